@@ -67,8 +67,8 @@ export async function seedDemo(
   report({ phase: 'data', done: 0, total })
   await seedBasics(store)
   const accounts: Account[] = []
-  for (const [place, { username, nickName, roleKeys }] of demoUsers.entries()) {
-    report({ phase: 'accounts', done: place + 1, total })
+  for (const [index, { username, nickName, roleKeys }] of demoUsers.entries()) {
+    report({ phase: 'accounts', done: index + 1, total })
     const password = passwordOf(username)
     await ensureAccount(store, { username, nickName, roleKeys, password })
     accounts.push({ username, password, roles: roleKeys })

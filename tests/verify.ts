@@ -70,8 +70,8 @@ async function together(steps: Step[]) {
   const voices = speakInTurn(steps.length)
   const untaken = steps.entries()
   async function lane() {
-    for (const [place, step] of untaken) {
-      const { speak, end } = voices[place]!
+    for (const [index, step] of untaken) {
+      const { speak, end } = voices[index]!
       speak(titled(step.name))
       await take(step, speak)
       end()
@@ -85,13 +85,13 @@ function speakInTurn(count: number) {
   const kept = Array.from({ length: count }, () => '')
   const ended = new Set<number>()
   let heard = 0
-  return kept.map((_, place) => ({
+  return kept.map((_, index) => ({
     speak(text: string) {
-      if (place === heard) say(text)
-      else kept[place] += text
+      if (index === heard) say(text)
+      else kept[index] += text
     },
     end() {
-      ended.add(place)
+      ended.add(index)
       while (ended.has(heard)) say(kept[++heard] ?? '')
     },
   }))
@@ -144,7 +144,7 @@ const inHalves = (name: string, files: string[], extra?: Record<string, string>)
   [1, 2].map((half) =>
     tests(
       `${name}, ${half} of 2`,
-      files.filter((_file, place) => place % 2 === half - 1),
+      files.filter((_file, index) => index % 2 === half - 1),
       extra,
     ),
   )

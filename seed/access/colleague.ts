@@ -55,8 +55,8 @@ export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId:
   for (const { username, place } of demoUsers) {
     await once(`place ${username}`, () => putAt(store, db, usernameKey(username), place, adminId))
   }
-  for (const [place, [username, nickName, sex, deptName, postCode, ...roleKeys]] of people.entries()) {
-    const phone = `1380000${String(200 + place).padStart(4, '0')}`
+  for (const [index, [username, nickName, sex, deptName, postCode, ...roleKeys]] of people.entries()) {
+    const phone = `1380000${String(200 + index).padStart(4, '0')}`
     const where = { deptName, postCode, phone, email: `${username}@caliper.example` }
     await once(`user ${username}`, async () => {
       await insertColleague(store, db, { username, nickName, sex, roleKeys }, passwordHash)

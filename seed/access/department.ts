@@ -76,8 +76,8 @@ export async function seedDepartments(
     insertDepartment(store, db, { ...department, createBy, sort }, parent),
   )
   const made = await departmentCalled(store, db, department.deptName)
-  for (const [place, child] of children.entries()) {
-    await seedDepartments(store, db, once, child, { createBy, parent: made ?? top, sort: place })
+  for (const [index, child] of children.entries()) {
+    await seedDepartments(store, db, once, child, { createBy, parent: made ?? top, sort: index })
   }
 }
 

@@ -177,8 +177,8 @@ export const workingRoles: RoleSeed[] = [
 ]
 
 export async function seedRoles(store: Dialect, db: Writer, once: Once) {
-  for (const [place, role] of [adminRole, ...workingRoles].entries()) {
-    await once(`role ${role.roleKey}`, () => insertRole(store, db, role, place + 1))
+  for (const [index, role] of [adminRole, ...workingRoles].entries()) {
+    await once(`role ${role.roleKey}`, () => insertRole(store, db, role, index + 1))
   }
   await once('role names in English', () => nameInEnglish(store, db))
 }

@@ -176,17 +176,17 @@ class Steps {
 
 /** With one figure of one value read wrongly; undefined where there is no value to read. */
 function misread(values: readonly PlannedValue[]): PlannedValue[] | undefined {
-  const place = values.findIndex(({ state, raw }) => state === 'present' && /^-?\d+(\.\d+)?$/.test(raw ?? ''))
-  const raw = values[place]?.raw
+  const index = values.findIndex(({ state, raw }) => state === 'present' && /^-?\d+(\.\d+)?$/.test(raw ?? ''))
+  const raw = values[index]?.raw
   if (!raw) return undefined
   const wrong = `${raw.slice(0, -1)}${raw.endsWith('9') ? '8' : Number(raw.at(-1)) + 1}`
-  return values.map((value, at) => (at === place ? { ...value, raw: wrong } : value))
+  return values.map((value, at) => (at === index ? { ...value, raw: wrong } : value))
 }
 
 /** With the first two figures behind the point of a value the wrong way round: `5.508` for `5.058`. */
 function swapped(values: readonly PlannedValue[]): PlannedValue[] {
   const wrongOf = (raw: string) => raw.replace(/\.(\d)(\d)/, '.$2$1')
   const isOther = ({ state, raw }: PlannedValue) => state === 'present' && wrongOf(raw ?? '') !== raw
-  const place = values.findIndex((value, at) => at > 0 && isOther(value))
-  return values.map((value, at) => (at === place ? { ...value, raw: wrongOf(value.raw ?? '') } : value))
+  const index = values.findIndex((value, at) => at > 0 && isOther(value))
+  return values.map((value, at) => (at === index ? { ...value, raw: wrongOf(value.raw ?? '') } : value))
 }

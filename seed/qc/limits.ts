@@ -137,8 +137,8 @@ export async function dealWithSignals(store: Dialect, db: Writer, begin: number,
     .where(inArray(signals.state, ['open', 'acknowledged']))
     .orderBy(signals.inspectedAt, signals.signalId)
   const entries: AuditEntry[] = []
-  for (const [place, { signalId, state, lockVersion }] of waiting.entries()) {
-    const now = Math.min(begin + HOUR_MS + place * MINUTE_MS, end)
+  for (const [index, { signalId, state, lockVersion }] of waiting.entries()) {
+    const now = Math.min(begin + HOUR_MS + index * MINUTE_MS, end)
     const author = authorOf(personOf(state === 'open' ? ENGINEER : APPROVERS[0]), now)
     const about = { entity: 'signal', entityId: signalId, field: 'state', old: state, author } as const
     const [causeCode, actionCode, comment] = outcomes[signalId % outcomes.length]!

@@ -38,7 +38,7 @@ export const loadDays = (
 
 async function loadRelease({ store, db, ids, personOf }: Loading, happening: Release) {
   const { code, product, versions } = happening.template
-  const numbers = versions.map((_, place) => versions.length - place)
+  const numbers = versions.map((_, index) => versions.length - index)
   const current = numbers.map((no) => ids.versions.get(keyOfVersion(code, no))).find(Boolean)
   const author = authorOf(personOf(ENGINEER), happening.at)
   const productId = ids.products.get(product)!
@@ -49,7 +49,7 @@ async function loadRelease({ store, db, ids, personOf }: Loading, happening: Rel
 async function loadLots({ store, db, ids, personOf }: Loading, { lots, start }: WorkingDay) {
   const inputs = lots.map((lot) => lotInput(lot, ids))
   const made = await insertLots(store, db, inputs, authorOf(personOf(ENGINEER), start))
-  for (const [place, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[place]!.lotId)
+  for (const [index, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[index]!.lotId)
 }
 
 async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonly Fate[]) {
@@ -57,7 +57,7 @@ async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonl
   async function insert() {
     const inputs = waiting.map((fate) => recordInput(fate, ids, personOf))
     const made = await insertRecords(store, db, inputs)
-    for (const [place, { record }] of waiting.entries()) ids.records.set(record.uid, made[place]!)
+    for (const [index, { record }] of waiting.entries()) ids.records.set(record.uid, made[index]!)
     waiting = []
   }
   for (const fate of fates) {

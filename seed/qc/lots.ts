@@ -31,8 +31,8 @@ const HELD_DAYS = 2
 /** The lot of a line that is made on a working day; lots follow one another. */
 export function lotOfDay(product: ProductCode, day: number, calendar: Calendar): PlannedLot {
   const { count, stem, qty } = own[product]
-  const place = Math.min(count - 1, Math.floor(((day - 1) * count) / WORKING_DAYS))
-  const first = Math.ceil((place * WORKING_DAYS) / count) + 1
+  const index = Math.min(count - 1, Math.floor(((day - 1) * count) / WORKING_DAYS))
+  const first = Math.ceil((index * WORKING_DAYS) / count) + 1
   return { product, supplier: '', qty, ...datedAt(first, stem, calendar) }
 }
 

@@ -102,7 +102,7 @@ function lotOf(seed: number, template: TemplatePlan, day: number, calendar: Cale
 
 /** On which machine the inspections of a day are, each as often as the others. */
 function inTurn({ machines }: TemplatePlan, chance: Random): number[] {
-  const places = machines.map((_, place) => place)
+  const places = machines.map((_, index) => index)
   if (places.length < 2) return places
   return [0, 1].flatMap(() => (chance.happens(0.5) ? places : places.toReversed()))
 }
@@ -135,9 +135,9 @@ export function valuesOf(
     const given = readings[item.code]
     if (given === undefined) return []
     const base = { itemKey: item.itemKey, gauge: gaugeOf.get(item.gaugeKind) ?? null, confirmed: false }
-    const present = (place: number, raw: string, den: string | null = null): PlannedValue => ({
+    const present = (index: number, raw: string, den: string | null = null): PlannedValue => ({
       ...base,
-      sampleNo: place + 1,
+      sampleNo: index + 1,
       state: 'present',
       raw,
       den,
@@ -147,14 +147,14 @@ export function valuesOf(
       typeof reading === 'string' ? reading : roundHalfEven(String(reading), item.decimals)
     if (isCount(given)) return [present(0, String(given.count), String(given.size))]
     if (typeof given !== 'object') return [present(0, written(given))]
-    return given.map((reading, place) => {
+    return given.map((reading, index) => {
       const [isGap, isMissed] = [chance.happens(GAPS), chance.happens(MISSED)]
       const code = chance.pick(missingCodes)
-      if (!isGap) return present(place, written(reading))
+      if (!isGap) return present(index, written(reading))
       const gap = isMissed
         ? ({ state: 'missing', missingCode: code } as const)
         : ({ state: 'na', missingCode: code } as const)
-      return { ...present(place, ''), ...gap, raw: null, gauge: null }
+      return { ...present(index, ''), ...gap, raw: null, gauge: null }
     })
   })
 }

@@ -17,8 +17,8 @@ export type Release = { template: TemplatePlan; day: number; at: number } & (
 export function releasesOf({ startOf, lastDay }: Calendar): Release[] {
   const atDay = (day: number) => (day >= 1 ? startOf(day) : startOf(1) + day * DAY_MS)
   return templatePlans
-    .flatMap((template, place): Release[] => {
-      const on = (day: number) => ({ template, day, at: atDay(day) - (templatePlans.length - place) * MINUTE_MS })
+    .flatMap((template, index): Release[] => {
+      const on = (day: number) => ({ template, day, at: atDay(day) - (templatePlans.length - index) * MINUTE_MS })
       const draftDay = lastDay - DRAFT_DAYS
       return [
         ...template.versions.map((version) => ({ ...on(version.fromDay), kind: 'publish' as const, version })),

@@ -66,7 +66,7 @@ const IN_SHIFT = [0.06, 0.86] as const
 
 /** Parts of a day at which `count` inspections take place, spread over all shifts; `phase` from 0 to 1 moves them. */
 export function daytimes(count: number, phase: number): number[] {
-  return Array.from({ length: count }, (_, place) => inShift(((place + phase) / count) * 3))
+  return Array.from({ length: count }, (_, index) => inShift(((index + phase) / count) * 3))
 }
 
 /** A part of a day within the hours of a shift in which inspections take place: 1.5 is the middle of the late shift. */

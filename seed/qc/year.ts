@@ -37,7 +37,7 @@ export async function yearOf(
   }
   const firstDay = Math.max(1, calendar.lastDay - days + 1)
   const fates = all.filter(({ record }) => record.occasion.day >= firstDay)
-  const numbers = Array.from({ length: calendar.lastDay - firstDay + 1 }, (_, place) => firstDay + place)
+  const numbers = Array.from({ length: calendar.lastDay - firstDay + 1 }, (_, index) => firstDay + index)
   const entered = Map.groupBy(fates, ({ record }) => placeOf(record.occasion))
   const steps = fates.flatMap((fate) => fate.steps)
   const done = Map.groupBy(steps, placeOf)

@@ -6,8 +6,8 @@ const CODE_LENGTH = 10
 /** The check character of the Luhn algorithm mod 32: it finds every wrong character and nearly every swapped pair. */
 function checkOf(payload: string): string {
   let sum = 0
-  for (const [place, char] of [...payload].toReversed().entries()) {
-    const product = ALPHABET.indexOf(char) * (place % 2 === 0 ? 2 : 1)
+  for (const [index, char] of [...payload].toReversed().entries()) {
+    const product = ALPHABET.indexOf(char) * (index % 2 === 0 ? 2 : 1)
     sum += Math.floor(product / ALPHABET.length) + (product % ALPHABET.length)
   }
   return ALPHABET[(ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length]!

@@ -33,7 +33,7 @@ export function c4(n: number): number | null {
   const exact = C4[n - 2]
   if (exact !== undefined) return exact
   const x = (n - 1) / 2
-  return Math.exp(SERIES.reduce((sum, factor, place) => sum + factor / x ** (2 * place + 1), 0))
+  return Math.exp(SERIES.reduce((sum, factor, index) => sum + factor / x ** (2 * index + 1), 0))
 }
 
 /** Standard deviation of the standard deviation of n standard normal values. */

@@ -150,8 +150,8 @@ describe('a captcha (S25, S26)', () => {
     const { captchas } = visibleCaptchas(() => Buffer.alloc(0))
     const ids = await Array.fromAsync({ length: 200 }, async () => (await captchas.issue('10.0.0.1', start)).id)
     expect(Math.max(...ids.map((id) => id.length))).toBeLessThanOrEqual(64)
-    for (let place = 0; place < 58; place += 1) {
-      expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(30) // nothing of it stands there readable
+    for (let index = 0; index < 58; index += 1) {
+      expect(new Set(ids.map((id) => id[index])).size).toBeGreaterThan(30) // nothing of it stands there readable
     }
   })
 

@@ -84,7 +84,7 @@ describe('passwords (S1)', () => {
   })
 
   test('what an unknown name is compared with costs as much as one that is stored, and fits no password (S4)', async () => {
-    const shapeOf = (hash: string) => hash.split('$').map((part, place) => (place < 4 ? part : part.length))
+    const shapeOf = (hash: string) => hash.split('$').map((part, index) => (index < 4 ? part : part.length))
     expect(shapeOf(decoy())).toEqual(shapeOf(await hashPassword('another long password')))
     expect(await Bun.password.verify(right.password, decoy())).toBe(false)
     expect(decoy()).not.toBe(decoy())

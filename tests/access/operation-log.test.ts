@@ -308,7 +308,7 @@ describe('refused attempts (S69)', () => {
   test('those that come at once leave one each', async () => {
     clock += HOUR
     const stranger = await app.signedIn()
-    const ids = Array.from({ length: 40 }, (_, place) => String(place + 1))
+    const ids = Array.from({ length: 40 }, (_, index) => String(index + 1))
     const entries = await entriesOf(() => Promise.all(ids.map((id) => stranger.delete('/role', { ids: [id] }))))
     expect(entries.map(({ record }) => Number(record)).toSorted((a, b) => a - b)).toEqual(ids.map(Number))
   })
@@ -340,7 +340,7 @@ describe('refused attempts (S69)', () => {
 
 describe('refused attempts of one user are bounded whatever they try (S69, S93)', () => {
   const DAY_SECONDS = 86_400
-  const routes = Array.from({ length: 170 }, (_, place) => `DELETE route ${place}`)
+  const routes = Array.from({ length: 170 }, (_, index) => `DELETE route ${index}`)
 
   test('a program that tries every operation all day leaves some thousands, not millions', () => {
     const mayNote = createRefusalLimit()
@@ -426,7 +426,7 @@ describe('secrets are struck out (S70, S100)', () => {
   })
 
   test('what would outgrow the log is shortened, and everything beside it kept', async () => {
-    const after = { x: 'y'.repeat(40_000), ids: Array.from({ length: 9000 }, (_, place) => place), status: '1' }
+    const after = { x: 'y'.repeat(40_000), ids: Array.from({ length: 9000 }, (_, index) => index), status: '1' }
     const [entry] = await entriesOf(() => noteOperation(store, actOf(), { action: 'import', after }))
     const kept = fields(entry!.after)
     expect(kept).toEqual({ x: expect.stringMatching(/^y{200}…$/), ids: expect.any(Array), status: '1' })
@@ -448,7 +448,7 @@ describe('no value is kept out of the log by its size or by what people call a r
   })
 
   test('records deleted in great number are all there, in several entries', async () => {
-    const rows = Array.from({ length: 500 }, (_, place) => post(`bulk-${place}`))
+    const rows = Array.from({ length: 500 }, (_, index) => post(`bulk-${index}`))
     const made = await store.tx((db) => db.insert(posts).values(rows).returning())
     const ids = made.map(({ postId }) => postId)
     const entries = await entriesOf(async () => expect((await boss.delete('/post', { ids })).code).toBe(200))
@@ -804,7 +804,7 @@ describe('it is only ever added to (S71)', () => {
 })
 
 describe('a long log with gaps, searched window by window', () => {
-  const ids = [0, 1, 9_999, 10_000, 10_001, 34_567, 60_000].map((place) => 1_000_000 + place)
+  const ids = [0, 1, 9_999, 10_000, 10_001, 34_567, 60_000].map((index) => 1_000_000 + index)
   beforeAll(async () => {
     const [row] = await entriesOf(() => noteOperation(store, actOf({ path: '/gap' }), { action: 'run' }))
     await store.tx((db) =>

@@ -227,12 +227,12 @@ describe('bad input is refused at its field, in the language asked for, and noth
     }
     const before = (await app.store.db.select().from(users)).length
     const body = { ...wang(), ...(typeof change === 'function' ? change() : change) }
-    for (const [place, language] of ['en', 'zh-CN'].entries()) {
+    for (const [index, language] of ['en', 'zh-CN'].entries()) {
       const answer = await admin.send('POST', '/sys-user', { body, headers: { 'accept-language': language } })
       expect([400, 409]).toContain(answer.code)
       const [field, says] = Object.entries(errors)[0]!
       expect(Object.keys(answer.errors ?? {})).toEqual([field])
-      expect(answer.errors![field]).toContain(says[place]!)
+      expect(answer.errors![field]).toContain(says[index]!)
     }
     expect((await app.store.db.select().from(users)).length).toBe(before)
   })
@@ -689,7 +689,7 @@ describe('a search finds a name in any letter case, on both databases', () => {
 
 test('names are sorted by pinyin, signs before them and letters behind, on both databases', async () => {
   const names = ['Zhang', '张伟', 'b', '李娜', 'Ä', '陈晨', '王芳', '1 班', '安', 'B2', '李安']
-  for (const [place, nickName] of names.entries()) await create({ username: `order.${place}`, nickName })
+  for (const [index, nickName] of names.entries()) await create({ username: `order.${index}`, nickName })
   const sorted = async (order: string) =>
     (await admin.get(`/sys-user?username=order.&pageSize=20&nickNameOrder=${order}`)).data.list.map(
       ({ nickName }: { nickName: string }) => nickName,

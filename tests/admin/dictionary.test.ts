@@ -183,7 +183,7 @@ describe('options', () => {
     ['sys_job_status', ['2', '1']],
     ['sys_job_group', ['DEFAULT', 'SYSTEM']],
     ['sys_common_status', ['2', '1']],
-    ['sys_oper_type', Array.from({ length: 12 }, (_, place) => String(place + 1))],
+    ['sys_oper_type', Array.from({ length: 12 }, (_, index) => String(index + 1))],
     ['sys_notice_type', ['1', '2']],
     ['sys_notice_status', ['2', '1']],
     ['sys_content_status', ['2', '1']],

@@ -115,7 +115,7 @@ describe('one permission alone, with the page it stands on, opens its own calls,
     const resources = held.map(resourceOf)
     const asked = guarded.filter(({ tags }) => tags.some((one) => resources.includes(resourceOf(one))))
     const codes = await codesOf(token, asked)
-    const opened = asked.filter((_, place) => codes[place] !== 403)
+    const opened = asked.filter((_, index) => codes[index] !== 403)
     const expected = guarded.filter(({ tags }) => tags.some(isAmong(held)))
     expect(opened.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
     expect(expected).not.toEqual([])

@@ -239,14 +239,14 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
       const inspectedAt = END - Math.floor(((total - n) / total) * YEARS * 365 * DAY)
       const item = template.items[0]!
       const shift = Math.floor(roll() * 3)
-      const measured = Array.from({ length: item.sampleSize }, (_, place): Omit<Value, 'valueId'> => {
+      const measured = Array.from({ length: item.sampleSize }, (_, index): Omit<Value, 'valueId'> => {
         const raw = (10 + bell() * 0.18).toFixed(2) // one in a thousand is NG, one in twenty WARN
         const off = Math.abs(Math.round(Number(raw) * 100) - 1000)
         return {
           qcValueBaseId,
           itemId: item.itemId,
           itemKey: item.itemKey,
-          sampleNo: place + 1,
+          sampleNo: index + 1,
           state: 'present',
           missingCode: null,
           raw,

@@ -62,11 +62,11 @@ const figures = [...some, ...all].map(({ what, records, own, floor, isList }): F
   const told = `${what}, ${values}: ${own.toFixed(0)} us, raw+ ${floor.toFixed(0)}`
   return { what: told, unit: 'x', value: own / floor, ...(isList && { must: 2, aim: 1.2 }) }
 })
-const growth = all.flatMap(({ what, own, isWalk }, place): Figure[] => [
+const growth = all.flatMap(({ what, own, isWalk }, index): Figure[] => [
   {
     what: `${what}: all against a tenth`,
     unit: 'x',
-    value: own / some[place]!.own,
+    value: own / some[index]!.own,
     ...(!isWalk && { must: 2, aim: 1.2 }),
   },
   ...(isWalk ? [{ what: `${what}: at once`, unit: 'ms' as const, value: own / 1000, must: 50, aim: 20 }] : []),

@@ -81,7 +81,7 @@ async function measure(format: Format, file: string): Promise<Measured> {
       await turn()
     }
   }
-  const header = Array.from({ length: 12 }, (_, place) => `column ${place + 1}`)
+  const header = Array.from({ length: 12 }, (_, index) => `column ${index + 1}`)
   const before = process.memoryUsage.rss()
   const begun = process.cpuUsage()
   let [bytes, most] = [0, before]

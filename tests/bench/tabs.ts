@@ -20,9 +20,9 @@ type Kind = (typeof kinds)[number]
 const path = (kind: Kind, at: number) => `/${kind}/${at}`
 const heading = 'h1'
 
-const entries = kinds.flatMap((kind, place) =>
+const entries = kinds.flatMap((kind, index) =>
   Array.from({ length: TABS }, (_, at) =>
-    menuItem(100 + place * TABS + at, { path: path(kind, at), title: `${kind} ${at}`, noCache: kind === 'anew' }),
+    menuItem(100 + index * TABS + at, { path: path(kind, at), title: `${kind} ${at}`, noCache: kind === 'anew' }),
   ),
 )
 

@@ -200,7 +200,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       sigma: 1,
       reason: null,
     }
-    const runs = (count: number) => Array.from({ length: count }, (_, place) => hit({ index: place + 8 }))
+    const runs = (count: number) => Array.from({ length: count }, (_, index) => hit({ index: index + 8 }))
     expect(hasMoved(chart({}, { hits: runs(8), phases: [phase] }))).toBe(true)
     expect(hasMoved(chart({}, { hits: runs(7), phases: [phase] }))).toBe(false)
     expect(hasMoved(chart({}, { hits: runs(8), phases: [{ ...phase, isFrozen: false }] }))).toBe(false)
@@ -369,8 +369,8 @@ describe('lines of the chart', () => {
     [19, 1],
     [21, 2],
     [500, 4],
-  ])('at %d pixels the nearest point is number %d', (x, place) => {
-    expect(across.placeAt(x)).toBe(place)
+  ])('at %d pixels the nearest point is number %d', (x, index) => {
+    expect(across.placeAt(x)).toBe(index)
   })
 
   test('ticks are round, labels do not lie on each other', () => {
@@ -429,8 +429,8 @@ describe('what is looked at stays so in another answer', () => {
     ['of its record, the one of its value, where numbers are others', point(2, 12, 7), 2],
     ['of its record, the first, where its value was corrected', point(2, 12, 9), 1],
     ['none where its record is not there', point(3, 1, 6), -1],
-  ])('a point: %s', (_, kept, place) => {
-    expect(placeOf(of, kept)).toBe(place)
+  ])('a point: %s', (_, kept, index) => {
+    expect(placeOf(of, kept)).toBe(index)
   })
 
   test.each([

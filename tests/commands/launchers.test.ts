@@ -22,9 +22,9 @@ test.each([
   ['nothing, below a test runner', [['node', 'tests/runner.js'], ['npm test']], 0],
   ['nothing, when started directly from a terminal', [['bash']], 0],
 ])('what started us: %s', (_who, commands, count) => {
-  const processes = [['bun', 'server/commands/demo.ts'], ...commands].map((command, place): Process => ({
-    pid: 100 - place,
-    parent: 99 - place,
+  const processes = [['bun', 'server/commands/demo.ts'], ...commands].map((command, index): Process => ({
+    pid: 100 - index,
+    parent: 99 - index,
     command,
     startedAt: '1',
     isAlive: true,

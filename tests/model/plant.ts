@@ -100,7 +100,7 @@ export const newPlant = (levels: 0 | 1 | 2, lots: number): Plant => ({
     Object.keys(people).map((name) => [name, { isOn: true, isIn: true, hasSession: true }]),
   ) as Plant['staff'],
   lots: new Map(
-    Array.from({ length: lots }, (_, place) => [place, { status: 'open', remark: '', isDeleted: false, past: [] }]),
+    Array.from({ length: lots }, (_, index) => [index, { status: 'open', remark: '', isDeleted: false, past: [] }]),
   ),
   template: { isRetired: false, levels, versions: [0], draft: null, lock: 1 },
   records: new Map(),
@@ -127,7 +127,7 @@ export function aim(plant: Plant, id: number, deed: Deed): Aimed | undefined {
   const at = (targets: number[], seen: number[] = []) => (targets.length > 0 ? { id, deed, targets, seen } : undefined)
   const among = <Type>(all: Map<number, Type>, places: number[], fits: (one: Type) => boolean = () => true) => {
     const keys = [...all.keys()].filter((key) => !deed.isFit || fits(all.get(key)!))
-    return keys.length === 0 ? [] : [...new Set(places.map((place) => keys[place % keys.length]!))]
+    return keys.length === 0 ? [] : [...new Set(places.map((index) => keys[index % keys.length]!))]
   }
   const records = (places: number[], fits: (record: RecordModel) => boolean, isStale = false) => {
     const targets = among(plant.records, places, fits)
@@ -260,10 +260,10 @@ export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): 
     }
     case 'approveAll':
       refuse(400, !deed.hasPassword)
-      for (const [place, target] of targets.entries()) {
+      for (const [index, target] of targets.entries()) {
         const { hasPassword, disposition, by } = deed
         const asked = { do: 'approve', by, hasPassword, disposition, hasReason: false } as const
-        refuse(409, stepRefusals(plant, asked, plant.records.get(target)!, seen[place]!).length > 0)
+        refuse(409, stepRefusals(plant, asked, plant.records.get(target)!, seen[index]!).length > 0)
       }
       break
     case 'retest': {
@@ -319,7 +319,7 @@ export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): 
 const isOfPerson = (code: number) => code === 401 || code === 403
 
 const itemOf = (items: readonly Item[], { code }: Value) => items.find((item) => item.code === code)!
-const lotOf = ({ lots }: Plant, place: number | undefined) => (place === undefined ? undefined : place % lots.size)
+const lotOf = ({ lots }: Plant, index: number | undefined) => (index === undefined ? undefined : index % lots.size)
 
 /** What a change of a lot changes of what was seen. */
 function changeOf(

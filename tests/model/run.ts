@@ -114,8 +114,8 @@ async function together(world: World, plant: Plant, aimed: Aimed[], trace: strin
     }),
   )
   if (aimed.length === 0) return plant
-  for (const [place, one] of aimed.entries()) {
-    const { code } = answers[place]!
+  for (const [index, one] of aimed.entries()) {
+    const { code } = answers[index]!
     count(played, one.deed.do, code, aimed.length === 1 && refusals(plant, one).every((reason) => reason === code))
   }
   const [first] = aimed
@@ -130,7 +130,7 @@ async function together(world: World, plant: Plant, aimed: Aimed[], trace: strin
   }
   const ends = endsOf(
     plant,
-    aimed.map((one, place) => ({ one, code: answers[place]!.code })),
+    aimed.map((one, index) => ({ one, code: answers[index]!.code })),
   )
   if (ends.length === 0) throw new Error('No order of these deeds is answered like this.')
   if (ends.length === 1) return ends[0]!
@@ -186,9 +186,9 @@ async function reset(app: App, staff: Staff) {
   for (const member of Object.values(staff)) if (!member.token) await signIn(app, member)
   const admin = app.callerWith(staff.admin.token)
   const users = await usersOf(app, staff)
-  for (const [place, [name, member]] of Object.entries(staff).entries()) {
+  for (const [index, [name, member]] of Object.entries(staff).entries()) {
     const { userId, roleId, name: username } = member
-    const { status, roleIds } = users[place]
+    const { status, roleIds } = users[index]
     if (status === statuses.on && roleIds.length > 0) continue
     done(await admin.put(`/sys-user/${userId}`, { username, nickName: name, roleIds: [roleId], status: statuses.on }))
     await signIn(app, member)

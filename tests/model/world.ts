@@ -125,9 +125,9 @@ export async function openWorld(
           ...(deed.hasReason && { reasonCode: 'typing' }),
         })
       case 'approveAll': {
-        const records = targets.map((target, place) => ({
+        const records = targets.map((target, index) => ({
           qcValueBaseId: ids.get(target),
-          lockVersion: seen[place],
+          lockVersion: seen[index],
         }))
         return post('/qc/value-base/approve', { records, ...signed(deed) })
       }
@@ -299,8 +299,8 @@ export async function openWorld(
     expect(seenRecord(told)).toEqual(modelRecord(plant, record))
     const signatures = told.signatures.toSorted((a: any, b: any) => a.signatureId - b.signatureId)
     expect(signatures.filter(({ state }: any) => state === 'broken')).toEqual([])
-    for (const [place, { isFresh }] of record.signatures.entries()) {
-      if (isFresh) expect(signatures[place].state).toBe('valid')
+    for (const [index, { isFresh }] of record.signatures.entries()) {
+      if (isFresh) expect(signatures[index].state).toBe('valid')
     }
   }
 

@@ -9,7 +9,7 @@ export const TIME_ZONE = 'Asia/Shanghai'
 
 /** Of the first server; each has a port of its own, the same in each run, since labels contain the address. */
 const FIRST_PORT = 4173
-const urlOf = (place: number) => `http://localhost:${FIRST_PORT + place}`
+const urlOf = (index: number) => `http://localhost:${FIRST_PORT + index}`
 
 /** The four accounts of the demo have this password. */
 const PASSWORD = 'caliper-demo'
@@ -31,16 +31,16 @@ function frozenClock(): Record<string, string> {
 
 export type Server = { url: string; stop(): Promise<void> }
 /** A checkout, and which of several servers that run at the same time. */
-export type Place = { root: string; place: number }
+export type Place = { root: string; index: number }
 
 /** Starts the production build of a checkout on the data in `dataDir`. */
-async function start({ root, place }: Place, dataDir: string, args: string[]): Promise<Server> {
+async function start({ root, index }: Place, dataDir: string, args: string[]): Promise<Server> {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_'))
-  const isReady = () => fetch(`${urlOf(place)}/readyz`).then(({ ok }) => ok, () => false) // prettier-ignore
-  if (await isReady()) throw new Error(`Another server listens on ${urlOf(place)}; end it first.`)
+  const isReady = () => fetch(`${urlOf(index)}/readyz`).then(({ ok }) => ok, () => false) // prettier-ignore
+  if (await isReady()) throw new Error(`Another server listens on ${urlOf(index)}; end it first.`)
   const { scripts } = await Bun.file(join(root, 'package.json')).json()
   const [, entry = ''] = String(scripts.caliper).split(' ')
-  const child = Bun.spawn([process.execPath, entry, ...args, '--port', `${FIRST_PORT + place}`], {
+  const child = Bun.spawn([process.execPath, entry, ...args, '--port', `${FIRST_PORT + index}`], {
     cwd: root,
     env: { ...Object.fromEntries(kept), ...frozenClock(), CALIPER_DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -50,7 +50,7 @@ async function start({ root, place }: Place, dataDir: string, args: string[]): P
     await Bun.sleep(100)
   }
   return {
-    url: urlOf(place),
+    url: urlOf(index),
     async stop() {
       child.kill('SIGTERM')
       await child.exited
@@ -104,7 +104,7 @@ export async function openSession(url: string, username: string, password = PASS
  */
 export async function makeData(root: string, archive: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-  const server = await start({ root, place: 0 }, folder, ['demo', '--still'])
+  const server = await start({ root, index: 0 }, folder, ['demo', '--still'])
   const { call } = await openSession(server.url, 'admin')
   const postId = await call<number>('POST', '/post', { postName: '实习生', postCode: 'TRAINEE', sort: 90 })
   await call('DELETE', '/post', { ids: [postId] })

@@ -74,7 +74,7 @@ async function take(camera: Camera, stage: Stage, addresses: readonly Address[],
 
 /** All pictures of one look, of a server with its own copy of the data. */
 async function takeLook(browser: Browser, look: Look, stage: Stage): Promise<string[]> {
-  const server = await startDemo({ root, place: looks.indexOf(look) + (stage === 'pages' ? 0 : 10) }, archive)
+  const server = await startDemo({ root, index: looks.indexOf(look) + (stage === 'pages' ? 0 : 10) }, archive)
   const camera = await openCamera(browser, server.url, look, folder)
   try {
     await take(camera, stage, publicAddresses, 'body')
@@ -98,7 +98,7 @@ async function takeLook(browser: Browser, look: Look, stage: Stage): Promise<str
 
 /** The page that makes the first administrator, which only a server without data has. */
 async function takeSetUp(browser: Browser) {
-  const server = await startEmpty({ root, place: looks.length })
+  const server = await startEmpty({ root, index: looks.length })
   for (const look of looks) {
     const camera = await openCamera(browser, server.url, look, folder)
     await take(camera, 'pages', [{ name: 'setup', path: '/setup' }])

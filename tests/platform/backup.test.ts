@@ -420,7 +420,7 @@ describe.skipIf(isPostgres)('a restore', () => {
     ['one that was cut short', cutShort, 'is damaged: it is incomplete (unexpected end of file)'],
     [
       'one with a byte changed',
-      () => written(readFileSync(backupFile).map((byte, place) => (place === 40_000 ? byte ^ 1 : byte))),
+      () => written(readFileSync(backupFile).map((byte, index) => (index === 40_000 ? byte ^ 1 : byte))),
       'is damaged',
     ],
     [
@@ -559,7 +559,7 @@ describe.skipIf(isPostgres)('a restore', () => {
     const names = ['20250101', '20260102', '20990103'].map((day) => `caliper-${day}-020000.tar.gz`)
     for (const name of names) writeFileSync(join(shelf, name), '')
     expect(keepLatest(shelf, names[made]!, 2)).toBe(2)
-    expect(readdirSync(shelf).toSorted()).toEqual(kept.map((place) => names[place]!))
+    expect(readdirSync(shelf).toSorted()).toEqual(kept.map((index) => names[index]!))
   })
 
   test('that was cut short goes before none that came after it, and no command of the host works on what it replaces (S80)', async () => {

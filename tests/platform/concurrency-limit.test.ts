@@ -116,7 +116,7 @@ test('the live feed of a user begins whatever else they wait for; who has waited
 
 test('of one user sixteen writes are worked on at a time, and reading does not wait for them', async () => {
   const { begun, ask, expectBegun, end } = served(fewOfEachUser(async () => {}))
-  const names = Array.from({ length: 17 }, (_, place) => `write-${place}`)
+  const names = Array.from({ length: 17 }, (_, index) => `write-${index}`)
   const writes = names.map((name) => ask(name, 1, { method: 'POST' }))
   const others = [ask('list', 1), ask('other', 2, { method: 'POST' })]
   await expectBegun(...names.slice(0, 16), 'list', 'other')

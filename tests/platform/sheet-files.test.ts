@@ -101,7 +101,7 @@ describe('what cannot be read with certainty is refused at its cell', () => {
     const before = await newest()
     const { code, data } = await importing(name, 0)
     expect(data.faults.map(({ row, column }) => [row, column])).toEqual(faults.map(([row, column]) => [row, column]))
-    for (const [place, [, , message]] of faults.entries()) expect(data.faults[place]!.message).toMatch(message)
+    for (const [index, [, , message]] of faults.entries()) expect(data.faults[index]!.message).toMatch(message)
     expect([code, await newest()]).toEqual([422, before])
     const zh = await importing(name, 1, 'zh')
     for (const { message } of zh.data.faults) expect(message).toMatch(/\p{Script=Han}/u)

@@ -57,7 +57,7 @@ describe('what is asked for and cannot be had is refused, and no code is made', 
     ['a lot that is not there', { kind: 'lot', ids: [99_999] }, 404],
     ['one of two that is not there', { kind: 'lot', ids: [1, 99_999] }, 404],
     ['nothing', { kind: 'lot', ids: [] }, 400],
-    ['more than 500', { kind: 'lot', ids: Array.from({ length: 501 }, (_, place) => place + 1) }, 400],
+    ['more than 500', { kind: 'lot', ids: Array.from({ length: 501 }, (_, index) => index + 1) }, 400],
     ['an unknown kind', { kind: 'shelf', ids: [1] }, 400],
   ])('%s', async (_, body, code) => {
     const { count } = done(await plant.engineer.get('/qc/qr'))

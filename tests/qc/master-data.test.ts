@@ -506,15 +506,15 @@ describe('lots (domain 4)', () => {
   test('those that are not closed can be chosen, the newest first and fifty at most; filters find closed ones too', async () => {
     const productId = await product({ code: 'many-lots' })
     const author = { userId: engineer.userId, name: 'Seed', now, requestId: 'seed' }
-    const rows = Array.from({ length: 620 }, (_, place) => ({
+    const rows = Array.from({ length: 620 }, (_, index) => ({
       productId,
-      lotNo: `L${String(place).padStart(3, '0')}`,
+      lotNo: `L${String(index).padStart(3, '0')}`,
       qty: null,
-      supplier: place % 2 ? 'Odd' : 'Even',
+      supplier: index % 2 ? 'Odd' : 'Even',
       producedAt: '2026-01-05',
-      status: place === 619 ? ('closed' as const) : place === 618 ? ('hold' as const) : ('open' as const),
+      status: index === 619 ? ('closed' as const) : index === 618 ? ('hold' as const) : ('open' as const),
       remark: '',
-      createdAt: now - (620 - place) * 1000,
+      createdAt: now - (620 - index) * 1000,
     }))
     const inserted = await app.store.tx((db) => insertLots(app.store, db, rows, author))
     expect(inserted.map(({ lotNo }) => lotNo)).toEqual(rows.map(({ lotNo }) => lotNo))
@@ -522,7 +522,7 @@ describe('lots (domain 4)', () => {
       (await engineer.get(`/qc/lot/option-select?product=many-lots${search}`)).data.map(
         ({ lotNo }: { lotNo: string }) => lotNo,
       )
-    expect(await choose('')).toEqual(Array.from({ length: 50 }, (_, place) => `L${618 - place}`))
+    expect(await choose('')).toEqual(Array.from({ length: 50 }, (_, index) => `L${618 - index}`))
     expect(await choose('&keyword=61')).toEqual([
       'L618',
       'L617',

@@ -10,9 +10,9 @@ const tests = await Array.fromAsync(new Glob('tests/**/*.ts').scan('.'))
 /** Where the call begins whose closing bracket stands at `end`. */
 function openingOf(code: string, end: number): number {
   let depth = 0
-  for (let place = end; place >= 0; place--) {
-    if (code[place] === ')') depth++
-    if (code[place] === '(' && --depth === 0) return place
+  for (let index = end; index >= 0; index--) {
+    if (code[index] === ')') depth++
+    if (code[index] === '(' && --depth === 0) return index
   }
   return 0
 }

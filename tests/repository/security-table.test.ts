@@ -51,7 +51,7 @@ async function wrongIn(holder: string, number: number): Promise<string | undefin
 
 describe('the table of requirements', () => {
   test('has each of the 107 once, in order', () => {
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 107 }, (_, place) => place + 1))
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 107 }, (_, index) => index + 1))
   })
 
   test('names tests that carry the number, commands and sections that are there', async () => {

@@ -31,7 +31,7 @@ function chance(seed: number) {
   const whole = (below: number) => Math.floor(uniform() * below)
   return { uniform, normal, whole }
 }
-const many = <T>(count: number, of: (place: number) => T): T[] => Array.from({ length: count }, (_, place) => of(place))
+const many = <T>(count: number, of: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => of(index))
 const read = (value: number, decimals: number) => Number(value.toFixed(decimals)) || 0
 
 const both: Specification = { lsl: 9, usl: 11, target: 10 }
@@ -50,12 +50,12 @@ describe('whatever the values are, no figure is NaN or infinite', () => {
     ['two', [9.9, 10.1]],
     ['the same', many(20, () => 0.1)],
     ['the same, of which doubles have no exact mean', many(7, () => 10.3)],
-    ['huge', many(30, (place) => (place % 7) * 1e300)],
-    ['tiny', many(30, (place) => (place % 7) * 1e-310)],
-    ['huge with little between', many(30, (place) => 1e12 + (place % 3) / 1000)],
-    ['negative', many(30, (place) => -5 - place)],
+    ['huge', many(30, (index) => (index % 7) * 1e300)],
+    ['tiny', many(30, (index) => (index % 7) * 1e-310)],
+    ['huge with little between', many(30, (index) => 1e12 + (index % 3) / 1000)],
+    ['negative', many(30, (index) => -5 - index)],
     ['one far away', [...many(30, () => 10), 1e9]],
-    ['all beyond the limits', many(30, (place) => 1e6 + place)],
+    ['all beyond the limits', many(30, (index) => 1e6 + index)],
     ['on a limit', [...many(15, () => 9), ...many(15, () => 11)]],
   ])('%s', (_, values) => {
     const within = withinSigma(
@@ -137,7 +137,7 @@ describe('the distribution whose percentiles are taken', () => {
     ['too few to be tested', 'lognormal', [9, 9.9, 10]],
     ['values of no spread', 'lognormal', many(20, () => 10)],
     ['values below 0', 'empirical', many(60, () => normal(0, 1))],
-    ['values of 0 and above', 'empirical', many(60, (place) => place)],
+    ['values of 0 and above', 'empirical', many(60, (index) => index)],
   ])('of %s is %s', (_, distribution, values) => {
     expect(usualDistribution(values)).toBe(distribution)
     expect(usualDistribution(tallyOf(values))).toBe(distribution)
@@ -165,8 +165,8 @@ describe('capability', () => {
   })
 
   test('intervals are for sigmas whose degrees of freedom are known, and widen with confidence', () => {
-    const values = many(40, (place) => 10 + (place % 5) / 10)
-    const pairs = many(20, (place) => ({ values: values.slice(2 * place, 2 * place + 2) }))
+    const values = many(40, (index) => 10 + (index % 5) / 10)
+    const pairs = many(20, (index) => ({ values: values.slice(2 * index, 2 * index + 2) }))
     expect(capabilityOf(values, both, withinSigma('rbar', pairs)).within).toMatchObject({
       bothInterval: null,
       leastInterval: null,
@@ -278,7 +278,7 @@ describe('the distributions agree with what is known of them', () => {
 })
 
 describe('over random values, the same as counted one by one', () => {
-  test.each(many(40, (place) => [place + 1]))('seed %i', (seed) => {
+  test.each(many(40, (index) => [index + 1]))('seed %i', (seed) => {
     const { normal, uniform, whole } = chance(seed)
     const decimals = whole(4)
     const sigma = 10 ** (uniform() * 4 - 2)
@@ -291,9 +291,9 @@ describe('over random values, the same as counted one by one', () => {
     expect(countBelow(sorted, limit, true)).toBe(values.filter((value) => value <= limit).length)
 
     const share = uniform()
-    const place = 1 + (values.length - 1) * share
-    const [low, high] = [sorted[Math.floor(place) - 1]!, sorted[Math.ceil(place) - 1]!]
-    expect(quantileOf(sorted, share)!).toBeCloseTo(low + (place - Math.floor(place)) * (high - low), 9)
+    const index = 1 + (values.length - 1) * share
+    const [low, high] = [sorted[Math.floor(index) - 1]!, sorted[Math.ceil(index) - 1]!]
+    expect(quantileOf(sorted, share)!).toBeCloseTo(low + (index - Math.floor(index)) * (high - low), 9)
 
     const box = boxOf(values)!
     const reach = 1.5 * (box.q3 - box.q1)
@@ -345,13 +345,13 @@ describe('a histogram', () => {
   })
 
   test('has the width of Freedman and Diaconis in whole units of resolution', () => {
-    const values = many(1000, (place) => read(10 + ((place * 37) % 1000) / 1000, 3))
+    const values = many(1000, (index) => read(10 + ((index * 37) % 1000) / 1000, 3))
     const edges = usualEdges(values, 3)
     expect(edges[1]! - edges[0]!).toBeCloseTo(0.1, 9)
   })
 
   test('has 60 bins at most, however far away one value is', () => {
-    const edges = usualEdges([...many(500, (place) => place / 100), 1000], 2)
+    const edges = usualEdges([...many(500, (index) => index / 100), 1000], 2)
     expect(edges.length - 1).toBeWithin(50, 61)
     expect(edges.at(-1)).toBeGreaterThan(1000)
   })
@@ -389,8 +389,8 @@ describe('hints', () => {
   })
 
   test('a normal process shows no comb and no cliff, in a thousand looks at one', () => {
-    const looks = many(1000, (place) => {
-      const values = many(60 + (place % 300), () => read(normal(10, 0.03 + (place % 10) / 100), 2))
+    const looks = many(1000, (index) => {
+      const values = many(60 + (index % 300), () => read(normal(10, 0.03 + (index % 10) / 100), 2))
       return [combOf(values, 2), ...cliffsOf(values, 2, { lsl: 9.9, usl: 10.1 })]
     })
     expect(looks.filter((found) => found.some(Boolean)).length).toBeLessThan(10)
@@ -405,7 +405,7 @@ describe('hints', () => {
     ['the same on the lower limit', many(2000, () => Math.max(9.9, read(normal(10, 0.12), 2))), ['lower']],
     [
       'values that crowd on both sides of a limit',
-      [...fine, ...many(100, (place) => read(10.25 + place / 1000, 2))],
+      [...fine, ...many(100, (index) => read(10.25 + index / 1000, 2))],
       [],
     ],
     ['values that end before the limit', fine.filter((value) => value < 10.1), []],

@@ -80,7 +80,7 @@ function figuresOf({ location, dispersion, phases, sigma }: Chart): (number | nu
 describe('no chart tells NaN or Infinity, and none a σ that it does not know', () => {
   const { normal } = randomOf(1)
   const noise = (scale: number, shift = 0) => Array.from({ length: 30 }, () => shift + scale * normal())
-  const ofThree = (values: number[]) => values.map((value, place) => ({ values: [value, value * 1.5, place] }))
+  const ofThree = (values: number[]) => values.map((value, index) => ({ values: [value, value * 1.5, index] }))
   const one = (values: (number | null)[]) => values.map((value) => ({ values: value === null ? [] : [value] }))
 
   const measured: [string, { values: number[] }[], Partial<Record<(typeof MEASURED_CHARTS)[number], string>>][] = [
@@ -134,7 +134,7 @@ describe('no chart tells NaN or Infinity, and none a σ that it does not know', 
   })
 
   test('what differs in the last digit only breaks no rule', () => {
-    const values = Array.from({ length: 30 }, (_, place) => (place % 2 ? 0.1 + 0.2 : 0.3))
+    const values = Array.from({ length: 30 }, (_, index) => (index % 2 ? 0.1 + 0.2 : 0.3))
     expect(chartOf('imr', singles(...values), { frozen: { centre: 0.3, sigma: 0 } }, all).location.hits).toEqual([])
   })
 })
@@ -159,7 +159,7 @@ function hitsByTheBook(track: Pick<Track, 'values' | 'centre' | 'sigma'>, rules:
       const tolerance = 4 * epsilon * Math.max(Math.abs(a), Math.abs(b)) + 1e-9 * (track.sigma[at] ?? 0)
       return Math.abs(b - a) <= tolerance ? 0 : Math.sign(b - a)
     }
-    const steps = (list: number[]) => list.slice(1).map((at, place) => stepTo(at, list[place]!))
+    const steps = (list: number[]) => list.slice(1).map((at, index) => stepTo(at, list[index]!))
     const name = (side: number) => (side > 0 ? 'upper' : 'lower')
     const hit = (rule: RuleId, members: number[], side: Hit['side']) => hits.push({ rule, index, members, side })
     const outOf = (rule: RuleId, needed: number, window: number, k: number) => {
@@ -215,9 +215,9 @@ describe('the rules', () => {
     const drift = kind % 5 === 0 ? 0.05 : 0
     const step = kind % 3 === 0 ? 0.5 : 0
     let swing = 1
-    const values = Array.from({ length }, (_, place) => {
+    const values = Array.from({ length }, (_, index) => {
       swing = -swing
-      const raw = wildness * normal() + drift * place + (kind % 7 === 0 ? swing * 1.2 : 0)
+      const raw = wildness * normal() + drift * index + (kind % 7 === 0 ? swing * 1.2 : 0)
       return uniform() < 0.08 && kind % 2 ? null : step ? Math.round(raw / step) * step : raw
     })
     const phaseStarts = kind % 4 === 1 ? [below(length), below(length), 0] : []
@@ -299,7 +299,7 @@ describe('the rules', () => {
   test('without a spread, what is off the line breaks rule 1, and runs go on', () => {
     const track = lined([5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6], 5, 0)
     const places = [2, 3, 4, 5, 6, 7, 8, 9, 10]
-    expect(found(hitsOf(track, NELSON_RULES))).toEqual([...places.map((place) => `1 at ${place}`), '2 at 10'])
+    expect(found(hitsOf(track, NELSON_RULES))).toEqual([...places.map((index) => `1 at ${index}`), '2 at 10'])
   })
 
   test('without a σ nothing is beyond it, and runs go on', () => {
@@ -313,7 +313,7 @@ describe('the rules', () => {
   })
 
   test('ranges are tested for rule 1 only, counts for the first four', () => {
-    const rows = Array.from({ length: 20 }, (_, place) => [0, 5 + (place % 2)])
+    const rows = Array.from({ length: 20 }, (_, index) => [0, 5 + (index % 2)])
     expect(chartOf('xbar-r', groups(...rows), { frozen: { centre: 9, sigma: 0.1 } }, all).dispersion!.hits).toSatisfy(
       (hits: Hit[]) => hits.length === 20 && hits.every(({ rule }) => rule === '1'),
     )
@@ -372,12 +372,12 @@ describe('limits', () => {
     const chart = chartOf(kind, varying, {}, { sigma })
     close(chart.sigma, wanted())
     close(chart.phases[0]!.centre, meanOf(everything)!)
-    varying.forEach(({ values: { length: n } }, place) => {
+    varying.forEach(({ values: { length: n } }, index) => {
       const { location, dispersion } = chart
-      if (n === 0) expect([location.values[place], location.upper[place]]).toEqual([null, null])
-      else close(location.upper[place], meanOf(everything)! + (3 * wanted()) / Math.sqrt(n))
-      expect(dispersion!.values[place] === null).toBe(n < 2)
-      if (n > 1) expect(dispersion!.lower[place]).toBe(0)
+      if (n === 0) expect([location.values[index], location.upper[index]]).toEqual([null, null])
+      else close(location.upper[index], meanOf(everything)! + (3 * wanted()) / Math.sqrt(n))
+      expect(dispersion!.values[index] === null).toBe(n < 2)
+      if (n > 1) expect(dispersion!.lower[index]).toBe(0)
     })
   })
 
@@ -387,8 +387,8 @@ describe('limits', () => {
   })
 
   /** Limits frozen as a chart tells them are the limits of that chart. */
-  const counts = Array.from({ length: 40 }, (_, place) => ({
-    count: place % 9 ? below(20) : null,
+  const counts = Array.from({ length: 40 }, (_, index) => ({
+    count: index % 9 ? below(20) : null,
     size: 80 + below(200),
   }))
   const drawn: [string, (by: LimitsBy) => Chart][] = [
@@ -422,7 +422,7 @@ describe('limits', () => {
     expect(without.location.values.map((value) => value === null)).toEqual(
       with20.location.values.map((value) => value === null),
     )
-    expect(draw({ excluded: new Set(Array.from({ length: 40 }, (_, place) => place)) })).toMatchObject({
+    expect(draw({ excluded: new Set(Array.from({ length: 40 }, (_, index) => index)) })).toMatchObject({
       sigma: null,
       reason: 'too_few',
     })
@@ -454,13 +454,13 @@ describe('limits', () => {
   })
 
   test('ranges of more than 25 give no σ, whoever asks', () => {
-    const digest = digestOf(groups(Array.from({ length: 26 }, (_, place) => place)))
+    const digest = digestOf(groups(Array.from({ length: 26 }, (_, index) => index)))
     expect(sigmaOf('rbar', digest, new Int32Array([0]), new Float64Array(0))).toBe('no_limit')
   })
 
   test('subgroups of more than 25 have a mean with given limits, and a range without', () => {
     const large = groups(
-      Array.from({ length: 30 }, (_, place) => place),
+      Array.from({ length: 30 }, (_, index) => index),
       [1, 2],
     )
     const { location, dispersion } = chartOf('xbar-r', large, { frozen: { centre: 10, sigma: 3 } })
@@ -554,7 +554,7 @@ describe('EWMA and CUSUM', () => {
 
   test('a CUSUM tells since when, on either side', () => {
     const { normal } = randomOf(11)
-    const values = Array.from({ length: 120 }, (_, place) => normal() * 0.3 - (place >= 60 ? 1.5 : 0))
+    const values = Array.from({ length: 120 }, (_, index) => normal() * 0.3 - (index >= 60 ? 1.5 : 0))
     const { dispersion, location } = chartOf('cusum', singles(...values), given)
     expect(location.hits).toEqual([])
     expect(dispersion!.hits[0]).toMatchObject({ rule: '1', side: 'lower' })
@@ -617,7 +617,7 @@ describe('the chart that is chosen', () => {
 describe('what is drawn of a long series', () => {
   const drawnPoints = (...of: Parameters<typeof drawingPoints>) => atOnce(drawingPoints(...of))
   const { normal } = randomOf(13)
-  const long = (length: number) => Array.from({ length }, (_, place) => (place % 50 === 7 ? null : normal()))
+  const long = (length: number) => Array.from({ length }, (_, index) => (index % 50 === 7 ? null : normal()))
 
   test('of a short one everything, gaps included', () => {
     const chart = chartOf('imr', singles(1, null, 3))
@@ -632,8 +632,8 @@ describe('what is drawn of a long series', () => {
     const hits = [...chart.location.hits, ...chart.dispersion!.hits]
     expect(hits.length).toBeGreaterThan(30)
     const wanted = [0, 4001, 8003, ...excluded, ...hits.flatMap(({ members }) => members)]
-    expect(wanted.filter((place) => !drawn.has(place))).toEqual([])
-    const points = places.filter((place) => chart.location.values[place] !== null)
+    expect(wanted.filter((index) => !drawn.has(index))).toEqual([])
+    const points = places.filter((index) => chart.location.values[index] !== null)
     expect([isComplete, points.length <= 2000, points.length >= 1500]).toEqual([true, true, true])
     expect(places).toEqual([...drawn].toSorted((a, b) => a - b))
   })
@@ -641,14 +641,14 @@ describe('what is drawn of a long series', () => {
   test('of more signals than can be drawn, those that keep the shape, and says so', () => {
     const chart = chartOf('imr', singles(...long(30_000)), { frozen: { centre: 3, sigma: 0.1 } })
     const { places, isComplete } = drawnPoints(chart)
-    const points = places.filter((place) => chart.location.values[place] !== null)
+    const points = places.filter((index) => chart.location.values[index] !== null)
     expect([isComplete, points.length <= 2000, points.length > 1000]).toEqual([false, true, true])
   })
 
   test('of fewer that may be drawn, the line has its share', () => {
     const chart = chartOf('imr', singles(...long(5000)))
     const { places, isComplete } = drawnPoints(chart, new Set(), 60)
-    const points = places.filter((place) => chart.location.values[place] !== null)
+    const points = places.filter((index) => chart.location.values[index] !== null)
     expect([isComplete, points.length <= 60, points.length > 30]).toEqual([false, true, true])
   })
 
@@ -656,7 +656,7 @@ describe('what is drawn of a long series', () => {
     const values = long(9000)
     const chart = chartOf('imr', singles(...values), {}, { rules: [] })
     const { places } = drawnPoints(chart)
-    const gaps = places.filter((place) => values[place] === null)
+    const gaps = places.filter((index) => values[index] === null)
     expect(gaps.every((gap) => places.includes(gap - 1) && places.includes(gap + 1))).toBe(true)
     expect(gaps.length).toBeLessThan(180)
   })

@@ -44,7 +44,7 @@ const entered = (itemKey: string, raw: string | null, change: Partial<Entered> =
   ...change,
 })
 const several = (itemKey: string, ...raws: (string | null)[]) =>
-  raws.map((raw, place) => entered(itemKey, raw, { sampleNo: place + 1 }))
+  raws.map((raw, index) => entered(itemKey, raw, { sampleNo: index + 1 }))
 
 /** What an item of one sample is judged when `raw` is entered. */
 const only = (change: Partial<InspectedItem>, ...values: Entered[]) => inspect([item(change)], values).items[0]!
@@ -500,7 +500,7 @@ describe('a record', () => {
   })
 
   test('300 items of 5 samples are no more than a breath', () => {
-    const items = Array.from({ length: 300 }, (_, place) => item({ code: `c${place}`, sampleSize: 5, usl: '5' }))
+    const items = Array.from({ length: 300 }, (_, index) => item({ code: `c${index}`, sampleSize: 5, usl: '5' }))
     const values = items.flatMap(({ itemKey }) => several(itemKey, '1', '2', '3', '4', '5'))
     expect(judged(items, ...values)).toMatchObject({ judgement: 'OK', missingItems: 0 })
   })
@@ -608,7 +608,7 @@ describe('formulas', () => {
     expect(calculated(`${'v*'.repeat(240)}v`, big).error).toBe('domain')
     expect(calculated(`${'9'.repeat(20)}^`.repeat(20) + '9').error).toBe('domain')
     expect(calculated(`${'round(1e308,15)+'.repeat(30)}1`).error).toBe('domain')
-    for (let place = 0; place < 2000; place++) parseFormula(`a + ${place}`)
+    for (let index = 0; index < 2000; index++) parseFormula(`a + ${index}`)
     expect(parseFormula('('.repeat(100_000)).fault?.kind).toBe('syntax')
   })
 })

@@ -44,7 +44,7 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
 
   test('are counted alike, sorted or by their units', () => {
     expect(tally).toEqual(tallyOf(values))
-    expect(Array.from({ length: n }, (__, place) => valueAtRank(tally, place))).toEqual(
+    expect(Array.from({ length: n }, (__, index) => valueAtRank(tally, index))).toEqual(
       Array.from(sorted, (value) => value + 0),
     )
     expect(tallyOf(tally)).toBe(tally)
@@ -129,7 +129,7 @@ describe('values that come one after the other', () => {
       const [tally, sorted] = [counting.tally(), ascending(values)]
       expect(tally.n).toBe(size)
       expect(tally.before.at(-1)).toBe(size)
-      expect(Float64Array.from(values, (__, place) => valueAtRank(tally, place))).toEqual(sorted.map((one) => one + 0))
+      expect(Float64Array.from(values, (__, index) => valueAtRank(tally, index))).toEqual(sorted.map((one) => one + 0))
     }
   })
 })

@@ -42,8 +42,8 @@ export function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
         />
       ))}
       <path className="dashboard-line" d={line(points.map(({ mean }) => mean))} />
-      {points.map((point, place) => (
-        <Mark key={point.index} point={point} x={x(place)} y={y} />
+      {points.map((point, index) => (
+        <Mark key={point.index} point={point} x={x(index)} y={y} />
       ))}
       {apart(labels, LABEL_ROOM).map(({ text, y: at }) => (
         <text key={text} x={right + 4} y={at + 4}>

@@ -14,7 +14,7 @@ const roles = [
 
 /** Fields that choose one of a tree, or several of a list. */
 export function SampleFields() {
-  const [place, setPlace] = useState<number | undefined>(4)
+  const [index, setPlace] = useState<number | undefined>(4)
   const [none, setNone] = useState<number>()
   const [chosen, setChosen] = useState([1, 3])
 
@@ -26,7 +26,7 @@ export function SampleFields() {
             {...control}
             label="部门 Department"
             nodes={placeChoices}
-            value={place}
+            value={index}
             onSelect={setPlace}
             isClearable
           />
@@ -54,7 +54,7 @@ export function SampleFields() {
           label="部门 Department"
           placeholder="部门 Department"
           nodes={placeChoices}
-          value={place}
+          value={index}
           onSelect={setPlace}
           isClearable
         />

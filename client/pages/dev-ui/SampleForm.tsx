@@ -15,7 +15,7 @@ export function SampleForm({ open, onClose }: SampleFormProps) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [station, setStation] = useState('A3')
-  const [place, setPlace] = useState<number>()
+  const [index, setPlace] = useState<number>()
 
   function close() {
     setName('')
@@ -51,7 +51,7 @@ export function SampleForm({ open, onClose }: SampleFormProps) {
         </Field>
         <Field label="部门 Department">
           {(control) => (
-            <TreeSelect {...control} label="部门 Department" nodes={placeChoices} value={place} onSelect={setPlace} />
+            <TreeSelect {...control} label="部门 Department" nodes={placeChoices} value={index} onSelect={setPlace} />
           )}
         </Field>
         <Field label="备注 Remark">{(control) => <textarea {...control} />}</Field>

@@ -115,7 +115,7 @@ function keptOf({ state, raw, den, missingCode, gaugeId, confirmed }: EnteredVal
 function isSameValue(one: EnteredValue, other: EnteredValue): boolean {
   if (!isEntered(one) || !isEntered(other)) return isEntered(one) === isEntered(other)
   const kept = keptOf(other)
-  return keptOf(one).every((part, place) => Object.is(part, kept[place]))
+  return keptOf(one).every((part, index) => Object.is(part, kept[index]))
 }
 
 const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark'] as const

@@ -12,7 +12,7 @@ export function across(count: number, room: Span, y: (value: number) => number) 
   const half = (x(1) - x(0)) / 2
   const through = (heights: Heights, sides: readonly number[]) =>
     pathOf(
-      heights.flatMap((height, place) => sides.map((side) => (height === null ? null : [x(place) + side, y(height)]))),
+      heights.flatMap((height, index) => sides.map((side) => (height === null ? null : [x(index) + side, y(height)]))),
     )
   return {
     x,

@@ -6,8 +6,8 @@ export const bandLetters: Record<Band, string> = { excellent: 'A+', good: 'A', m
 
 /** From which index on a band begins, and where it ends; null where it has no end. */
 export const bandBounds = (band: Band): readonly [from: number | null, to: number | null] => {
-  const place = BANDS.indexOf(band)
-  return [usualThresholds[place - 1] ?? null, usualThresholds[place] ?? null]
+  const index = BANDS.indexOf(band)
+  return [usualThresholds[index - 1] ?? null, usualThresholds[index] ?? null]
 }
 
 /** What an index must reach for each letter, the best first: `A+ ≥ 1.67 · A ≥ 1.33 · B ≥ 1.00`. */

@@ -53,7 +53,7 @@ export const slitting: TemplatePlan = {
     let lastDay = 0
     return ({ day }) => {
       const isDue = (on: number) => lastDay < on && day >= on
-      const changes = [LATE_UNTIL, ...Array.from({ length: 15 }, (_, place) => (place + 1) * KNIFE_DAYS)]
+      const changes = [LATE_UNTIL, ...Array.from({ length: 15 }, (_, index) => (index + 1) * KNIFE_DAYS)]
       if (changes.some((on) => on !== LATE_FROM && isDue(on))) worn = 0
       lastDay = day
       const edge = random.next()

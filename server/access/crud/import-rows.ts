@@ -68,8 +68,8 @@ export async function checkRows<Schema extends z.ZodObject>(
   const rows: SheetRow<z.output<Schema>>[] = []
   const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
   const faults: RowFault[] = []
-  for (const [place, { row, cells, faults: unread }] of body.entries()) {
-    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
+  for (const [index, { row, cells, faults: unread }] of body.entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
     const unreadable = fields.flatMap((field, i) =>
       field && unread?.has(i) ? [{ field, ...unread.get(i)!, row }] : [],
     )

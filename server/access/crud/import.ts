@@ -116,7 +116,7 @@ async function save<Schema extends z.ZodObject>(
       const { faults, save } = await plan(store, db, rows, act, [])
       if (faults.length > 0) throw new TakenBack(faults)
       const ids = await save(db)
-      const made = rows.map(({ value }, place) => ({ record: ids[place]!, name: nameOf(value), after: value }))
+      const made = rows.map(({ value }, index) => ({ record: ids[index]!, name: nameOf(value), after: value }))
       await writeOperations(store, db, act, 'import', made)
     })
     return []

@@ -108,14 +108,14 @@ export async function* slicesOf<Row>(
 
 /** Works out the cells of one row after the other. */
 export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Locale, thingOf: Export<Row>['thingOf']) {
-  const own = columns.flatMap(({ isShared }, place) => (isShared ? [] : [place]))
+  const own = columns.flatMap(({ isShared }, index) => (isShared ? [] : [index]))
   let last: object | undefined
   let cells: Cell[] = []
   return (row: Row): Cell[] => {
     const thing = thingOf?.(row)
     if (thing !== undefined && thing === last) {
       cells = cells.slice()
-      for (const place of own) cells[place] = columns[place]!.value(row, locale)
+      for (const index of own) cells[index] = columns[index]!.value(row, locale)
     } else cells = columns.map(({ value }) => value(row, locale))
     last = thing
     return cells

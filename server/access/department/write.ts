@@ -84,7 +84,7 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Act
     const there = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
     const asked = [...new Set(order)]
     const places = [...asked]
-    for (const [place, deptId] of there.entries()) if (!places.includes(deptId)) places.splice(place, 0, deptId)
+    for (const [index, deptId] of there.entries()) if (!places.includes(deptId)) places.splice(index, 0, deptId)
     const known: Row[] = []
     for (const deptId of asked) {
       const before = await visible(store, db, deptId, scope)

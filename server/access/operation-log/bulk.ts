@@ -34,7 +34,7 @@ export async function writeOperations(
       changed.map(({ after }) => after),
     ),
   ]
-  const whole = changed.map((one, place) => ({ ...one, before: befores[place], after: afters[place] }))
+  const whole = changed.map((one, index) => ({ ...one, before: befores[index], after: afters[index] }))
   for (const part of partsOf(whole)) {
     const side = (which: 'before' | 'after') =>
       part.some((one) => one[which] !== undefined) && { [which]: valuesOf(part, which) }

@@ -32,9 +32,9 @@ export function moveOf(
 function movedIn(there: readonly number[], order: readonly number[]): readonly number[] {
   const came = order.filter((id) => !there.includes(id))
   if (came.length > 0) return came
-  const first = order.findIndex((id, place) => id !== there[place])
+  const first = order.findIndex((id, index) => id !== there[index])
   if (first === -1) return []
   const without = (ids: readonly number[], one: number) => ids.filter((id) => id !== one).join()
   const single = [there[first]!, order[first]!].find((one) => without(there, one) === without(order, one))
-  return single === undefined ? order.filter((id, place) => id !== there[place]) : [single]
+  return single === undefined ? order.filter((id, index) => id !== there[index]) : [single]
 }

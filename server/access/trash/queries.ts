@@ -58,7 +58,7 @@ export async function moveToTrash(
     for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...slice]))
   }
   const gone = unique.flatMap((id) => owned.get(id) ?? [])
-  const changed = gone.map((row, place) => ({ record: unique[place]!, name: called(row), before: row }))
+  const changed = gone.map((row, index) => ({ record: unique[index]!, name: called(row), before: row }))
   await writeOperations(store, db, act, 'delete', changed)
   return unique
 }
@@ -123,8 +123,8 @@ async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: De
   const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
   for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)
   let leftOut = 0
-  for (const [place, part] of hanging.entries()) {
-    const all = deleted.flatMap(({ parts, deletedAt }) => (parts[place + 1] ?? []).map((row) => ({ row, deletedAt })))
+  for (const [index, part] of hanging.entries()) {
+    const all = deleted.flatMap(({ parts, deletedAt }) => (parts[index + 1] ?? []).map((row) => ({ row, deletedAt })))
     const whole = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
     leftOut += all.length - whole.length
     await insert(db, part.table, whole, records.map(({ name }) => name).join(', '))

@@ -87,10 +87,10 @@ export type Endpoint = { method: string; path: string; isPrivate: boolean; descr
 export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
   const gate = app.routes.findIndex(({ handler }) => handler === (authenticate as unknown))
   const endpoints = new Map<string, Endpoint>()
-  for (const [place, { method, path, handler }] of app.routes.entries()) {
+  for (const [index, { method, path, handler }] of app.routes.entries()) {
     if (method === 'ALL') continue
     const key = `${method} ${path}`
-    const known = endpoints.get(key) ?? { method, path, isPrivate: place > gate, description: {} }
+    const known = endpoints.get(key) ?? { method, path, isPrivate: index > gate, description: {} }
     const told = descriptionOf(handler)
     const inputs = [...(known.description.inputs ?? []), ...(told?.inputs ?? [])]
     const refuses = [...(known.description.refuses ?? []), ...(told?.refuses ?? [])]

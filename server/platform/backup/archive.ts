@@ -69,7 +69,7 @@ const octalOf = (value: number, digits: number) => value.toString(8).padStart(di
 
 /** Of all bytes, where those of the sum itself count as blanks. */
 const sumOf = (header: Buffer) =>
-  header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 0x20 : byte), 0)
+  header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 
 /**
  * The plain files of a `.tar.gz`, one after the other. Each has to be read before the next is asked for; what is left of

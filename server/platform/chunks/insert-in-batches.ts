@@ -33,9 +33,9 @@ export async function inBlocks<Row extends object, Result>(
     for (; rows.length - from >= size; from += size) {
       const { fields, run } = blockFor(store, store.builderFor(db), rows[from]!, size, build)
       const values: Record<string, unknown> = {}
-      for (let place = 0; place < size; place++) {
-        const row = rows[from + place] as Record<string, unknown>
-        for (const [name, field] of fields[place]!) values[name] = row[field] ?? null
+      for (let index = 0; index < size; index++) {
+        const row = rows[from + index] as Record<string, unknown>
+        for (const [name, field] of fields[index]!) values[name] = row[field] ?? null
       }
       results.push((await run(values, db)) as Result)
     }
@@ -59,8 +59,8 @@ function blockFor<Row extends object, Result>(
   const shape = `${size} ${names.join()}`
   const known = blocks.get(shape)
   if (known) return known
-  const fields = Array.from({ length: size }, (_, place) =>
-    names.map((field): [string, string] => [`${place} ${field}`, field]),
+  const fields = Array.from({ length: size }, (_, index) =>
+    names.map((field): [string, string] => [`${index} ${field}`, field]),
   )
   const rows = fields.map((named) => Object.fromEntries(named.map(([name, field]) => [field, sql.placeholder(name)])))
   const block = { fields, run: store.prepared(build(store, db, rows as unknown as Row[])) } // each is filled by its value

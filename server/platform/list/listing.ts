@@ -178,7 +178,7 @@ export const listing =
           : name
       const asked = named.map(filterOf)
       const values = Object.fromEntries(
-        named.map((name, place) => [asked[place]!, list.filters[asked[place]!]!.bind(given[name])]),
+        named.map((name, index) => [asked[index]!, list.filters[asked[index]!]!.bind(given[name])]),
       )
       const shape = shapeOf(building, list, asked, query.orders)
       const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values, store.db))

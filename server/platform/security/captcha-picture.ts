@@ -121,8 +121,8 @@ export function drawDigits(digits: string): Buffer {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
   const cell = (WIDTH - 32) / digits.length
 
-  for (const [place, digit] of [...digits].entries()) {
-    const left = 16 + place * cell + between(4, 14)
+  for (const [index, digit] of [...digits].entries()) {
+    const left = 16 + index * cell + between(4, 14)
     const top = between(10, 22)
     const [wide, high, turn, lean] = [between(26, 32), between(42, 50), between(-0.28, 0.28), between(-6, 6)]
     const warp = ([x, y]: Point): Point => {

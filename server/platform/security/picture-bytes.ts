@@ -8,8 +8,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type Reading = { width: number; height: number; content: Bytes }
 
 /** Whether `text`, of one character a byte, stands at a place. */
-export const isAt = (bytes: Bytes, place: number, text: string) =>
-  place + text.length <= bytes.length && [...text].every((char, at) => bytes[place + at] === char.charCodeAt(0))
+export const isAt = (bytes: Bytes, index: number, text: string) =>
+  index + text.length <= bytes.length && [...text].every((char, at) => bytes[index + at] === char.charCodeAt(0))
 
 /** These parts of a file, one after the other. */
 export const joined = (parts: Bytes[]): Bytes => new Uint8Array(Buffer.concat(parts))

@@ -25,34 +25,34 @@ export function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
   const parts = [bytes.subarray(0, 2)]
   let edges: { width: number; height: number } | undefined
   let hasScan = false
-  for (let place = 2; place + 4 <= bytes.length;) {
-    const marker = bytes[place + 1]!
-    const length = view.getUint16(place + 2)
-    if (bytes[place] !== 0xff || length < 2) return undefined
+  for (let index = 2; index + 4 <= bytes.length;) {
+    const marker = bytes[index + 1]!
+    const length = view.getUint16(index + 2)
+    if (bytes[index] !== 0xff || length < 2) return undefined
     if (isStartOfFrame(marker)) {
-      if (edges || place + 9 > bytes.length) return undefined
-      edges = { height: view.getUint16(place + 5), width: view.getUint16(place + 7) }
+      if (edges || index + 9 > bytes.length) return undefined
+      edges = { height: view.getUint16(index + 5), width: view.getUint16(index + 7) }
     }
-    const end = marker === START_OF_SCAN ? endOfScan(bytes, place + 2 + length) : place + 2 + length
-    if (isForPicture(bytes, place, marker)) parts.push(bytes.subarray(place, end))
-    place = end
+    const end = marker === START_OF_SCAN ? endOfScan(bytes, index + 2 + length) : index + 2 + length
+    if (isForPicture(bytes, index, marker)) parts.push(bytes.subarray(index, end))
+    index = end
     hasScan ||= marker === START_OF_SCAN
-    if (bytes[place] === 0xff && bytes[place + 1] === END_OF_PICTURE) {
+    if (bytes[index] === 0xff && bytes[index + 1] === END_OF_PICTURE) {
       if (!edges || !hasScan) return undefined
-      return { ...edges, content: joined([...parts, bytes.subarray(place, place + 2)]) }
+      return { ...edges, content: joined([...parts, bytes.subarray(index, index + 2)]) }
     }
   }
   return undefined
 }
 
-function isForPicture(bytes: Bytes, place: number, marker: number) {
+function isForPicture(bytes: Bytes, index: number, marker: number) {
   if (!isApplication(marker)) return marker !== COMMENT
-  return kept.some(([number, name]) => marker === number && isAt(bytes, place + 4, name))
+  return kept.some(([number, name]) => marker === number && isAt(bytes, index + 4, name))
 }
 
 /** Place of the next marker after the scan that begins at `from`. */
 function endOfScan(bytes: Bytes, from: number): number {
-  let place = bytes.indexOf(0xff, from)
-  while (place >= 0 && isWithinScan(bytes[place + 1])) place = bytes.indexOf(0xff, place + 2)
-  return place < 0 ? bytes.length : place
+  let index = bytes.indexOf(0xff, from)
+  while (index >= 0 && isWithinScan(bytes[index + 1])) index = bytes.indexOf(0xff, index + 2)
+  return index < 0 ? bytes.length : index
 }

@@ -8,15 +8,15 @@ export function readPng(bytes: Bytes, view: DataView): Reading | undefined {
   if (!isAt(bytes, 0, '\x89PNG\r\n\x1a\n') || !isAt(bytes, 12, 'IHDR')) return undefined
   const parts = [bytes.subarray(0, 8)]
   let hasData = false
-  for (let place = 8; place + 12 <= bytes.length;) {
-    const end = place + 12 + view.getUint32(place)
-    if (kept.some((name) => isAt(bytes, place + 4, name))) parts.push(bytes.subarray(place, end))
-    if (isAt(bytes, place + 4, 'IDAT')) hasData = true
-    if (isAt(bytes, place + 4, 'IEND')) {
+  for (let index = 8; index + 12 <= bytes.length;) {
+    const end = index + 12 + view.getUint32(index)
+    if (kept.some((name) => isAt(bytes, index + 4, name))) parts.push(bytes.subarray(index, end))
+    if (isAt(bytes, index + 4, 'IDAT')) hasData = true
+    if (isAt(bytes, index + 4, 'IEND')) {
       if (!hasData || end !== bytes.length) return undefined
       return { width: view.getUint32(16), height: view.getUint32(20), content: joined(parts) }
     }
-    place = end
+    index = end
   }
   return undefined
 }

@@ -35,22 +35,22 @@ export function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
   const parts = [bytes.subarray(0, 12)]
   const said: Edges[] = []
   let hasImage = false
-  for (let place = 12; place < bytes.length;) {
-    if (place + 8 > bytes.length) return undefined
-    const name = Buffer.from(bytes.subarray(place, place + 4)).toString('latin1')
-    const length = view.getUint32(place + 4, true)
-    const end = place + 8 + length + (length % 2)
+  for (let index = 12; index < bytes.length;) {
+    if (index + 8 > bytes.length) return undefined
+    const name = Buffer.from(bytes.subarray(index, index + 4)).toString('latin1')
+    const length = view.getUint32(index + 4, true)
+    const end = index + 8 + length + (length % 2)
     if (end > bytes.length || moving.includes(name)) return undefined
     const sizeOf = sizes[name]
-    const edges = length >= 10 ? sizeOf?.(bytes, view, place + 8) : undefined
+    const edges = length >= 10 ? sizeOf?.(bytes, view, index + 8) : undefined
     if (sizeOf && !edges) return undefined
     if (edges) said.push(edges)
     if (images.includes(name)) {
       if (hasImage) return undefined
       hasImage = true
     }
-    if (sizeOf || besides.includes(name)) parts.push(bytes.subarray(place, end))
-    place = end
+    if (sizeOf || besides.includes(name)) parts.push(bytes.subarray(index, end))
+    index = end
   }
   const [edges] = said
   if (!edges || !hasImage) return undefined

@@ -58,7 +58,7 @@ export function createThrottle(board: Board) {
       [addresses, network],
     ]
     let begun = await begin([[accounts, account], ...near], now)
-    const isOutsidersDoing = !begun.takeBack && begun.waits.every((waitMs, place) => place === 0 || waitMs === 0)
+    const isOutsidersDoing = !begun.takeBack && begun.waits.every((waitMs, index) => index === 0 || waitMs === 0)
     if (isOutsidersDoing && (await isKnownHere())) begun = await begin(near, now)
     const { takeBack, waits } = begun
     if (!takeBack) return { waitMs: Math.max(...waits) }
@@ -86,7 +86,7 @@ export function createThrottle(board: Board) {
       waits,
       takeBack: (andThen: (held: Held) => void) =>
         board.change(spots, now, (held) => {
-          for (const [place, [counter]] of asked.entries()) counter.takeBack(held, counted[place]!)
+          for (const [index, [counter]] of asked.entries()) counter.takeBack(held, counted[index]!)
           andThen(held)
         }),
     }

@@ -20,8 +20,8 @@ export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGen
 }
 
 function writeLines(page: Page, rows: readonly (readonly Cell[])[]) {
-  const cells = rowsOn(page, (cell, place) => {
-    if (place > 0) page.write(',')
+  const cells = rowsOn(page, (cell, index) => {
+    if (index > 0) page.write(',')
     page.write(cellOf(cell))
   })
   for (const row of rows) {

@@ -64,14 +64,14 @@ function writtenShort(bytes: Buffer, text: string, at: number): number | undefin
  */
 export function rowsOn(
   page: Page,
-  write: (cell: Cell, place: number) => void,
-  copied?: (from: number, to: number, startOf: (place: number) => number) => void,
+  write: (cell: Cell, index: number) => void,
+  copied?: (from: number, to: number, startOf: (index: number) => number) => void,
 ) {
   let above: readonly Cell[] = []
   let start = page.end()
   /** Where the cells of a row end, counted from its start. */
   const ends: number[] = []
-  const startOf = (place: number) => start + (place === 0 ? 0 : ends[place - 1]!)
+  const startOf = (index: number) => start + (index === 0 ? 0 : ends[index - 1]!)
   return (row: readonly Cell[]): void => {
     const before = start
     start = page.end()
@@ -83,7 +83,7 @@ export function rowsOn(
         const shift = page.end() - start - begin
         const end = ends[to - 1]!
         page.repeat(before + begin, before + end)
-        if (shift !== 0) for (let place = from; place < to; place++) ends[place]! += shift
+        if (shift !== 0) for (let index = from; index < to; index++) ends[index]! += shift
         copied?.(from, to, startOf)
         begin = end
       } else {

@@ -236,15 +236,15 @@ async function rowsOf(xml: string, book: Book): Promise<RawRow[]> {
 /** Only the first cell of a merged range has a value: which of the other rows it is meant for nobody can tell. */
 function markMerged(rows: readonly RawRow[], merges: readonly string[]) {
   if (merges.length === 0) return
-  const places = new Map(rows.map(({ row }, place) => [row, place]))
+  const places = new Map(rows.map(({ row }, index) => [row, index]))
   for (const range of merges) {
     const [, from, top, to, bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? []
     const [left, right] = [columnOf(from), columnOf(to)]
-    const place = places.get(Number(top))
-    if (left === undefined || right === undefined || place === undefined || !rows[place]!.cells[left]) continue
-    const next = rows[place + 1]
+    const index = places.get(Number(top))
+    if (left === undefined || right === undefined || index === undefined || !rows[index]!.cells[left]) continue
+    const next = rows[index + 1]
     if (!next || next.row > Number(bottom)) continue
-    const marked = place === 0 ? next : rows[place]! // a header may be as high as it likes, without data in it
+    const marked = index === 0 ? next : rows[index]! // a header may be as high as it likes, without data in it
     marked.faults ??= new Map()
     for (let column = left; column <= Math.min(right, MAX_COLUMNS); column++) {
       marked.faults.set(column, { key: 'import.merged', values: { range } })

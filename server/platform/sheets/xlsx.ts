@@ -85,17 +85,17 @@ function writeRows(page: Page, rows: readonly (readonly Cell[])[], first: number
   function begin() {
     return rowsOn(
       page,
-      (cell, place) => {
+      (cell, index) => {
         const rest = cellRest(cell, style)
         if (rest === '') return
-        page.write(cellStart(place))
+        page.write(cellStart(index))
         page.write(number)
         page.write(rest)
       },
       (from, to, startOf) => {
-        for (let place = from; place < to; place++) {
-          const start = startOf(place)
-          if (startOf(place + 1) > start) page.renumber(number, changed, start + cellStart(place).length)
+        for (let index = from; index < to; index++) {
+          const start = startOf(index)
+          if (startOf(index + 1) > start) page.renumber(number, changed, start + cellStart(index).length)
         }
       },
     )
@@ -124,11 +124,11 @@ function cellRest(cell: Cell, style: string): string {
 }
 
 const starts: string[] = []
-const cellStart = (place: number) => (starts[place] ??= `<c r="${columnName(place)}`)
+const cellStart = (index: number) => (starts[index] ??= `<c r="${columnName(index)}`)
 
 /** 0 is A, 26 is AA. */
-const columnName = (place: number): string =>
-  (place < 26 ? '' : columnName(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const DAY_MS = 86_400_000
 /** Days from 1899-12-30, where the format begins to count, to 1970-01-01. */
@@ -200,8 +200,8 @@ function partsOf(title: string, sheets: number): [name: string, xml: string][] {
   ]
 }
 
-function titleOf(title: string, place: number): string {
-  const ending = place === 1 ? '' : ` ${place}`
+function titleOf(title: string, index: number): string {
+  const ending = index === 1 ? '' : ` ${index}`
   return (
     marked(
       legal(title)

@@ -26,8 +26,8 @@ export function accessNews(writer: Database.Database) {
     return null
   })
   for (const [table, events] of Object.entries(watched)) {
-    for (const [place, event] of events.entries()) {
-      const name = `${table}_access_${place}`
+    for (const [index, event] of events.entries()) {
+      const name = `${table}_access_${index}`
       writer.exec(
         `create temp trigger ${name} after ${event} on main.${table} begin select caliper_access_written(); end`,
       )

@@ -29,9 +29,9 @@ function fieldOf({ path, field }: NonNullable<Selecting['fields']>[number]): Fie
 
 function objectOf(fields: readonly Field[], row: readonly unknown[]) {
   const object: Record<string, unknown> = {}
-  for (let place = 0; place < fields.length; place++) {
-    const { name, decoder } = fields[place]!
-    const value = row[place]
+  for (let index = 0; index < fields.length; index++) {
+    const { name, decoder } = fields[index]!
+    const value = row[index]
     object[name] = decoder && value !== null ? decoder.mapFromDriverValue(value) : value
   }
   return object

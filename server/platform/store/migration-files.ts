@@ -8,8 +8,8 @@ export function migrationFiles(dialect: Dialect): Migration[] {
   const migrationsFolder = fileURLToPath(new URL(`../../../drizzle/${dialect}`, import.meta.url))
   const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   names.sort()
-  return readMigrationFiles({ migrationsFolder }).map(({ hash, sql }, place) => ({
-    name: names[place]!.replace(/\.sql$/, ''),
+  return readMigrationFiles({ migrationsFolder }).map(({ hash, sql }, index) => ({
+    name: names[index]!.replace(/\.sql$/, ''),
     hash,
     statements: sql,
   }))

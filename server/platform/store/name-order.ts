@@ -6,9 +6,9 @@ const [FIRST_HAN, LAST_HAN] = [0x4e00, 0x9fff]
 const LETTERS = 0xe000
 
 function ordered() {
-  const han = Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, place) => String.fromCharCode(FIRST_HAN + place))
+  const han = Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, index) => String.fromCharCode(FIRST_HAN + index))
   han.sort(new Intl.Collator('zh-Hans').compare)
-  return new Map(han.map((character, place) => [character, String.fromCharCode(FIRST_HAN + place)]))
+  return new Map(han.map((character, index) => [character, String.fromCharCode(FIRST_HAN + index)]))
 }
 
 /** Text whose code points are in the order of names: signs and digits, Han by pinyin, letters whatever their case and accent. */

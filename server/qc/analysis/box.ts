@@ -163,20 +163,20 @@ const piecesBy = ({ sampleNo, gaugeId }: SeriesColumns, by: Grouping): Uint8Arra
   by === 'sample' ? sampleNo : by === 'gauge' ? gaugeId : undefined
 
 /** What a record belongs to; 0, or nothing, where it belongs to none. */
-function keyAt({ by, characteristic: { versions }, suppliers }: Grouped, series: SeriesColumns, place: number) {
+function keyAt({ by, characteristic: { versions }, suppliers }: Grouped, series: SeriesColumns, index: number) {
   switch (by) {
     case 'equipment':
-      return series.equipmentId[place]
+      return series.equipmentId[index]
     case 'shift':
-      return series.shiftId[place]
+      return series.shiftId[index]
     case 'operator':
-      return series.operatorId[place]
+      return series.operatorId[index]
     case 'lot':
-      return series.lotId[place]
+      return series.lotId[index]
     case 'supplier':
-      return suppliers?.get(series.lotId[place]!)
+      return suppliers?.get(series.lotId[index]!)
     case 'version':
-      return versions.get(series.versionId[place]!)?.versionNo
+      return versions.get(series.versionId[index]!)?.versionNo
     case 'sample':
     case 'gauge':
       return undefined

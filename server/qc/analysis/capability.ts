@@ -145,7 +145,7 @@ export function methodFor(digest: Digest, asked: SigmaMethod | undefined): Sigma
 function subgroupsIn({ size, totals }: Digest): number {
   if (totals) return totals.values
   let count = 0
-  for (let place = 0; place < size.length; place++) count += Number(size[place]! > 0)
+  for (let index = 0; index < size.length; index++) count += Number(size[index]! > 0)
   return count
 }
 

@@ -311,11 +311,11 @@ type Stretch = { from: number; to: number; set: LimitsInForce | null }
 function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Stretch[] {
   const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)
   const indexAt = (at: number) => {
-    const place = placeAt(series, at)
+    const index = placeAt(series, at)
     let [low, high] = [0, places.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (places[middle]! < place) low = middle + 1
+      if (places[middle]! < index) low = middle + 1
       else high = middle
     }
     return low

@@ -95,7 +95,7 @@ function beyondIn(
   { lsl, usl }: { lsl: number | null; usl: number | null },
 ): number[] {
   const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
-  const counts = values.counts.map((count, place) => (isBeyond(values.values[place]!) ? count : 0))
+  const counts = values.counts.map((count, index) => (isBeyond(values.values[index]!) ? count : 0))
   return histogramOf({ ...values, counts }, edges).counts
 }
 

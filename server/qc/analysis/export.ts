@@ -60,7 +60,7 @@ export async function exportedPoints(
     await noteExport(store, act, query)
     for (let from = 0; from < places.length; from += POINTS) {
       const some = Array.from(places.subarray(from, from + POINTS))
-      const ids = some.map((place) => series.id[place]!)
+      const ids = some.map((index) => series.id[index]!)
       const asked = { records: JSON.stringify({ ids }) }
       const [records, offsets] = await Promise.all([recordsOf(store, asked), offsetsOf(store, asked)])
       const byId = new Map<number, SelectedRecord>(records.map((record) => [record.qcValueBaseId, record]))
@@ -84,9 +84,9 @@ export async function exportedPoints(
 const figure = (value: number) => (Number.isNaN(value) ? null : value)
 
 /** The values of the record at a place, those that are missing too. */
-const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, place: number) =>
-  Array.from({ length: first[place + 1]! - first[place]! }, (_, offset) => {
-    const at = first[place]! + offset
+const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, index: number) =>
+  Array.from({ length: first[index + 1]! - first[index]! }, (_, offset) => {
+    const at = first[index]! + offset
     return { sampleNo: sampleNo[at]!, value: figure(num[at]!), size: figure(den[at]!) }
   })
 

@@ -26,7 +26,7 @@ async function lotRows(store: Store, ids: Iterable<number>) {
 export async function suppliersOf(store: Store, { series, places }: Selection): Promise<Map<number, string>> {
   const rows = await lotRows(
     store,
-    Array.from(places, (place) => series.lotId[place]!),
+    Array.from(places, (index) => series.lotId[index]!),
   )
   return new Map(rows.flatMap(({ id, supplier }) => (supplier ? [[id, supplier]] : [])))
 }

@@ -11,8 +11,8 @@ export function isPartOf(
 ) {
   if (!scope) return false
   const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
-  for (let place = 0; place < size; place++) {
-    if (!depts.has(deptId[place]!) && !users.has(operatorId[place]!)) return true
+  for (let index = 0; index < size; index++) {
+    if (!depts.has(deptId[index]!) && !users.has(operatorId[index]!)) return true
   }
   return false
 }

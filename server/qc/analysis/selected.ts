@@ -13,8 +13,8 @@ import type { SeriesColumns } from '../chart/series-columns'
 import { keeper } from '../../platform/cache/lru'
 
 /** The values of the record at a place that are there. */
-export function valuesAt({ first, num }: SeriesColumns, place: number): Float64Array {
-  const values = num.subarray(first[place], first[place + 1])
+export function valuesAt({ first, num }: SeriesColumns, index: number): Float64Array {
+  const values = num.subarray(first[index], first[index + 1])
   return values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
 }
 
@@ -109,9 +109,9 @@ function* digesting(selection: Selection): InSteps<Digest> {
 
 /** Each record a sample of what was counted, its pieces together. */
 export const countsOfSelection = ({ series: { first, num, den }, places }: Selection): Count[] =>
-  Array.from(places, (place) => {
+  Array.from(places, (index) => {
     let [count, size] = [0, 0]
-    for (let at = first[place]!; at < first[place + 1]!; at++) {
+    for (let at = first[index]!; at < first[index + 1]!; at++) {
       if (Number.isNaN(num[at]) || Number.isNaN(den[at])) continue
       count += num[at]!
       size += den[at]!
@@ -122,14 +122,14 @@ export const countsOfSelection = ({ series: { first, num, den }, places }: Selec
 export const isCounted = ({ item: { type } }: Characteristic) => isCount(type)
 
 /** The limits that the record at a place was judged by. */
-export const limitsAt = ({ characteristic, series }: Selection, place: number): VersionLimits | undefined =>
-  characteristic.versions.get(series.versionId[place]!)
+export const limitsAt = ({ characteristic, series }: Selection, index: number): VersionLimits | undefined =>
+  characteristic.versions.get(series.versionId[index]!)
 
 /** What of a selection was judged by some versions; itself where that is all of it. */
 export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
   if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
   const { places, series } = selection
-  return { ...selection, places: places.filter((place) => versionIds.has(series.versionId[place]!)) }
+  return { ...selection, places: places.filter((index) => versionIds.has(series.versionId[index]!)) }
 }
 
 /** A version, and which record of a selection is the first that was judged by it rather than the one before. */

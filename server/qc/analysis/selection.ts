@@ -84,7 +84,7 @@ const filterOf = ({
 const chosen = keeper<SeriesColumns, Int32Array>(2)
 
 /** Whether a record at a place is wanted. */
-type Test = (place: number) => boolean
+type Test = (index: number) => boolean
 
 function placesOf(
   series: SeriesColumns,
@@ -98,10 +98,10 @@ function placesOf(
   if (tests.length === 0) return lastOf(naturals(Math.max(from, to)).subarray(from), filter.last)
   const places = new Int32Array(Math.max(0, to - from))
   let count = 0
-  for (let place = from; place < to; place++) {
+  for (let index = from; index < to; index++) {
     let isWanted = true
-    for (let at = 0; isWanted && at < tests.length; at++) isWanted = tests[at]!(place)
-    if (isWanted) places[count++] = place
+    for (let at = 0; isWanted && at < tests.length; at++) isWanted = tests[at]!(index)
+    if (isWanted) places[count++] = index
   }
   return lastOf(places.subarray(0, count), filter.last)
 }
@@ -119,7 +119,7 @@ function testsOf(
   const oneOf = (column: ArrayLike<number>, wanted: Iterable<number> | undefined) => {
     if (wanted === undefined) return
     const set = new Set(wanted)
-    tests.push((place) => set.has(column[place]!))
+    tests.push((index) => set.has(column[index]!))
   }
   oneOf(series.equipmentId, filter.equipmentId)
   oneOf(series.shiftId, filter.shiftId)
@@ -139,12 +139,12 @@ function testsOf(
   }
   if (scope) {
     const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
-    tests.push((place) => depts.has(series.deptId[place]!) || users.has(series.operatorId[place]!))
+    tests.push((index) => depts.has(series.deptId[index]!) || users.has(series.operatorId[index]!))
   }
   if (hasRetests(series)) {
     const retested = new Set(series.retestOf)
     tests.push(
-      filter.retest === 'last' ? (place) => !retested.has(series.id[place]!) : (place) => series.retestOf[place] === 0,
+      filter.retest === 'last' ? (index) => !retested.has(series.id[index]!) : (index) => series.retestOf[index] === 0,
     )
   }
   return tests
@@ -153,5 +153,5 @@ function testsOf(
 const hasRetests = (series: SeriesColumns): boolean => atOnce(retests(series, '', () => ({ areThere: false }))).areThere
 
 const retests = growing<{ areThere: boolean }>((found, { retestOf }, from, to) => {
-  for (let place = from; place < to && !found.areThere; place++) found.areThere = retestOf[place] !== 0
+  for (let index = from; index < to && !found.areThere; index++) found.areThere = retestOf[index] !== 0
 })

@@ -283,8 +283,8 @@ function usualOf(sizes: ArrayLike<number>): number {
   if (same === sizes.length) return Math.round(sizes[0] ?? 0)
   const { values, counts } = tallyOf(sizes, 0)
   let [usual, most] = [0, 0]
-  for (const [place, count] of counts.entries()) {
-    if (values[place]! > 0 && count > most) [usual, most] = [values[place]!, count]
+  for (const [index, count] of counts.entries()) {
+    if (values[index]! > 0 && count > most) [usual, most] = [values[index]!, count]
   }
   return Math.round(usual)
 }

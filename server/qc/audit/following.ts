@@ -84,15 +84,15 @@ async function readOn(store: Store, so: Known, highest: number): Promise<void> {
  */
 export async function toldAmong(store: Store, highest: number) {
   const following = await followingIds(store, highest)
-  const many = firstPlace(following.length, (place) => following[place]! > highest)
+  const many = firstPlace(following.length, (index) => following[index]! > highest)
   return {
     count: highest - many,
-    numberOf: (place: number) => place + firstPlace(many, (passed) => following[passed]! - passed > place),
+    numberOf: (index: number) => index + firstPlace(many, (passed) => following[passed]! - passed > index),
   }
 }
 
 /** The first of so many places at which something holds that holds at all places after it; their number where at none. */
-function firstPlace(count: number, holds: (place: number) => boolean): number {
+function firstPlace(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -90,14 +90,14 @@ function sealedLot({ new: text }: Entry): Sealed | undefined {
 /** Signatures of one lot that were changed, taken away or put in. */
 function lotFaults({ lotId, entries, signatures }: SignedLot): FoundFault[] {
   const told: ToldSignature[] = []
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (entry.action !== 'release') continue
     if (entry.field === UNSIGNED) {
       told.pop() // of the release just before
       continue
     }
     // the row as the release has left it
-    const seal = entries.slice(place).find(({ action }) => action === SEAL)
+    const seal = entries.slice(index).find(({ action }) => action === SEAL)
     const sealed = seal && sealedLot(seal)
     if (!sealed) return [unreadable(seal?.id ?? entry.id)]
     const { id, at, actorId, actorName, new: status, reason } = entry

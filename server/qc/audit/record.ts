@@ -227,13 +227,13 @@ export function pairs<Told, Row>(
 ) {
   const left = [...rows]
   const missing = told.filter((one) => {
-    const place = left.findIndex((row) => isSame(row, one))
-    if (place >= 0) left.splice(place, 1)
-    return place < 0
+    const index = left.findIndex((row) => isSame(row, one))
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
   })
   const many = Math.min(missing.length, left.length)
   return {
-    changed: missing.slice(0, many).map((one, place): [Told, Row] => [one, left[place]!]),
+    changed: missing.slice(0, many).map((one, index): [Told, Row] => [one, left[index]!]),
     gone: missing.slice(many),
     added: left.slice(many),
   }

@@ -71,14 +71,14 @@ async function versionFaults(store: Dialect, db: Reader, templateIds: number[], 
     if (broken.length > 0) continue
     const ofIt = rows.filter(({ version }) => version.templateId === templateId)
     for (const { version, code } of ofIt) {
-      const place = publications.findLastIndex(({ versionNo }) => versionNo === version.versionNo)
+      const index = publications.findLastIndex(({ versionNo }) => versionNo === version.versionNo)
       const about = { kind: 'version', templateId, values: { code, version: version.versionNo } } as const
-      if (place < 0) {
+      if (index < 0) {
         if (version.status !== 'draft') faults.push({ ...about, key: 'qcAudit.fault.versionUntold' })
         continue
       }
-      const publication = publications[place]!
-      faults.push(...headFaults(version, code, publication, publications[place + 1]))
+      const publication = publications[index]!
+      faults.push(...headFaults(version, code, publication, publications[index + 1]))
       const found = hashOf(items.get(version.versionId) ?? [])
       if (found !== publication.new || version.contentSha256 !== publication.new) {
         const there = found === publication.new ? version.contentSha256 : found

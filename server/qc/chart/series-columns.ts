@@ -206,7 +206,7 @@ export function continued(before: SeriesColumns, kept: number) {
         : goesOn
           ? forked(found)
           : yield* moved(before, same, roomier(same), roomier(before.first[same]!))
-    for (const [place, status] of statuses) own.columns.status[place] = status
+    for (const [index, status] of statuses) own.columns.status[index] = status
     return own
   }
 
@@ -224,18 +224,18 @@ const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * (size
 
 function put(room: Room, record: SeriesRecord): void {
   const { columns } = room
-  const place = room.records++
-  columns.id[place] = record.qcValueBaseId
-  columns.at[place] = record.inspectedAt
-  columns.equipmentId[place] = record.equipmentId ?? 0
-  columns.shiftId[place] = record.shiftId ?? 0
-  columns.operatorId[place] = record.operatorId
-  columns.lotId[place] = record.lotId ?? 0
-  columns.versionId[place] = record.versionId
-  columns.deptId[place] = record.deptId ?? 0
-  columns.retestOf[place] = record.retestOf ?? 0
-  columns.status[place] = recordStatuses.indexOf(record.status)
-  columns.corrected[place] = record.values.some(({ corrected }) => corrected) ? 1 : 0
+  const index = room.records++
+  columns.id[index] = record.qcValueBaseId
+  columns.at[index] = record.inspectedAt
+  columns.equipmentId[index] = record.equipmentId ?? 0
+  columns.shiftId[index] = record.shiftId ?? 0
+  columns.operatorId[index] = record.operatorId
+  columns.lotId[index] = record.lotId ?? 0
+  columns.versionId[index] = record.versionId
+  columns.deptId[index] = record.deptId ?? 0
+  columns.retestOf[index] = record.retestOf ?? 0
+  columns.status[index] = recordStatuses.indexOf(record.status)
+  columns.corrected[index] = record.values.some(({ corrected }) => corrected) ? 1 : 0
   for (const { num, den, sampleNo, gaugeId } of record.values) {
     const at = room.values++
     columns.num[at] = num ?? NaN
@@ -243,19 +243,19 @@ function put(room: Room, record: SeriesRecord): void {
     columns.sampleNo[at] = sampleNo
     columns.gaugeId[at] = gaugeId ?? 0
   }
-  columns.first[place + 1] = room.values
+  columns.first[index + 1] = room.values
 }
 
 /** Whether a history has this record, just as it is but for its status, at a place. It is in `scratch` then. */
-function isThere(series: SeriesColumns, place: number, record: SeriesRecord, scratch: Room): boolean {
+function isThere(series: SeriesColumns, index: number, record: SeriesRecord, scratch: Room): boolean {
   const { columns } = scratch
-  const first = series.first[place]!
+  const first = series.first[index]!
   const { length } = record.values
-  if (series.id[place] !== record.qcValueBaseId || series.first[place + 1]! - first !== length) return false
+  if (series.id[index] !== record.qcValueBaseId || series.first[index + 1]! - first !== length) return false
   if (length > columns.num.length) return false
   scratch.records = scratch.values = 0
   put(scratch, record)
-  if (!ofRecords.every((name) => name === 'status' || columns[name][0] === series[name][place])) return false
+  if (!ofRecords.every((name) => name === 'status' || columns[name][0] === series[name][index])) return false
   for (const name of ofValues) {
     for (let at = 0; at < length; at++) if (!Object.is(columns[name][at], series[name][first + at])) return false
   }

@@ -65,11 +65,11 @@ async function refreshed(store: Store, templateId: number, itemKey: string, befo
   const from = firstChange(old.revisions, revisions)
   if (from === undefined && old !== nothing) return { ...old, version }
   const begin = from ?? EARLIEST
-  const { place, versions } = await unchanged(store, templateId, old, begin)
-  const isWithin = place > 0 && old.series.at[place - 1]! >= begin
-  const after = isWithin ? { at: old.series.at[place - 1]!, id: old.series.id[place - 1]! } : afterAllBefore(begin)
+  const { index, versions } = await unchanged(store, templateId, old, begin)
+  const isWithin = index > 0 && old.series.at[index - 1]! >= begin
+  const after = isWithin ? { at: old.series.at[index - 1]!, id: old.series.id[index - 1]! } : afterAllBefore(begin)
   const latest = { day: dayOf(begin), versions }
-  const reading = continued(old.series, place)
+  const reading = continued(old.series, index)
   await readSeries(store, { templateId, itemKey, after }, async (records, read) => {
     for (const { qcValueBaseId, inspectedAt, lockVersion } of read) {
       const day = dayOf(inspectedAt)
@@ -91,18 +91,18 @@ async function refreshed(store: Store, templateId: number, itemKey: string, befo
  * new, gone, elsewhere, or of another version. Told of the last day alone, which is the one that changes all day long.
  */
 async function unchanged(store: Store, templateId: number, { series, latest }: Kept, from: number) {
-  let place = placeAt(series, from)
+  let index = placeAt(series, from)
   const versions = new Map<number, number>()
-  if (dayOf(from) !== latest.day) return { place, versions }
+  if (dayOf(from) !== latest.day) return { index, versions }
   for (let after = afterAllBefore(from); ;) {
     const some = await readVersions(store, templateId, after)
     for (const { qcValueBaseId, lockVersion } of some) {
-      if (latest.versions.get(qcValueBaseId) !== lockVersion) return { place, versions }
+      if (latest.versions.get(qcValueBaseId) !== lockVersion) return { index, versions }
       versions.set(qcValueBaseId, lockVersion)
-      if (series.id[place] === qcValueBaseId) place++ // others say nothing of the characteristic
+      if (series.id[index] === qcValueBaseId) index++ // others say nothing of the characteristic
     }
     const last = some.at(-1)
-    if (!last || some.length < SLICE) return { place, versions }
+    if (!last || some.length < SLICE) return { index, versions }
     after = { at: last.inspectedAt, id: last.qcValueBaseId }
     await turn()
   }
@@ -120,9 +120,9 @@ function firstChange(before: Revisions, now: Revisions): number | undefined {
 
 async function trim(known: Map<string, Promise<Kept>>, most: number) {
   let bytes = 0
-  for (const [place, [itemKey, reading]] of [...known].toReversed().entries()) {
+  for (const [index, [itemKey, reading]] of [...known].toReversed().entries()) {
     const series = (await reading.catch(() => undefined))?.series ?? noRecords
     bytes += series.size * RECORD_BYTES + series.num.length * VALUE_BYTES
-    if (place > 0 && bytes > most && known.get(itemKey) === reading) known.delete(itemKey)
+    if (index > 0 && bytes > most && known.get(itemKey) === reading) known.delete(itemKey)
   }
 }

@@ -55,8 +55,8 @@ const newSingles = (room: number): Singles => ({
 })
 
 const singlesOf = growing<Singles>((singles, { first, num }, from, to) => {
-  for (let place = from; place < to && singles.areSingles; place++) {
-    singles.areSingles = first[place]! + 1 === first[place + 1]
+  for (let index = from; index < to && singles.areSingles; index++) {
+    singles.areSingles = first[index]! + 1 === first[index + 1]
   }
   if (!singles.areSingles) {
     singles.moving = new Float64Array(0)

@@ -69,6 +69,6 @@ export async function refuseMarked(
   if (!value) return
   const ids = [value.gaugeId ?? equipmentId]
   const [used] = await calibratedIn(store, db, { ids: JSON.stringify({ ids }) })
-  const place = given.findIndex(({ itemKey, sampleNo }) => itemKey === value.itemKey && sampleNo === value.sampleNo)
-  if (used) refuseOverdue(used, inspectedAt, value.gaugeId && place >= 0 ? `values.${place}.gaugeId` : 'equipmentId')
+  const index = given.findIndex(({ itemKey, sampleNo }) => itemKey === value.itemKey && sampleNo === value.sampleNo)
+  if (used) refuseOverdue(used, inspectedAt, value.gaugeId && index >= 0 ? `values.${index}.gaugeId` : 'equipmentId')
 }

@@ -245,12 +245,12 @@ function valuesOf({ items }: Pick<Template, 'items'>, code: string, samples: rea
   if (samples.length > sampleSize) {
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.tooMany', { max: sampleSize }).at(field)
   }
-  const values = samples.map((sample, place): ValueInput => {
+  const values = samples.map((sample, index): ValueInput => {
     const { value, inspected } = typeof sample === 'object' ? sample : { value: sample, inspected: null }
-    const raw = refusedAt(`${field}.${place}`, () => answerOf(item, String(value)))
+    const raw = refusedAt(`${field}.${index}`, () => answerOf(item, String(value)))
     return {
       itemKey,
-      sampleNo: place + 1,
+      sampleNo: index + 1,
       state: 'present',
       raw,
       den: inspected === null ? null : String(inspected),
@@ -297,8 +297,8 @@ function refuseTwice(read: Read, given: ReadonlyMap<string, string>) {
  * confirm, which an instrument cannot.
  */
 function unfinished({ items }: Template, values: ValueInput[], given: ReadonlyMap<string, string>): Refusal[] {
-  return judgeValues(items, values, 'instrument').inspection.items.flatMap(({ missing, error, samples }, place) => {
-    const { code, itemKey } = items[place]!
+  return judgeValues(items, values, 'instrument').inspection.items.flatMap(({ missing, error, samples }, index) => {
+    const { code, itemKey } = items[index]!
     const field = `values.${given.get(itemKey) ?? code}`
     const refuse = (key: 'qcInstrument.missing' | 'qcRecord.submit.formula' | 'qcInstrument.implausible', at = field) =>
       new Refusal(codes.impossible, key).at(at)

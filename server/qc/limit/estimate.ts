@@ -105,12 +105,12 @@ function withoutApart(selection: Selection, sets: readonly LimitsInForce[]): Sel
   const own = sets.filter(({ equipmentId }) => equipmentId !== null)
   if (own.length === 0) return selection
   const { series, places } = selection
-  const isApart = (place: number) =>
+  const isApart = (index: number) =>
     own.some(
       (set) =>
-        set.equipmentId === series.equipmentId[place] && (set.validTo === null || covers(set, series.at[place]!)),
+        set.equipmentId === series.equipmentId[index] && (set.validTo === null || covers(set, series.at[index]!)),
     )
-  return { ...selection, places: places.filter((place) => !isApart(place)) }
+  return { ...selection, places: places.filter((index) => !isApart(index)) }
 }
 
 /** @throws Refusal at `chart` where records that a c chart would be held against from an instant on are of different areas */

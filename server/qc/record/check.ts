@@ -88,10 +88,10 @@ async function refuseGauges(
   const found = await equipmentIn(store, db, { ids: JSON.stringify({ ids: wanted }) })
   const fitting = found.filter((one) => one.kind === 'gauge' && (one.productId ?? productId) === productId)
   const known = new Map(fitting.map((gauge) => [gauge.equipmentId, gauge]))
-  for (const [place, { gaugeId }] of values.entries()) {
+  for (const [index, { gaugeId }] of values.entries()) {
     if (!gaugeId) continue
     const gauge = known.get(gaugeId)
-    const field = `values.${place}.gaugeId`
+    const field = `values.${index}.gaugeId`
     if (!gauge) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(field)
     if (gauge.status === statuses.on || before.includes(gaugeId)) continue
     throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(gauge)).at(field)
@@ -101,8 +101,8 @@ async function refuseGauges(
 async function refuseReasons(store: Dialect, db: Reader, values: readonly ValueInput[]) {
   if (!values.some(({ missingCode }) => missingCode)) return
   const known = await codesOf(store, db, qcDicts.missingReason)
-  const place = values.findIndex(({ missingCode }) => missingCode && !known.has(missingCode))
-  if (place >= 0) throw new Refusal(codes.badRequest, 'qcRecord.missingCodeUnknown').at(`values.${place}.missingCode`)
+  const index = values.findIndex(({ missingCode }) => missingCode && !known.has(missingCode))
+  if (index >= 0) throw new Refusal(codes.badRequest, 'qcRecord.missingCodeUnknown').at(`values.${index}.missingCode`)
 }
 
 /** The codes of a dictionary that are in use. */

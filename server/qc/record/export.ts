@@ -267,7 +267,7 @@ function rowsOf(
 ): ExportedRow[] {
   const { items, gauges, words, earlier } = known
   const firstOf = new Map<number, number>()
-  for (let place = values.length - 1; place >= 0; place--) firstOf.set(values[place]!.qcValueBaseId, place)
+  for (let index = values.length - 1; index >= 0; index--) firstOf.set(values[index]!.qcValueBaseId, index)
   return ids.flatMap((id) => {
     const record = records.get(id)! // none is ever deleted
     const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
@@ -279,8 +279,8 @@ function rowsOf(
       words,
     }
     const rows: ExportedRow[] = []
-    for (let place = firstOf.get(id) ?? values.length; values[place]?.qcValueBaseId === id; place++) {
-      const value = values[place]!
+    for (let index = firstOf.get(id) ?? values.length; values[index]?.qcValueBaseId === id; index++) {
+      const value = values[index]!
       const gauge = value.gaugeId === null ? undefined : gauges.get(value.gaugeId)
       const before = value.corrected ? earlier.get(placeOf(id, value.itemKey, value.sampleNo)) : undefined
       rows.push({ ...ofRecord, value, item: items.get(value.itemId)!, gauge, earlier: before ?? [] }) // items stay

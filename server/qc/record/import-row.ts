@@ -146,9 +146,9 @@ export function valuesOf(
   if (dens.length > 1 && dens.length !== samples.length) {
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.inspectedCount', { count: samples.length }).at('inspected')
   }
-  const entered = samples.flatMap((raw, place): ValueInput[] => {
-    const sample = { itemKey, sampleNo: place + 1, confirmed: false }
-    if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : place] ?? null }]
+  const entered = samples.flatMap((raw, index): ValueInput[] => {
+    const sample = { itemKey, sampleNo: index + 1, confirmed: false }
+    if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : index] ?? null }]
     return missingCode ? [{ ...sample, state: 'missing', missingCode }] : []
   })
   // by itself: the record follows

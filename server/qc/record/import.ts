@@ -104,14 +104,14 @@ export async function planRecords(
   /** Answers the record of each row. */
   async function save(writer: Writer) {
     const before = planned.get(rows)?.records ?? []
-    const records = groups.map((group, place) => {
+    const records = groups.map((group, index) => {
       const record = recordOf(group, read, known.author)
       // the same rows under the same version are the same values, which are judged by now
-      const values = before[place]?.versionId === record.versionId ? before[place].values : record.values
+      const values = before[index]?.versionId === record.versionId ? before[index].values : record.values
       return { ...record, values }
     })
     const ids = await insertRecords(store, writer, records, { blockOverdueGauge })
-    const byRow = new Map(groups.flatMap((group, place) => group.map(({ row }) => [row, ids[place]!] as const)))
+    const byRow = new Map(groups.flatMap((group, index) => group.map(({ row }) => [row, ids[index]!] as const)))
     return rows.map(({ row }) => byRow.get(row)!)
   }
   return { faults, save }

@@ -99,21 +99,21 @@ export async function insertRecords(
   const made = await inBlocks(
     store,
     db,
-    drafts.map(({ row }, place) => ({ ...row, recordNo: numbers[place]! })),
+    drafts.map(({ row }, index) => ({ ...row, recordNo: numbers[index]! })),
     inserted,
   )
   const ids = new Map(made.flat().map(({ id, recordNo }) => [recordNo, id]))
   const inOrder = numbers.map((recordNo) => ids.get(recordNo)!)
-  const rows = drafts.flatMap(({ judged, author }, place) => {
-    const entered = { qcValueBaseId: inOrder[place]!, enteredBy: author.userId, enteredAt: author.now }
+  const rows = drafts.flatMap(({ judged, author }, index) => {
+    const entered = { qcValueBaseId: inOrder[index]!, enteredBy: author.userId, enteredAt: author.now }
     return judged.map((value) => ({ ...value, ...entered }))
   })
   await inBlocks(store, db, rows, insertedValues)
-  const told = drafts.map(({ author }, place) => ({
+  const told = drafts.map(({ author }, index) => ({
     entity: 'record' as const,
-    entityId: inOrder[place]!,
+    entityId: inOrder[index]!,
     action: 'create',
-    new: numbers[place]!,
+    new: numbers[index]!,
     author,
   }))
   await appendAudit(store, db, records[0]!.author, told)

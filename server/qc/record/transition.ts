@@ -80,7 +80,7 @@ export const approveRecords = (
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     const ids = records.map(({ qcValueBaseId }) => qcValueBaseId)
-    const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
+    const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
     if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${twice}.qcValueBaseId`)
     const bases = await basesIn(store, db, ids, scope)
     if (bases.size < ids.length) throw notFound()

@@ -28,8 +28,8 @@ const fields = ['qcValueBaseId', ...changing] as const
 const updated = ({ t: { valueBases } }: Dialect, db: Writer, records: SteppedRecord[]) => {
   const columns = getTableColumns(valueBases)
   // PostgreSQL takes what is bound in a list of values for text; SQLite gives it the type that it has anyway
-  const typed = fields.map((field, place) => sql.raw(`cast(column${place + 1} as ${columns[field].getSQLType()})`))
-  const set = Object.fromEntries(changing.map((field, place): [string, SQL] => [field, typed[place + 1]!]))
+  const typed = fields.map((field, index) => sql.raw(`cast(column${index + 1} as ${columns[field].getSQLType()})`))
+  const set = Object.fromEntries(changing.map((field, index): [string, SQL] => [field, typed[index + 1]!]))
   const rows = records.map(
     (record) =>
       sql`(${sql.join(

@@ -28,9 +28,9 @@ export function judgeValues(
   const byKey = new Map(items.map((item) => [item.itemKey, item]))
   const places = new Map<string, number>()
   const entered: Entered[] = []
-  for (const [place, value] of given.entries()) {
+  for (const [index, value] of given.entries()) {
     const item = byKey.get(value.itemKey)
-    const at = `values.${place}`
+    const at = `values.${index}`
     if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown').at(`${at}.itemKey`)
     if (!isEntered(item)) continue // clients send back what they were sent
     if (value.sampleNo > item.sampleSize) {
@@ -41,7 +41,7 @@ export function judgeValues(
     }
     const key = keyOf(value)
     if (places.has(key)) throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`${at}.sampleNo`)
-    places.set(key, place)
+    places.set(key, index)
     entered.push(enteredOf(value))
   }
   const inspection = inspect(items, entered)
@@ -50,10 +50,10 @@ export function judgeValues(
     if (!isVisible) return []
     return samples.flatMap((sample): JudgedValue[] => {
       if (item.type === 'calculated') return sample.raw === null ? [] : [calculated(item, sample)]
-      const place = places.get(keyOf({ itemKey, sampleNo: sample.sampleNo }))
-      const value = place === undefined ? undefined : given[place]
+      const index = places.get(keyOf({ itemKey, sampleNo: sample.sampleNo }))
+      const value = index === undefined ? undefined : given[index]
       if (!value) return []
-      refuseFault(sample, item, source, `values.${place}.raw`)
+      refuseFault(sample, item, source, `values.${index}.raw`)
       return sample.raw === null && value.state === 'present' ? [] : [storedOf(item, sample, value)]
     })
   })

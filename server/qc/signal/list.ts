@@ -113,7 +113,7 @@ async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> 
     inspectedIn(store, { records: JSON.stringify({ ids: [...new Set(first)] }) }),
   ])
   const at = new Map(times.map((one) => [one.id, one.at]))
-  return rows.map((row, place) => {
+  return rows.map((row, index) => {
     const item = items.get(row.itemKey)
     return {
       signalId: row.signalId,
@@ -137,7 +137,7 @@ async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> 
       qcValueBaseId: row.qcValueBaseId,
       recordNo: row.recordNo,
       inspectedAt: instant(row.inspectedAt),
-      since: instant(at.get(first[place]!) ?? row.inspectedAt),
+      since: instant(at.get(first[index]!) ?? row.inspectedAt),
       members: membersOf(row),
       stat: row.stat,
       cl: row.cl,

@@ -96,7 +96,7 @@ async function refreshSet(
   const hits = []
   const felt = spots.map(({ id }) => id)
   for await (const { series, firstFelt } of windowsAround(store, db, held, spots)) {
-    const places = Int32Array.from({ length: series.size }, (_, place) => place)
+    const places = Int32Array.from({ length: series.size }, (_, index) => index)
     hits.push(...hitsIn({ characteristic, series, places }, set, firstFelt))
     felt.push(...series.id.subarray(firstFelt))
   }

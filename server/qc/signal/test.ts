@@ -59,8 +59,8 @@ export function* hitsOver(
 ): Generator<FoundSignal[]> {
   const { validFrom, validTo } = held.set
   const [first, end] = [placeAt(series, validFrom), validTo === null ? series.size : placeAt(series, validTo)]
-  const places = Int32Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place).filter(
-    (place) => series.retestOf[place] === 0 && isHeld(held, series.at[place]!, series.equipmentId[place]! || null),
+  const places = Int32Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index).filter(
+    (index) => series.retestOf[index] === 0 && isHeld(held, series.at[index]!, series.equipmentId[index]! || null),
   )
   for (let from = 0; from < places.length; from += SLICE) {
     let seen = from

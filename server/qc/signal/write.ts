@@ -108,8 +108,8 @@ export async function writeHits(
       inserted,
     )
   ).flat()
-  for (const [place, hit] of news.entries()) {
-    const { signalId } = ids[place]!
+  for (const [index, hit] of news.entries()) {
+    const { signalId } = ids[index]!
     told(signalId, 'open', hit)
     entries.push({ ...about(signalId), action: 'openSignal', new: canonical(hit), reason: of(hit) })
   }

@@ -50,12 +50,12 @@ export async function insertItems(
   versionId: number,
   items: readonly GivenItem[],
 ): Promise<TemplateItem[]> {
-  const rows = items.map(({ itemKey, choices, rules, ...item }, place) => ({
+  const rows = items.map(({ itemKey, choices, rules, ...item }, index) => ({
     ...item,
     itemId: undefined, // not that of the version it was taken from
     versionId,
     itemKey: itemKey ?? newItemKey(),
-    seq: place + 1,
+    seq: index + 1,
     choices: JSON.stringify(choices),
     rules: JSON.stringify(rules),
   }))

@@ -71,7 +71,7 @@ async function chartOf(
 ): Promise<WallItem | undefined> {
   const all = await selectIn(store, { itemKey: item.itemKey }, scope)
   if (!all) return undefined
-  const capable = { ...all, places: all.places.filter((place) => all.series.at[place]! >= from) }
+  const capable = { ...all, places: all.places.filter((index) => all.series.at[index]! >= from) }
   const least = all.places.slice(-POINTS - REACH)
   const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
   const drawable = await drawnFor(store, selection, {})
@@ -123,7 +123,7 @@ function lastOf(selection: Selection, drawn: DrawnSelection): Omit<Charts[number
   const broken = brokenAt(drawn)
   return {
     chart: drawn.kind,
-    points: Array.from({ length: length - first }, (_, place) => pointOf(selection, drawn, first + place, broken)),
+    points: Array.from({ length: length - first }, (_, index) => pointOf(selection, drawn, first + index, broken)),
     phases: phasesOf(selection, drawn, first),
     hits: hitsOf(
       selection,

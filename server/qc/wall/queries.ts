@@ -124,8 +124,8 @@ async function hoursOf(
   const from = Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
   const rows = await hourly(store, scope, { productId, since: from })
   const byHour = new Map(rows.map((row) => [row.hour, row]))
-  return Array.from({ length: HOURS }, (_, place) => {
-    const begun = from + place * HOUR_MS
+  return Array.from({ length: HOURS }, (_, index) => {
+    const begun = from + index * HOUR_MS
     const { submitted = 0, passed = 0, ng = 0, pending = 0 } = byHour.get(begun) ?? {}
     return { from: instant(begun), submitted, passed, ng, pending }
   })

@@ -62,7 +62,7 @@ export function labelTexts({
   const beside = lines.flatMap((line) => fitted(line, LABEL.width - BESIDE - 1, LINE_SIZE, 2)).slice(0, 7)
   return [
     { text: head, x: EDGE, y: 4.6, size: TITLE_SIZE, isBold: true },
-    ...beside.map((text, place) => ({ text, x: BESIDE, y: 9 + place * LEADING, size: LINE_SIZE, isBold: false })),
+    ...beside.map((text, index) => ({ text, x: BESIDE, y: 9 + index * LEADING, size: LINE_SIZE, isBold: false })),
     { text: spokenCode(code), x: BESIDE, y: 28.4, size: LINE_SIZE, isBold: true },
   ]
 }

@@ -10,7 +10,7 @@ export function differences(from: readonly TemplateItem[], to: readonly Template
   const before = new Map(from.map((item) => [item.itemKey, item]))
   const stayed = to.filter(({ itemKey }) => before.has(itemKey))
   const kept = longestRise(stayed.map(({ itemKey }) => before.get(itemKey)!.seq))
-  const unmoved = new Set(kept.map((place) => stayed[place]!.itemKey))
+  const unmoved = new Set(kept.map((index) => stayed[index]!.itemKey))
   const now = to.flatMap((item): ItemDifference[] => {
     const { itemKey } = item
     const { nameEn } = item
@@ -43,10 +43,10 @@ const textOf = (value: TemplateItem[keyof TemplateItem]): string | null =>
 /** The places of as many numbers as possible that rise from each to the next. */
 function longestRise(numbers: readonly number[]): number[] {
   const chains: number[][] = []
-  for (const [place, number] of numbers.entries()) {
+  for (const [index, number] of numbers.entries()) {
     const before = chains.filter((chain) => numbers[chain.at(-1)!]! < number)
     const longest = before.reduce((best, chain) => (chain.length > best.length ? chain : best), [] as number[])
-    chains.push([...longest, place])
+    chains.push([...longest, index])
   }
   return chains.reduce((best, chain) => (chain.length > best.length ? chain : best), [] as number[])
 }

@@ -85,10 +85,10 @@ const plain = (limit: string) => (limit.includes('.') ? limit.replace(/\.?0+$/, 
 
 function choiceFaults({ type, choices, severity }: ItemContent): Found[] {
   const codes = choices.map(({ code }) => code.toLowerCase())
-  const twice = codes.flatMap((code, place) =>
-    codes.indexOf(code) === place
+  const twice = codes.flatMap((code, index) =>
+    codes.indexOf(code) === index
       ? []
-      : [{ field: `choices.${place}.code`, key: 'qcTemplate.fault.choiceTwice' as const }],
+      : [{ field: `choices.${index}.code`, key: 'qcTemplate.fault.choiceTwice' as const }],
   )
   // Without options of its own, yes is good and no is not.
   if (type === 'boolean' && choices.length === 0) return []

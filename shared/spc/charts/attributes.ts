@@ -47,16 +47,16 @@ export function* plottedCounts(
   const reach = reachOf(how.figures)
   for (const { from, to, centre, spread } of stretches) {
     let before = 0
-    for (let place = from; place < to; place++) {
-      const n = size[place]!
+    for (let index = from; index < to; index++) {
+      const n = size[index]!
       if (n === 0) continue
       const scale = scaleOf(n)
-      values[place] = finite((scale * count[place]!) / n)
+      values[index] = finite((scale * count[index]!) / n)
       if (n === before) continue
       before = n
       const sigma = spread === null ? null : (scale * spread) / Math.sqrt(meanSize ?? n)
       const most = isShare(kind) ? scale : Infinity
-      steps.add(place, centre === null ? null : scale * centre, sigma, { reach, least: 0, most })
+      steps.add(index, centre === null ? null : scale * centre, sigma, { reach, least: 0, most })
     }
   }
   const location = { values, steps: steps.done(), hits: [] }

@@ -13,8 +13,8 @@ const LARGE_SAMPLES = 1000
 export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'xbar-r' | 'xbar-s'> {
   const different = new Set<number>()
   let before: number | undefined
-  for (let place = 0; place < sizes.length; place++) {
-    const size = sizes[place]!
+  for (let index = 0; index < sizes.length; index++) {
+    const size = sizes[index]!
     if (size !== before) different.add((before = size))
   }
   different.delete(0)

@@ -11,11 +11,11 @@ export const isShare = (kind: CountedKind): boolean => kind === 'p' || kind === 
 export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {
   const { length } = counts
   const [count, size] = [new Float64Array(length), new Float64Array(length)]
-  for (let place = 0; place < length; place++) {
-    const { count: found, size: inspected } = counts[place]!
+  for (let index = 0; index < length; index++) {
+    const { count: found, size: inspected } = counts[index]!
     if (found === null || !(inspected > 0)) continue
-    count[place] = found
-    size[place] = kind === 'c' ? 1 : inspected
+    count[index] = found
+    size[index] = kind === 'c' ? 1 : inspected
   }
   return { count, size }
 }

@@ -41,12 +41,12 @@ function accumulate(
   since: Int32Array,
 ): void {
   let [sum, first] = [headStart, -1]
-  for (let place = start; place < end; place++) {
-    if (Number.isNaN(z[place])) continue
-    sum = Math.max(0, sum + sign * z[place]! - k)
-    first = sum === 0 ? -1 : first === -1 ? place : first
-    sums[place] = sum
-    since[place] = first
+  for (let index = start; index < end; index++) {
+    if (Number.isNaN(z[index])) continue
+    sum = Math.max(0, sum + sign * z[index]! - k)
+    first = sum === 0 ? -1 : first === -1 ? index : first
+    sums[index] = sum
+    since[index] = first
   }
 }
 
@@ -77,9 +77,9 @@ function standardised({ size, mean }: Digest, stretches: readonly Stretch[], tar
   for (const { from, to, centre, spread } of stretches) {
     const middle = target ?? centre
     if (middle === null || !spread) continue
-    for (let place = from; place < to; place++) {
-      const off = ((mean[place]! - middle) / spread) * Math.sqrt(size[place]!)
-      if (size[place]! > 0 && Number.isFinite(off)) z[place] = off
+    for (let index = from; index < to; index++) {
+      const off = ((mean[index]! - middle) / spread) * Math.sqrt(size[index]!)
+      if (size[index]! > 0 && Number.isFinite(off)) z[index] = off
     }
   }
   return z
@@ -89,14 +89,14 @@ function sideOf(side: Exclude<Side, 'none'>, sums: Float64Array, since: Int32Arr
   const values = new Float64Array(sums.length).fill(NaN)
   const hits: Hit[] = []
   const sign = side === 'upper' ? 1 : -1
-  for (let place = 0; place < sums.length; place++) {
-    const sum = sums[place]!
+  for (let index = 0; index < sums.length; index++) {
+    const sum = sums[index]!
     if (Number.isNaN(sum)) continue
     // Zero has no sign here.
-    values[place] = sum === 0 ? 0 : sign * sum
-    if (place < from || !(sum > h + TOLERANCE)) continue
-    const first = since[place]!
-    hits.push({ rule: '1', index: place, members: first === place ? [place] : [first, place], side })
+    values[index] = sum === 0 ? 0 : sign * sum
+    if (index < from || !(sum > h + TOLERANCE)) continue
+    const first = since[index]!
+    hits.push({ rule: '1', index, members: first === index ? [index] : [first, index], side })
   }
   const steps = newSteps()
   if (side === 'upper') steps.put(0, 0, NaN, NaN, h)

@@ -43,10 +43,10 @@ export function* drawingPoints(
     hits.flatMap(({ members }) => members),
   ]) {
     const more: number[] = []
-    for (const place of group) {
-      if (marks[place] !== 0 || !isKnown(values, place)) continue
-      marks[place] = 1
-      more.push(place)
+    for (const index of group) {
+      if (marks[index] !== 0 || !isKnown(values, index)) continue
+      marks[index] = 1
+      more.push(index)
     }
     const room = Math.floor((1 - LEAST_LINE) * most) - meant.size
     if (more.length > room) isComplete = false
@@ -64,13 +64,13 @@ export function* drawingPoints(
   return { places: withGaps(values, places), isComplete }
 }
 
-const isKnown = (values: Float64Array, place: number) => !Number.isNaN(values[place]!)
+const isKnown = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
 
 /** How many are no gaps. */
 const counted = carried<Float64Array, { known: number }>(
   () => ({ known: 0 }),
   (state, values, from, to) => {
-    for (let place = from; place < to; place++) if (isKnown(values, place)) state.known++
+    for (let index = from; index < to; index++) if (isKnown(values, index)) state.known++
   },
 )
 
@@ -78,7 +78,7 @@ function placesOf(values: Float64Array, trunk: object | undefined): Int32Array {
   const all = naturals(values.length)
   return counted(trunk, values, values.length).known === values.length
     ? all
-    : all.filter((place) => isKnown(values, place))
+    : all.filter((index) => isKnown(values, index))
 }
 
 function thinned(values: Float64Array, places: Int32Array, room: number, trunk?: object): number[] {
@@ -95,9 +95,9 @@ function lineAt(values: Float64Array, places: Int32Array): Float64Array {
 }
 
 function withGaps(values: Float64Array, places: readonly number[]): number[] {
-  return places.flatMap((place, at) => {
-    const next = places[at + 1] ?? place + 1
-    for (let between = place + 1; between < next; between++) if (isKnown(values, between)) return [place]
-    return next > place + 1 ? [place, place + 1] : [place]
+  return places.flatMap((index, at) => {
+    const next = places[at + 1] ?? index + 1
+    for (let between = index + 1; between < next; between++) if (isKnown(values, between)) return [index]
+    return next > index + 1 ? [index, index + 1] : [index]
   })
 }

@@ -23,7 +23,7 @@ export function processEstimate(method: SigmaMethod, digest: Digest, by: LimitsB
 const begin = () => ({ sum: new Sum(), values: 0 })
 
 const ofAll = carried<Digest, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
-  for (let place = from; place < to; place++) addOne(state, digest, place)
+  for (let index = from; index < to; index++) addOne(state, digest, index)
 })
 
 function ofPoints(digest: Digest, points: Int32Array) {
@@ -32,9 +32,9 @@ function ofPoints(digest: Digest, points: Int32Array) {
   return state
 }
 
-function addOne(state: ReturnType<typeof begin>, { size, mean }: Digest, place: number): void {
-  const n = size[place]!
+function addOne(state: ReturnType<typeof begin>, { size, mean }: Digest, index: number): void {
+  const n = size[index]!
   if (n === 0) return
   state.values += n
-  state.sum.add(n * mean[place]!)
+  state.sum.add(n * mean[index]!)
 }

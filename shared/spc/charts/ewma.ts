@@ -30,15 +30,15 @@ export function* ewmaChart(
   for (const { from, to, centre, spread } of stretches) {
     if (centre === null) continue
     let [value, variance, before] = [centre, 0, NaN]
-    for (let place = from; place < to; place++) {
-      const n = size[place]!
+    for (let index = from; index < to; index++) {
+      const n = size[index]!
       if (n === 0) continue
-      value = lambda * mean[place]! + (1 - lambda) * value
+      value = lambda * mean[index]! + (1 - lambda) * value
       variance = (lambda * (spread ?? 0)) ** 2 / n + (1 - lambda) ** 2 * variance
-      values[place] = finite(value)
+      values[index] = finite(value)
       if (variance === before) continue
       before = variance
-      steps.add(place, centre, spread === null ? null : Math.sqrt(variance), { reach: width })
+      steps.add(index, centre, spread === null ? null : Math.sqrt(variance), { reach: width })
     }
   }
   const lined = { values, steps: steps.done() }

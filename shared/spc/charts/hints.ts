@@ -37,11 +37,11 @@ function emptyBins(tally: Tally, perOne: number): Comb | null {
   const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfTally(tally, p)! * perOne)) as [number, number] // as many as were asked for
   const taken = new Set<number>()
   let count = 0
-  for (let place = 0; place < tally.values.length; place++) {
-    const unit = Math.round(tally.values[place]! * perOne)
+  for (let index = 0; index < tally.values.length; index++) {
+    const unit = Math.round(tally.values[index]! * perOne)
     if (unit < from || unit > to) continue
     taken.add(unit)
-    count += tally.counts[place]!
+    count += tally.counts[index]!
   }
   const bins = to - from + 1
   const share = 1 - taken.size / bins
@@ -50,8 +50,8 @@ function emptyBins(tally: Tally, perOne: number): Comb | null {
 
 function favouredDigit({ n, values, counts }: Tally, perOne: number): Comb | null {
   const byDigit = Array.from({ length: 10 }, () => 0)
-  for (let place = 0; place < values.length; place++) {
-    byDigit[Math.abs(Math.round(values[place]! * perOne)) % 10]! += counts[place]!
+  for (let index = 0; index < values.length; index++) {
+    byDigit[Math.abs(Math.round(values[index]! * perOne)) % 10]! += counts[index]!
   }
   const most = Math.max(...byDigit)
   const share = most / n

@@ -12,7 +12,7 @@ export const OVERDISPERSED = 1.2
  */
 export function overdispersionOf(kind: CountedKind, counts: readonly Count[], by: LimitsBy = {}): number | Reason {
   const columns = countsOf(kind, counts)
-  const points = Int32Array.from(counts.keys()).filter((place) => !by.excluded?.has(place))
+  const points = Int32Array.from(counts.keys()).filter((index) => !by.excluded?.has(index))
   return factorOf(columns, chanceEstimate(kind, columns, points), points, startsOf(counts.length, by.phaseStarts))
 }
 
@@ -37,7 +37,7 @@ function factorOf(
 ): number | Reason {
   if (typeof sigma !== 'number') return sigma
   if (centre === null || sigma === 0) return 'sigma_zero'
-  const standardised = count.map((found, place) => ((found / size[place]! - centre) * Math.sqrt(size[place]!)) / sigma)
+  const standardised = count.map((found, index) => ((found / size[index]! - centre) * Math.sqrt(size[index]!)) / sigma)
   const none = new Float64Array(0)
   const singles = { size: Int32Array.from(size, Math.sign), mean: standardised, range: none, deviation: none }
   return sigmaOf('mr', singles, points, starts)

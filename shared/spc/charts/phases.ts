@@ -21,8 +21,8 @@ export function stretchesOf(length: number, by: LimitsBy, estimate: (points: Int
   const given =
     by.frozen ?? (by.baseline && estimate(pointsOf(by.baseline[0], by.baseline[1] + 1, length, by.excluded)))
   const starts = startsOf(length, by.phaseStarts)
-  return starts.map((from, place) => {
-    const to = starts[place + 1] ?? length
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? length
     return { from, to, ...judged(given ?? estimate(pointsOf(from, to, length, by.excluded))) }
   })
 }
@@ -47,5 +47,5 @@ function judged({ centre, sigma }: Estimate): Pick<Stretch, 'centre' | 'spread' 
 function pointsOf(from: number, to: number, length: number, excluded: ReadonlySet<number> | undefined): Int32Array {
   const [first, end] = [Math.max(0, from), Math.min(length, to)]
   const all = naturals(Math.max(first, end)).subarray(first)
-  return excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
+  return excluded && excluded.size > 0 ? all.filter((index) => !excluded.has(index)) : all
 }

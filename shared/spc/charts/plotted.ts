@@ -14,9 +14,9 @@ export const known = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null
 
 /** A plotted point and its lines; null at a gap, and where a line is unknown. */
-export function plottedAt({ values, steps }: Pick<Plotted, 'values' | 'steps'>, place: number) {
-  const value = known(values[place])
-  const step = value === null ? -1 : stepAt(steps, place)
+export function plottedAt({ values, steps }: Pick<Plotted, 'values' | 'steps'>, index: number) {
+  const value = known(values[index])
+  const step = value === null ? -1 : stepAt(steps, index)
   return {
     value,
     centre: known(steps.centre[step]),
@@ -34,7 +34,7 @@ export const listed = ({ location, dispersion, ...chart }: PlottedChart): Chart 
 })
 
 function trackOf(plotted: Plotted): Track {
-  const points = Array.from(plotted.values, (_, place) => plottedAt(plotted, place))
+  const points = Array.from(plotted.values, (_, index) => plottedAt(plotted, index))
   return {
     values: points.map(({ value }) => value),
     centre: points.map(({ centre }) => centre),
@@ -49,11 +49,11 @@ function trackOf(plotted: Plotted): Track {
 export function plottedOf({ values, centre, sigma }: Pick<Track, 'values' | 'centre' | 'sigma'>) {
   const steps = newSteps()
   let before: readonly [middle: number, spread: number] | undefined
-  values.forEach((value, place) => {
-    const [middle, spread] = [centre[place] ?? NaN, sigma[place] ?? NaN]
+  values.forEach((value, index) => {
+    const [middle, spread] = [centre[index] ?? NaN, sigma[index] ?? NaN]
     if (value === null || (before && Object.is(before[0], middle) && Object.is(before[1], spread))) return
     before = [middle, spread]
-    steps.put(place, middle, spread, NaN, NaN)
+    steps.put(index, middle, spread, NaN, NaN)
   })
   return { values: columnOf(values), steps: steps.done() }
 }

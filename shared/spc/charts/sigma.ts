@@ -23,9 +23,9 @@ export function sigmaOf(
 }
 
 /** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
-function addedUp<State>(begin: () => State, add: (state: State, digest: Digest, place: number) => void) {
+function addedUp<State>(begin: () => State, add: (state: State, digest: Digest, index: number) => void) {
   const ofAll = carried<Digest, State>(begin, (state, digest, from, to) => {
-    for (let place = from; place < to; place++) if (digest.size[place]! > 1) add(state, digest, place)
+    for (let index = from; index < to; index++) if (digest.size[index]! > 1) add(state, digest, index)
   })
   return (digest: Digest, points: Int32Array): State => {
     const { size, trunk } = digest
@@ -42,15 +42,15 @@ type Factor = (n: number) => number | null
 const weighted = (spreadsOf: (digest: Digest) => Float64Array, unitOf: Factor, widthOf: Factor) =>
   addedUp(
     () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
-    (state, digest, place) => {
-      const n = digest.size[place]!
+    (state, digest, index) => {
+      const n = digest.size[index]!
       if (n !== state.n) {
         const [unit, width] = [unitOf(n), widthOf(n)]
         state.isRefused ||= unit === null || width === null
         if (unit === null || width === null) return
         Object.assign(state, { n, unit, weight: (unit / width) ** 2 })
       }
-      state.sum.add((state.weight * spreadsOf(digest)[place]!) / state.unit)
+      state.sum.add((state.weight * spreadsOf(digest)[index]!) / state.unit)
       state.weights.add(state.weight)
     },
   )
@@ -63,10 +63,10 @@ const deviations = weighted(({ deviation }) => deviation, c4, c5)
 /** Squares within subgroups, and their degrees of freedom. */
 export const pooled = addedUp(
   () => ({ squares: new Sum(), freedom: 0 }),
-  (state, { size, deviation }, place) => {
-    const free = size[place]! - 1
+  (state, { size, deviation }, index) => {
+    const free = size[index]! - 1
     state.freedom += free
-    state.squares.add(free * (deviation[place]! * deviation[place]!))
+    state.squares.add(free * (deviation[index]! * deviation[index]!))
   },
 )
 
@@ -77,9 +77,9 @@ export const pooled = addedUp(
 export function movingRangesOf({ size, mean, moving: known }: Digest, starts: ArrayLike<number>): Float64Array {
   if (known && starts.length < 2) return known
   const moving = new Float64Array(size.length)
-  for (let place = 1; place < moving.length; place++) {
-    const isKnown = size[place]! > 0 && size[place - 1]! > 0
-    moving[place] = isKnown ? Math.abs(mean[place]! - mean[place - 1]!) : NaN
+  for (let index = 1; index < moving.length; index++) {
+    const isKnown = size[index]! > 0 && size[index - 1]! > 0
+    moving[index] = isKnown ? Math.abs(mean[index]! - mean[index - 1]!) : NaN
   }
   for (let at = 0; at < starts.length; at++) moving[starts[at]!] = NaN
   return moving
@@ -99,9 +99,9 @@ function movingSigma(
   const sum = new Sum()
   let count = 0
   for (let at = 1; at < points.length; at++) {
-    const place = points[at]!
-    if (points[at - 1] !== place - 1 || size[place] === 0 || size[place - 1] === 0 || begins?.has(place)) continue
-    const range = Math.abs(mean[place]! - mean[place - 1]!)
+    const index = points[at]!
+    if (points[at - 1] !== index - 1 || size[index] === 0 || size[index - 1] === 0 || begins?.has(index)) continue
+    const range = Math.abs(mean[index]! - mean[index - 1]!)
     if (ranges) ranges[count] = range
     else sum.add(range)
     count++

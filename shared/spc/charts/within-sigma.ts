@@ -18,7 +18,7 @@ export function withinSigma(
   const digest = 'size' in data ? data : digestOf(data)
   const { size } = digest
   const all = naturals(size.length)
-  const points = excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
+  const points = excluded && excluded.size > 0 ? all.filter((index) => !excluded.has(index)) : all
   const of = points === all ? {} : meanOver(digest, points)
   const sigma = sigmaOf(method, digest, points, startsOf(size.length, phaseStarts))
   if (typeof sigma === 'string') return { ...of, sigma: null, reason: sigma }
@@ -28,10 +28,10 @@ export function withinSigma(
 function meanOver({ size, mean }: Digest, points: Int32Array) {
   const sum = new Sum()
   let n = 0
-  for (const place of points) {
-    if (size[place] === 0) continue
-    sum.add(size[place]! * mean[place]!)
-    n += size[place]!
+  for (const index of points) {
+    if (size[index] === 0) continue
+    sum.add(size[index]! * mean[index]!)
+    n += size[index]!
   }
   return { n, mean: n === 0 ? null : sum.value / n }
 }

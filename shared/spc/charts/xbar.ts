@@ -33,15 +33,15 @@ export function* xbarChart(
   const reach = reachOf(how.figures)
   for (const { from, to, centre, spread } of stretches) {
     let before = 0
-    for (let place = from; place < (areAlike ? Math.min(to, from + 1) : to); place++) {
-      const n = size[place]!
-      if (!areAlike) values[place] = n > 1 ? finite(spreads[place]!) : NaN
+    for (let index = from; index < (areAlike ? Math.min(to, from + 1) : to); index++) {
+      const n = size[index]!
+      if (!areAlike) values[index] = n > 1 ? finite(spreads[index]!) : NaN
       if (n === before || n === 0) continue
       before = n
-      means.add(place, centre, spread === null ? null : spread / Math.sqrt(n), { reach })
+      means.add(index, centre, spread === null ? null : spread / Math.sqrt(n), { reach })
       const [unit, width] = [centreOf(n), widthOf(n)]
       const isKnown = spread !== null && unit !== null && width !== null
-      widths.add(place, isKnown ? unit * spread : null, isKnown ? width * spread : null, { reach, least: 0 })
+      widths.add(index, isKnown ? unit * spread : null, isKnown ? width * spread : null, { reach, least: 0 })
     }
   }
   const location = { values: meansOf(digest), steps: means.done(), hits: [] }
@@ -53,9 +53,9 @@ export function* xbarChart(
 const alike = carried<Digest, { areAlike: boolean }>(
   () => ({ areAlike: true }),
   (state, { size, range, deviation }, from, to) => {
-    for (let place = from; place < to && state.areAlike; place++) {
-      const isSpread = Number.isFinite(range[place]) && Number.isFinite(deviation[place])
-      state.areAlike = size[place]! > 1 && size[place] === size[0] && isSpread
+    for (let index = from; index < to && state.areAlike; index++) {
+      const isSpread = Number.isFinite(range[index]) && Number.isFinite(deviation[index])
+      state.areAlike = size[index]! > 1 && size[index] === size[0] && isSpread
     }
   },
 )

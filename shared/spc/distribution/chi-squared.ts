@@ -32,8 +32,8 @@ function gammaShare(shape: number, x: number): { below: number; above: number } 
   if (x < shape + 1) {
     let term = 1 / shape
     let sum = term
-    for (let place = shape + 1; term > 1e-17 * sum; place++) {
-      term *= x / place
+    for (let index = shape + 1; term > 1e-17 * sum; index++) {
+      term *= x / index
       sum += term
     }
     return { below: front * sum, above: 1 - front * sum }

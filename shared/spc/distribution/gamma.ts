@@ -10,6 +10,6 @@ export function logGamma(x: number): number {
   let far = x
   for (; far < FAR; far++) product *= far
   let series = 0
-  for (const [place, factor] of SERIES.entries()) series += factor / far ** (2 * place + 1)
+  for (const [index, factor] of SERIES.entries()) series += factor / far ** (2 * index + 1)
   return (far - 0.5) * Math.log(far) - far + HALF_LOG_TAU + series - Math.log(product)
 }

@@ -20,8 +20,8 @@ export function histogramOf(of: Values, edges: readonly number[]): Histogram {
   const counts = Array.from({ length: Math.max(0, edges.length - 1) }, () => 0)
   let [under, over] = [0, 0]
   const last = edges.at(-1)
-  for (let place = 0; place < tally.values.length; place++) {
-    const [value, count] = [tally.values[place]!, tally.counts[place]!]
+  for (let index = 0; index < tally.values.length; index++) {
+    const [value, count] = [tally.values[index]!, tally.counts[index]!]
     const bin = value === last ? counts.length - 1 : countBelow(edges, value, true) - 1
     if (bin < 0) under += count
     else if (bin >= counts.length) over += count

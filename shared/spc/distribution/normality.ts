@@ -29,12 +29,12 @@ const normalityIn = oncePerTally((tally: Tally): Normality | Reason => {
   const { mean, deviation } = summaryOf(tally)
   if (mean === null || !deviation) return 'sigma_zero'
   const terms = new Float64Array(2 * values.length)
-  for (let place = 0; place < values.length; place++) {
-    const z = (values[place]! - mean) / deviation
+  for (let index = 0; index < values.length; index++) {
+    const z = (values[index]! - mean) / deviation
     // Each value weighs 2i + 1, from either end: over those that are alike that is a difference of squares.
-    const [first, end] = [before[place]!, before[place + 1]!]
-    terms[2 * place] = (end ** 2 - first ** 2) * logNormalAbove(-z)
-    terms[2 * place + 1] = ((n - first) ** 2 - (n - end) ** 2) * logNormalAbove(z)
+    const [first, end] = [before[index]!, before[index + 1]!]
+    terms[2 * index] = (end ** 2 - first ** 2) * logNormalAbove(-z)
+    terms[2 * index + 1] = ((n - first) ** 2 - (n - end) ** 2) * logNormalAbove(z)
   }
   const aSquared = -n - sumOf(terms) / n
   const adjusted = aSquared * (1 + 0.75 / n + 2.25 / n ** 2)

@@ -13,7 +13,7 @@ export function probabilityPlot(values: Values, most = 500): PlotPoint[] {
   const { n } = tally
   const shown = Math.min(n, most)
   return Array.from({ length: shown }, (_, point) => {
-    const place = shown === n ? point : Math.round((point * (n - 1)) / (shown - 1))
-    return [valueAtRank(tally, place), normalQuantile((place + 0.7) / (n + 0.4))]
+    const index = shown === n ? point : Math.round((point * (n - 1)) / (shown - 1))
+    return [valueAtRank(tally, index), normalQuantile((index + 0.7) / (n + 0.4))]
   })
 }

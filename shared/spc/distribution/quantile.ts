@@ -7,11 +7,11 @@ export const ascending = (values: ArrayLike<number>): Float64Array => Float64Arr
  */
 export function quantileOf(sorted: ArrayLike<number>, p: number): number | null {
   if (sorted.length === 0) return null
-  const place = (sorted.length - 1) * p
-  const below = Math.floor(place)
+  const index = (sorted.length - 1) * p
+  const below = Math.floor(index)
   const low = sorted[below]!
   const high = sorted[Math.min(below + 1, sorted.length - 1)]!
-  return low + (high - low) * (place - below)
+  return low + (high - low) * (index - below)
 }
 
 /** How many of an ascending list are below a limit, or up to it where `isIncluded`. */

@@ -63,10 +63,10 @@ const isFailure = (cell: Cell) => typeof cell === 'string'
 
 function spread(given: readonly Cells[], work: (...cells: Cell[]) => Cell): Cells {
   const [first, ...others] = given.filter(isList)
-  const at = (place: number) => given.map((cells) => (isList(cells) ? cells[place]! : cells))
+  const at = (index: number) => given.map((cells) => (isList(cells) ? cells[index]! : cells))
   if (!first) return work(...at(0))
   if (others.some(({ length }) => length !== first.length)) return 'length'
-  return first.map((_, place) => work(...at(place)))
+  return first.map((_, index) => work(...at(index)))
 }
 
 /** Most operations are of two numbers, and formulas are worked out with every key that is pressed. */

@@ -56,7 +56,7 @@ function listCheck(name: string, expected: unknown[], computed: unknown, toleran
   if (!isAsLong || expected.length === 0) {
     return { name, expected: extentOf(expected), computed: told, tolerance: null, isHeld: isAsLong, figures: 1 }
   }
-  const checks = expected.flatMap((value, place) => checksOf(`${name}[${place}]`, value, computed[place], tolerance))
+  const checks = expected.flatMap((value, index) => checksOf(`${name}[${index}]`, value, computed[index], tolerance))
   const worst = checks.reduce((one, other) => (missBy(other) > missBy(one) ? other : one))
   const figures = checks.reduce((sum, check) => sum + check.figures, 0)
   if (!worst.isHeld || !placesOf(expected)) return { ...worst, figures }

@@ -12,7 +12,7 @@ function rowsOf({ id, data }: OracleCase): Row[] {
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split(','))
-  return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ''])))
+  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])))
 }
 
 /** An empty field is a missing value. */

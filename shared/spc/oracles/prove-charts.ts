@@ -53,7 +53,7 @@ export const chartProofs: Proofs = {
     const chart = chartOf('cusum', subgroups, { frozen: { centre, sigma } }, { k, h, headStart })
     const z = subgroups.map(({ values }) => ((summaryOf(values).mean! - centre) / sigma) * Math.sqrt(values.length))
     const { upSince, downSince } = sumsOf(Float64Array.from(z), [0], k, headStart)
-    const counted = (since: Int32Array) => Array.from(since, (first, place) => (first === -1 ? 0 : place - first + 1))
+    const counted = (since: Int32Array) => Array.from(since, (first, index) => (first === -1 ? 0 : index - first + 1))
     const signals = (track: Track | null) => track?.hits.map(({ index }) => index)
     return {
       computed: {

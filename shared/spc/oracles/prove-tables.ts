@@ -111,4 +111,4 @@ const named = <Key extends string, Row extends Record<Key, string>>(
   rows: readonly Row[],
   key: Key,
   of: (row: Row) => unknown,
-) => Object.fromEntries(rows.map((row, place) => [`${place + 1}: ${row[key]}`, of(row)]))
+) => Object.fromEntries(rows.map((row, index) => [`${index + 1}: ${row[key]}`, of(row)]))

@@ -65,8 +65,8 @@ function widen(edge: Edge, values: Float64Array, from: number, centre: number, l
   const { sign } = edge
   const middle = sign * centre
   let { within, beyond } = edge
-  for (let place = from; place < values.length; place++) {
-    const value = sign * values[place]!
+  for (let index = from; index < values.length; index++) {
+    const value = sign * values[index]!
     const isBeyond = value - middle > line
     if (isBeyond && value < beyond) beyond = value
     if (!isBeyond && value > within) within = value

@@ -73,9 +73,9 @@ const beyondLine = (centre: number, sigma: number, figure: number): number =>
 
 /** The first point of a phase that matters to hits from `from` on: none further back than `longest`. */
 function beginOf(values: Float64Array, floor: number, from: number, longest: number): number {
-  let place = Math.max(from, floor)
-  for (let seen = 0; place > floor && seen < longest; place--) if (!Number.isNaN(values[place - 1]!)) seen++
-  return place
+  let index = Math.max(from, floor)
+  for (let seen = 0; index > floor && seen < longest; index--) if (!Number.isNaN(values[index - 1]!)) seen++
+  return index
 }
 
 /** Hits of two lists in one order; of those at the same place the first list's stand first. */
@@ -105,7 +105,7 @@ const WAY = RISING | FALLING
 
 function pointsOf({ values, steps }: Lined, begin: number, end: number, hasWays: boolean): Points {
   let count = 0
-  for (let place = begin; place < end; place++) if (!Number.isNaN(values[place]!)) count++
+  for (let index = begin; index < end; index++) if (!Number.isNaN(values[index]!)) count++
   const places = count === end - begin ? null : placesOf(values, begin, end, count)
   const points: Points = { places, first: begin, bits: new Uint8Array(count) }
   let next = 0
@@ -119,7 +119,7 @@ function pointsOf({ values, steps }: Lined, begin: number, end: number, hasWays:
 function placesOf(values: Float64Array, begin: number, end: number, count: number): Int32Array {
   const places = new Int32Array(count)
   let next = 0
-  for (let place = begin; place < end; place++) if (!Number.isNaN(values[place]!)) places[next++] = place
+  for (let index = begin; index < end; index++) if (!Number.isNaN(values[index]!)) places[next++] = index
   return places
 }
 
@@ -139,8 +139,8 @@ function addZones(
   const [one, two] = hasZones ? [sigma + tolerance, 2 * sigma + tolerance] : [Infinity, Infinity]
   const zones = hasZones ? HAS_ZONES : 0
   let next = first
-  for (let place = from; place < to; place++) {
-    const off = values[place]! - centre
+  for (let index = from; index < to; index++) {
+    const off = values[index]! - centre
     const size = Math.abs(off)
     bits[next] =
       zones |
@@ -148,7 +148,7 @@ function addZones(
       (BELOW * Number(off < -tolerance)) |
       (BEYOND_ONE * Number(size > one)) |
       (BEYOND_TWO * Number(size > two))
-    next += Number(values[place] === values[place]) // a gap has none
+    next += Number(values[index] === values[index]) // a gap has none
   }
   return next
 }
@@ -161,8 +161,8 @@ function addWays(bits: Uint8Array, { values, steps }: Lined, begin: number, end:
   let [next, before] = [0, NaN]
   eachStep(steps, begin, end, (from, to, _, sigma) => {
     const spread = sigma > 0 ? sigma : 0
-    for (let place = from; place < to; place++) {
-      const value = values[place]!
+    for (let index = from; index < to; index++) {
+      const value = values[index]!
       if (Number.isNaN(value)) continue
       const isTie = !(Math.abs(value - before) > lineTolerance(Math.max(Math.abs(value), Math.abs(before)), spread))
       if (!isTie) bits[next]! |= value > before ? RISING : FALLING

@@ -107,7 +107,7 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
   for (const item of order) found.set(item, find(item, byItem.get(item.itemKey) ?? [], known))
   // Whether something is required changes no value, so that the condition may look at every item.
   const outcomes = items.map((item) => outcomeOf(item, found.get(item)!, known))
-  const counted = items.map(({ severity }, place) => ({ severity, ...outcomes[place]! }))
+  const counted = items.map(({ severity }, index) => ({ severity, ...outcomes[index]! }))
   const ngItems = counted.filter(({ judgement, severity }) => judgement === 'NG' && severity !== 'info').length
   // a record in which nothing was looked at says nothing, whatever its items ask for
   const isAnythingThere = [...found].some(
@@ -115,7 +115,7 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
   )
   const isPending = !isAnythingThere || outcomes.some(({ judgement }) => judgement === 'PENDING')
   const missingItems = items.filter(
-    (item, place) => outcomes[place]!.isRequired && (lacks(found.get(item)!) || outcomes[place]!.missing > 0),
+    (item, index) => outcomes[index]!.isRequired && (lacks(found.get(item)!) || outcomes[index]!.missing > 0),
   ).length
   const warnItems = outcomes.filter(({ judgement }) => judgement === 'WARN').length
   const judgement = ngItems > 0 ? 'NG' : isPending || missingItems > 0 ? 'PENDING' : warnItems > 0 ? 'WARN' : 'OK'
@@ -133,8 +133,8 @@ function find(item: InspectedItem, entered: readonly Entered[], known: Knowledge
   }
   if (type === 'calculated') return calculate(item, known, error)
   const bySample = new Map(entered.map((one) => [one.sampleNo, one]))
-  const findings = Array.from({ length: sampleSize }, (_, place) =>
-    enteredSample(item, place + 1, bySample.get(place + 1)),
+  const findings = Array.from({ length: sampleSize }, (_, index) =>
+    enteredSample(item, index + 1, bySample.get(index + 1)),
   )
   if (isWorthSomething(type)) {
     known.worth.set(code, sampleSize === 1 ? findings[0]!.worth : findings.map(({ worth }) => worth))
@@ -150,8 +150,8 @@ function calculate(item: InspectedItem, known: Knowledge, before: FormulaErrorKi
   // What is calculated of pieces that do not apply does not apply either.
   const isLacking = needsOf(item).some((code) => known.lacking.has(code))
   const gap = error ? 'unusable' : isLacking ? 'missing' : 'na'
-  const findings = figuresOf(value).map((figure, place) =>
-    figure === null ? withoutValue(place + 1, gap) : calculatedSample(item, place + 1, figure),
+  const findings = figuresOf(value).map((figure, index) =>
+    figure === null ? withoutValue(index + 1, gap) : calculatedSample(item, index + 1, figure),
   )
   const found = { isVisible: true, findings, error: before ?? error }
   if (lacks(found)) known.lacking.add(item.code)

@@ -158,7 +158,7 @@ function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): F
     ...nothing,
     sampleNo,
     gap: null,
-    judgement: worst(chosen.map((place) => offered[place]!.judgement)),
+    judgement: worst(chosen.map((index) => offered[index]!.judgement)),
     value,
     worth: value ?? worthOfChoice(raw, chosen[0]!),
     raw: codes.join(','),
@@ -166,7 +166,7 @@ function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): F
 }
 
 /** A choice counts in formulas as its code where that is a number, else as its place among the choices, from 1. */
-export const worthOfChoice = (code: string, place: number) => (isDecimal(code) ? Number(code) : place + 1)
+export const worthOfChoice = (code: string, index: number) => (isDecimal(code) ? Number(code) : index + 1)
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -87,12 +87,12 @@ export function samplingPlan(lot: number, level: InspectionLevel, aql: Aql): Sam
   const row = LOT_SIZES.findIndex((most) => lot <= most)
   const codeLetter = LETTERS[level].at(row)!
   const column = AQLS.indexOf(aql)
-  let place = PLANS.findIndex(([letter]) => letter === codeLetter)
+  let index = PLANS.findIndex(([letter]) => letter === codeLetter)
   for (;;) {
-    const [planLetter, size, accept] = PLANS[place]!
+    const [planLetter, size, accept] = PLANS[index]!
     const cell = accept.split(' ')[column]!
-    if (cell === 'v') place++
-    else if (cell === '^') place--
+    if (cell === 'v') index++
+    else if (cell === '^') index--
     else {
       const ac = Number(cell)
       return { codeLetter, planLetter, sampleSize: Math.min(size, lot), isFull: size >= lot, ac, re: ac + 1 }

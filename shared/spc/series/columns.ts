@@ -3,19 +3,19 @@ export const columnOf = (values: ArrayLike<number | null>): Float64Array =>
   values instanceof Float64Array ? values : Float64Array.from(values, (value) => value ?? NaN)
 
 /** Lists that nobody writes to, as long as the longest that was asked for: they are made once, not for each series. */
-function shared(valueAt: (place: number) => number) {
+function shared(valueAt: (index: number) => number) {
   let longest = new Int32Array(0)
   return (length: number): Int32Array => {
     if (longest.length < length) {
       longest = new Int32Array(Math.ceil(length * 1.1))
-      for (let place = 0; place < longest.length; place++) longest[place] = valueAt(place)
+      for (let index = 0; index < longest.length; index++) longest[index] = valueAt(index)
     }
     return longest.subarray(0, length)
   }
 }
 
 /** 0, 1, 2, … so many of them. */
-export const naturals = shared((place) => place)
+export const naturals = shared((index) => index)
 
 /** So many ones. */
 export const ones = shared(() => 1)

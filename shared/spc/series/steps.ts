@@ -26,7 +26,7 @@ export function newSteps() {
 
   /** From a point on. Limits are drawn no further than the statistic can go; σ, by which the rules go, stays. */
   function add(
-    place: number,
+    index: number,
     centre: number | null,
     sigma: number | null,
     { reach, least = -Infinity, most = Infinity }: Limits,
@@ -34,7 +34,7 @@ export function newSteps() {
     const middle = finite(centre ?? NaN)
     const spread = Number.isNaN(middle) ? NaN : finite(sigma ?? NaN)
     put(
-      place,
+      index,
       middle,
       spread,
       Math.max(least, finite(middle - reach * spread)),
@@ -43,9 +43,9 @@ export function newSteps() {
   }
 
   /** The same with lines as they are. */
-  function put(place: number, centre: number, sigma: number, lower: number, upper: number): void {
+  function put(index: number, centre: number, sigma: number, lower: number, upper: number): void {
     if (size === room.from.length) room = grown(room, 2 * size)
-    room.from[size] = place
+    room.from[size] = index
     room.centre[size] = centre
     room.sigma[size] = sigma
     room.lower[size] = lower
@@ -79,11 +79,11 @@ const cut = ({ from, centre, sigma, lower, upper }: Steps, size: number): Steps 
 })
 
 /** The step that a point stands on; −1 before the first. */
-export function stepAt({ from }: Steps, place: number): number {
+export function stepAt({ from }: Steps, index: number): number {
   let [low, high] = [0, from.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (from[middle]! <= place) low = middle + 1
+    if (from[middle]! <= index) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -95,7 +95,7 @@ export function joinedSteps(parts: readonly { from: number; steps: Steps }[]): S
   let at = 0
   for (const { from, steps } of parts) {
     all.from.set(
-      steps.from.map((place) => place + from),
+      steps.from.map((index) => index + from),
       at,
     )
     for (const line of LINES) all[line].set(steps[line], at)

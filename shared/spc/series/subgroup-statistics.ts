@@ -22,7 +22,7 @@ type Totals = { values: number; sum: number; moves: number; moving: number }
 
 export function digestOf(subgroups: readonly Subgroup[]): Digest {
   const first = new Int32Array(subgroups.length + 1)
-  for (const [place, { values }] of subgroups.entries()) first[place + 1] = first[place]! + values.length
+  for (const [index, { values }] of subgroups.entries()) first[index + 1] = first[index]! + values.length
   const values = new Float64Array(first[subgroups.length]!)
   for (const [place, group] of subgroups.entries()) values.set(group.values, first[place])
   return digestOfRuns({ values, first })
@@ -39,23 +39,23 @@ export const emptyDigest = (length: number): Digest => ({
 export type Runs = { values: Float64Array; first: Int32Array }
 
 /** Digests the subgroups from one to before another, and puts them at a place and after it. */
-export function digestInto(digest: Digest, place: number, { values, first }: Runs, from: number, to: number): void {
+export function digestInto(digest: Digest, index: number, { values, first }: Runs, from: number, to: number): void {
   const { size, mean, range, deviation } = digest
   let widest = 1
   for (let run = from; run < to; run++) widest = Math.max(widest, first[run + 1]! - first[run]!)
   const own = new Float64Array(widest)
-  for (let run = from; run < to; run++, place++) {
+  for (let run = from; run < to; run++, index++) {
     let n = 0
     for (let at = first[run]!; at < first[run + 1]!; at++) {
       const value = values[at]!
       if (!Number.isNaN(value)) own[n++] = value
     }
-    size[place] = n
-    mean[place] = n === 0 ? 0 : own[0]!
+    size[index] = n
+    mean[index] = n === 0 ? 0 : own[0]!
     if (n < 2) continue
-    range[place] = rangeIn(own, n)
-    mean[place] = meanIn(own, n, range[place]!)
-    deviation[place] = deviationIn(own, n, mean[place]!)
+    range[index] = rangeIn(own, n)
+    mean[index] = meanIn(own, n, range[index]!)
+    deviation[index] = deviationIn(own, n, mean[index]!)
   }
 }
 
@@ -113,8 +113,8 @@ export function digestOfSingles(values: ArrayLike<number | null>): Digest {
 
 /** 1, or 0 where a value is missing. */
 export function sizesOf(values: Float64Array): Int32Array {
-  for (let place = 0; place < values.length; place++) {
-    if (Number.isNaN(values[place]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
+  for (let index = 0; index < values.length; index++) {
+    if (Number.isNaN(values[index]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
   }
   return ones(values.length)
 }
@@ -130,9 +130,9 @@ export function meansOf(digest: Pick<Digest, 'size' | 'mean' | 'trunk'>): Float6
 const known = carried<Pick<Digest, 'size' | 'mean'>, { areAll: boolean }>(
   () => ({ areAll: true }),
   (state, { size, mean }, from, to) => {
-    for (let place = from; place < to && state.areAll; place++) {
-      const value = mean[place]!
-      state.areAll = size[place] !== 0 && value - value === 0
+    for (let index = from; index < to && state.areAll; index++) {
+      const value = mean[index]!
+      state.areAll = size[index] !== 0 && value - value === 0
     }
   },
 )
@@ -140,7 +140,7 @@ const known = carried<Pick<Digest, 'size' | 'mean'>, { areAll: boolean }>(
 /** Whether no subgroup has several values. */
 export function areSingles({ size, range }: Pick<Digest, 'size' | 'range'>): boolean {
   if (range.length < size.length) return true
-  for (let place = 0; place < size.length; place++) if (size[place]! > 1) return false
+  for (let index = 0; index < size.length; index++) if (size[index]! > 1) return false
   return true
 }
 

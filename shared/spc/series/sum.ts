@@ -5,8 +5,8 @@
 export function sumOf(values: ArrayLike<number>, size = values.length): number {
   let sum = 0
   let lost = 0
-  for (let place = 0; place < size; place++) {
-    const value = values[place]!
+  for (let index = 0; index < size; index++) {
+    const value = values[index]!
     const next = sum + value
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
     sum = next
@@ -40,9 +40,9 @@ export function deviationOf(values: ArrayLike<number>): number | null {
   if (mean === null || values.length < 2) return null
   const gaps = new Float64Array(values.length)
   let widest = 0
-  for (let place = 0; place < gaps.length; place++) {
-    gaps[place] = values[place]! - mean
-    widest = Math.max(widest, Math.abs(gaps[place]!))
+  for (let index = 0; index < gaps.length; index++) {
+    gaps[index] = values[index]! - mean
+    widest = Math.max(widest, Math.abs(gaps[index]!))
   }
   if (widest === 0) return 0
   // Against the widest gap no square leaves what doubles hold.
@@ -62,9 +62,9 @@ export function rangeOf(values: ArrayLike<number>): number | null {
 export function extentOf(values: ArrayLike<number>): [low: number, high: number] | null {
   if (values.length === 0) return null
   let [low, high] = [Infinity, -Infinity]
-  for (let place = 0; place < values.length; place++) {
-    low = Math.min(low, values[place]!)
-    high = Math.max(high, values[place]!)
+  for (let index = 0; index < values.length; index++) {
+    low = Math.min(low, values[index]!)
+    high = Math.max(high, values[index]!)
   }
   return [low, high]
 }

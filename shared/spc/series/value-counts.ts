@@ -21,7 +21,7 @@ export type Values = ArrayLike<number> | Tally
 export function tallyOf(values: Values, decimals?: number): Tally {
   if ('counts' in values) return values
   const counting = new Counting(decimals)
-  for (let place = 0; place < values.length; place++) counting.add(values[place]!)
+  for (let index = 0; index < values.length; index++) counting.add(values[index]!)
   return counting.tally()
 }
 
@@ -53,9 +53,9 @@ export class Counting {
 
   add(value: number): void {
     const unit = Math.round(value * this.#perOne)
-    const place = unit - this.#first
-    if (place >= 0 && place < this.#counts.length && unit / this.#perOne === value) {
-      this.#counts[place]!++
+    const index = unit - this.#first
+    if (index >= 0 && index < this.#counts.length && unit / this.#perOne === value) {
+      this.#counts[index]!++
       this.#n++
     } else {
       this.#others.push(value)
@@ -101,10 +101,10 @@ export class Counting {
     const [units, first, perOne] = [this.#counts, this.#first, this.#perOne]
     const [values, counts] = [new Float64Array(units.length), new Float64Array(units.length)]
     let size = 0
-    for (let place = 0; place < units.length; place++) {
-      if (units[place] === 0) continue
-      values[size] = (first + place) / perOne
-      counts[size++] = units[place]!
+    for (let index = 0; index < units.length; index++) {
+      if (units[index] === 0) continue
+      values[size] = (first + index) / perOne
+      counts[size++] = units[index]!
     }
     return whole(values.slice(0, size), counts.slice(0, size))
   }
@@ -114,8 +114,8 @@ function inOrder(list: readonly number[]): Tally {
   const values = ascending(list)
   const counts = new Float64Array(values.length)
   let size = 0
-  for (let place = 0; place < values.length; place++) {
-    if (size === 0 || values[place] !== values[size - 1]) values[size++] = values[place]! + 0 // there is but one zero
+  for (let index = 0; index < values.length; index++) {
+    if (size === 0 || values[index] !== values[size - 1]) values[size++] = values[index]! + 0 // there is but one zero
     counts[size - 1]!++
   }
   return whole(values.slice(0, size), counts.slice(0, size))
@@ -138,14 +138,14 @@ function together(a: Tally, b: Tally): Tally {
 
 function whole(values: Float64Array, counts: Float64Array): Tally {
   const before = new Float64Array(values.length + 1)
-  for (let place = 0; place < values.length; place++) before[place + 1] = before[place]! + counts[place]!
+  for (let index = 0; index < values.length; index++) before[index + 1] = before[index]! + counts[index]!
   return { n: before[values.length]!, values, counts, before }
 }
 
 /** The sum of a figure over all values; `of` is asked once for each different one. */
 export function sumOfEach({ values, counts }: Tally, of: (value: number) => number): number {
   const terms = new Float64Array(values.length)
-  for (let place = 0; place < terms.length; place++) terms[place] = counts[place]! * of(values[place]!)
+  for (let index = 0; index < terms.length; index++) terms[index] = counts[index]! * of(values[index]!)
   return sumOf(terms)
 }
 
@@ -184,7 +184,7 @@ export const deviationOfTally = oncePerTally((tally): number | null => {
 /** The tally of what each value becomes; the order may turn round, and different values become the same. */
 export function mapped({ values, counts }: Tally, of: (value: number) => number): Tally {
   const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
-  for (let place = 0; place < images.length; place++) images[place] = of(values[place]!) + 0 // there is but one zero
+  for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is but one zero
   if (images.length > 1 && images[0]! > images.at(-1)!) {
     images.reverse()
     own.reverse()
@@ -203,32 +203,32 @@ export function mapped({ values, counts }: Tally, of: (value: number) => number)
 
 /** Whether each is as large as the one before at least; what is no number is neither. */
 function isAscending(values: Float64Array): boolean {
-  for (let place = 0; place < values.length; place++) {
-    if (!(values[place]! >= (place === 0 ? -Infinity : values[place - 1]!))) return false
+  for (let index = 0; index < values.length; index++) {
+    if (!(values[index]! >= (index === 0 ? -Infinity : values[index - 1]!))) return false
   }
   return true
 }
 
 function mappedAnyhow(images: Float64Array, counts: Float64Array): Tally {
-  const pairs = Array.from(images, (image, place) => [image, counts[place]!] as const).sort(([a], [b]) => a - b)
+  const pairs = Array.from(images, (image, index) => [image, counts[index]!] as const).sort(([a], [b]) => a - b)
   const merged = new Map<number, number>()
   for (const [value, count] of pairs) merged.set(value, (merged.get(value) ?? 0) + count)
   return whole(Float64Array.from(merged.keys()), Float64Array.from(merged.values()))
 }
 
 /** The value at a place of all values in ascending order. */
-export const valueAtRank = ({ values, before }: Tally, place: number): number =>
-  values[countBelow(before, place, true) - 1]!
+export const valueAtRank = ({ values, before }: Tally, index: number): number =>
+  values[countBelow(before, index, true) - 1]!
 
 /** Like `quantileOf` of all values in ascending order. */
 export function quantileOfTally(tally: Tally, p: number): number | null {
   const { n } = tally
   if (n === 0) return null
-  const place = (n - 1) * p
-  const below = Math.floor(place)
+  const index = (n - 1) * p
+  const below = Math.floor(index)
   const low = valueAtRank(tally, below)
   const high = valueAtRank(tally, Math.min(below + 1, n - 1))
-  return low + (high - low) * (place - below)
+  return low + (high - low) * (index - below)
 }
 
 /** How many values are below a limit, or up to it where `isIncluded`. */

@@ -147,9 +147,9 @@ test.describe('the list', () => {
   test.beforeEach(async ({ request, account }) => {
     const admin = await asAdmin(request, account('admin'))
     if ((await admin.roles(prefix)).length > 0) return
-    for (let place = 1; place <= 12; place += 1) {
-      const roleName = `${prefix}-${String(place).padStart(2, '0')}`
-      await admin.createRole({ roleName, roleSort: 100 - place, status: place % 3 === 0 ? '1' : '2' })
+    for (let index = 1; index <= 12; index += 1) {
+      const roleName = `${prefix}-${String(index).padStart(2, '0')}`
+      await admin.createRole({ roleName, roleSort: 100 - index, status: index % 3 === 0 ? '1' : '2' })
     }
   })
 

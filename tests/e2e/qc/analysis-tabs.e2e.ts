@@ -31,12 +31,12 @@ async function measured(call: Call) {
   const templateId = await makeTemplate(call, head, [length, { ...scratches, decimals: 0, spc: true }])
   const keys = await publish(call, templateId)
   const records: RecordDetail[] = []
-  for (const [place, raw] of readings.entries()) {
-    const inspectedAt = new Date(Date.now() - (readings.length - place) * HOUR_MS).toISOString()
+  for (const [index, raw] of readings.entries()) {
+    const inspectedAt = new Date(Date.now() - (readings.length - index) * HOUR_MS).toISOString()
     const values = [
       { itemKey: keys['length'], sampleNo: 1, raw },
       { itemKey: keys['length'], sampleNo: 2, raw: (Number(raw) + 0.02).toFixed(2) },
-      { itemKey: keys['scratch'], sampleNo: 1, raw: place === 4 ? '3' : '0', den: '1' },
+      { itemKey: keys['scratch'], sampleNo: 1, raw: index === 4 ? '3' : '0', den: '1' },
     ]
     const body = { templateId, inspectedAt, values, remark: '试制' }
     const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)

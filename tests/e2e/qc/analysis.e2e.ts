@@ -10,7 +10,7 @@ import { expect, test } from '../support/test'
 
 const HOUR_MS = 3_600_000
 /** Fourteen readings that differ by little, and one that lies far above. */
-const readings = [...Array.from({ length: 14 }, (_, place) => (place % 2 === 0 ? '10.00' : '10.02')), '10.30']
+const readings = [...Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? '10.00' : '10.02')), '10.30']
 
 /** A characteristic of single values with those readings, an hour apart, behind one that has none. */
 async function charted(call: Call) {
@@ -36,8 +36,8 @@ async function charted(call: Call) {
   const keys = await publish(call, templateId)
   const itemKey = keys['diameter']!
   const records: RecordDetail[] = []
-  for (const [place, raw] of readings.entries()) {
-    const inspectedAt = new Date(Date.now() - (readings.length - place) * HOUR_MS).toISOString()
+  for (const [index, raw] of readings.entries()) {
+    const inspectedAt = new Date(Date.now() - (readings.length - index) * HOUR_MS).toISOString()
     const values = [{ itemKey, sampleNo: 1, raw }]
     const made = await call<RecordDetail>('POST', '/qc/value-base', { templateId, inspectedAt, values })
     const { qcValueBaseId, lockVersion } = made

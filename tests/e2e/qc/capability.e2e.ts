@@ -9,11 +9,11 @@ import { expect, test } from '../support/test'
 
 const RECORDS = 12
 const PIECES = 4
-const places = (count: number) => Array.from({ length: count }, (_, place) => place)
-const scores = places(RECORDS * PIECES).map((place) => normalQuantile((place + 0.5) / (RECORDS * PIECES)))
+const places = (count: number) => Array.from({ length: count }, (_, index) => index)
+const scores = places(RECORDS * PIECES).map((index) => normalQuantile((index + 0.5) / (RECORDS * PIECES)))
 /** Pairs about the middle, so that all records have the same mean. */
 const even = (record: number) =>
-  [record, record + RECORDS].flatMap((place) => [scores[place]!, scores[scores.length - 1 - place]!])
+  [record, record + RECORDS].flatMap((index) => [scores[index]!, scores[scores.length - 1 - index]!])
 
 /**
  * Three characteristics, each judged by another index; their texts have three decimals. The figures are those of another

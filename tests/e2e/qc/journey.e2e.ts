@@ -78,8 +78,8 @@ test.describe('from a template to a signature', () => {
     await phone.setOffline(true)
     await button(handset, '开始检验').click()
     await dialog(handset).getByRole('button', { name: '开始检验' }).click()
-    for (const [place, value] of ['25.001', '25.009'].entries()) {
-      await handset.getByLabel(`外径 样本 ${place + 1}`).fill(value)
+    for (const [index, value] of ['25.001', '25.009'].entries()) {
+      await handset.getByLabel(`外径 样本 ${index + 1}`).fill(value)
       await handset.keyboard.press('Enter')
     }
     await handset.getByText('良好').click()

@@ -30,21 +30,21 @@ test.describe('', () => {
     await dialog(page).getByLabel('编码').fill('C 21')
     await dialog(page).getByLabel('时区').fill('Asia/Nowhere')
     const shift = (number: number) => dialog(page).getByRole('group', { name: `班次 ${number}`, exact: true })
-    for (const [place, [shiftName, from, to]] of [
+    for (const [index, [shiftName, from, to]] of [
       ['早班', '8:00', '16:00'],
       ['夜班', '15:00', '08:00'],
     ].entries()) {
       await dialog(page).getByRole('button', { name: '添加班次' }).click()
-      await shift(place + 1)
+      await shift(index + 1)
         .getByLabel('编码')
-        .fill(`S${place}`)
-      await shift(place + 1)
+        .fill(`S${index}`)
+      await shift(index + 1)
         .getByLabel('名称', { exact: true })
         .fill(shiftName!)
-      await shift(place + 1)
+      await shift(index + 1)
         .getByLabel('开始')
         .fill(from!)
-      await shift(place + 1)
+      await shift(index + 1)
         .getByLabel('结束')
         .fill(to!)
     }

@@ -70,7 +70,7 @@ async function plantOf(call: Call): Promise<Plant> {
 /** A record with these thicknesses, submitted unless it stays a draft. */
 async function recordBy(call: Call, { templateId, lotId, keys }: Plant, thickness: string[], isDraft = false) {
   const values = [
-    ...thickness.map((raw, place) => ({ itemKey: keys['thickness'], sampleNo: place + 1, raw })),
+    ...thickness.map((raw, index) => ({ itemKey: keys['thickness'], sampleNo: index + 1, raw })),
     { itemKey: keys['look'], sampleNo: 1, raw: 'ok' },
   ]
   const record = await call<RecordDetail>('POST', '/qc/value-base', { templateId, lotId, remark: '按规程', values })

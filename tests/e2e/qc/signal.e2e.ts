@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60_000
 async function plantOf(call: Call) {
   const begin = Date.now() - 24 * HOUR_MS
   const plant = await makeChart(call, begin)
-  for (const [place, value] of calm.entries()) {
-    await recordOf(plant, value, new Date(begin + (place + 1) * HOUR_MS))
+  for (const [index, value] of calm.entries()) {
+    await recordOf(plant, value, new Date(begin + (index + 1) * HOUR_MS))
   }
   return plant
 }

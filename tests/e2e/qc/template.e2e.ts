@@ -6,8 +6,8 @@ import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const line = (page: Page, place: number) => page.locator('tr[data-row]').nth(place)
-const cell = (page: Page, place: number, field: string) => line(page, place).locator(`[data-field="${field}"]`)
+const line = (page: Page, index: number) => page.locator('tr[data-row]').nth(index)
+const cell = (page: Page, index: number, field: string) => line(page, index).locator(`[data-field="${field}"]`)
 
 /** A product line of its own, and a way to make templates on it. */
 async function plant(page: Page, token: string) {

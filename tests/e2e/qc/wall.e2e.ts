@@ -56,7 +56,7 @@ async function plantOf(call: Call) {
         templateId,
         clientUid: `wall-${code}-${++sent}`,
         remark: '见图',
-        values: values.map((raw, place) => ({ itemKey, sampleNo: place + 1, raw })),
+        values: values.map((raw, index) => ({ itemKey, sampleNo: index + 1, raw })),
       },
     )
     const { qcValueBaseId, lockVersion } = record
@@ -129,8 +129,8 @@ test.describe('the wall', () => {
     await phone.goto(`${url}/caliper/qr-code-info?code=${plant.label.code}`)
     await phone.getByRole('main').getByRole('button', { name: '开始检验' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
-    for (const [place, value] of ['25.040', '25.042'].entries()) {
-      await phone.getByLabel(`外径 样本 ${place + 1}`).fill(value)
+    for (const [index, value] of ['25.040', '25.042'].entries()) {
+      await phone.getByLabel(`外径 样本 ${index + 1}`).fill(value)
       await phone.keyboard.press('Enter')
     }
     await noteSignal(wall, '1')

@@ -55,7 +55,7 @@ async function bounded(
   const server = await serve(folder, { env: { CALIPER_MAX_STREAMS_PER_USER: String(PER_USER) } })
   undo(() => server.kill('SIGKILL'))
   const own = []
-  for (let place = 0; place < PER_USER; place++) own.push(await listen(server, keys.admin))
+  for (let index = 0; index < PER_USER; index++) own.push(await listen(server, keys.admin))
   expect(
     own.every(({ status }) => status === 200),
     `of one user ${PER_USER} may listen`,

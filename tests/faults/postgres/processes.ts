@@ -162,7 +162,7 @@ export function follower(server: Server, keys: Keys, from: number) {
 
 export const gapsIn = (heard: number[], told: number[]) => ({
   missing: told.filter((id) => !heard.includes(id)).slice(0, 5),
-  beyond: heard.filter((id, place) => heard.indexOf(id) !== place || !told.includes(id)).slice(0, 5),
+  beyond: heard.filter((id, index) => heard.indexOf(id) !== index || !told.includes(id)).slice(0, 5),
 })
 
 async function rowsOf({ url }: Database, query: string): Promise<Record<string, unknown>[]> {

@@ -39,8 +39,8 @@ export async function makeRecord(server: Where, { inspector, record }: Keys, ack
 export function writing(server: Where, keys: Keys, acknowledged: Acknowledged, clients = 16) {
   const end = new AbortController()
   const codes = new Map<number, number>()
-  async function client(place: number) {
-    for (let turn = place; !end.signal.aborted; turn++) {
+  async function client(index: number) {
+    for (let turn = index; !end.signal.aborted; turn++) {
       try {
         const { code } = await (turn % 2 === 0 ? makeRole : makeRecord)(server, keys, acknowledged)
         codes.set(code, (codes.get(code) ?? 0) + 1)
@@ -50,7 +50,7 @@ export function writing(server: Where, keys: Keys, acknowledged: Acknowledged, c
       }
     }
   }
-  const over = Promise.all(Array.from({ length: clients }, (_, place) => client(place)))
+  const over = Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
   return {
     codes,
     async stop() {

@@ -87,7 +87,7 @@ describe('a database of the version that had roles and sessions alone', () => {
     ['2', 'F', '删除角色', '', '', 'admin:sysRole:remove', '3'],
     ['1', 'C', '会话', '/admin/sys-session', '/admin/sys-session/index', 'admin:sysSession:list', '1'],
     ['7', 'F', '结束会话', '', '', 'admin:sysSession:remove', '0'],
-  ].map((entry, place) => [String(place + 1), ...entry].map((value) => `'${value}'`).join())
+  ].map((entry, index) => [String(index + 1), ...entry].map((value) => `'${value}'`).join())
   const seeded = [
     'config sys_app_name',
     'config sys_app_logo',
@@ -265,7 +265,7 @@ describe('a database of the version that had no quality control', () => {
 describe('a database of the version that had records but no charts', () => {
   let store: Store
   let send: (method: string, path: string, body?: object) => Promise<{ code: number; data: any }>
-  const hours = Array.from({ length: 12 }, (_, place) => now - (12 - place) * 3_600_000)
+  const hours = Array.from({ length: 12 }, (_, index) => now - (12 - index) * 3_600_000)
   const widths = ['10.0', '10.1', '9.9', '10.0', '10.2', '9.8', '10.1', '10.0', '9.9', '10.1', '10.0', '12.0']
   const stamps = `${now}, ${now}`
   const old = writtenBy(
@@ -292,12 +292,12 @@ describe('a database of the version that had records but no charts', () => {
       operator_name, create_by, sign_levels, inspected_at, tz_min, source, status, judgement, first_judgement,
       submitted_at, submitted_by, content_at, created_at, updated_at) values ${hours
         .map(
-          (at, place) =>
-            `(${place + 1}, 'C21-${place}', 1, 1, 1, '2026-11-20', 7, 'Li', 7, 0, ${at}, 480, 'manual', 'submitted', 'OK', 'OK', ${at}, 7, ${at}, ${at}, ${at})`,
+          (at, index) =>
+            `(${index + 1}, 'C21-${index}', 1, 1, 1, '2026-11-20', 7, 'Li', 7, 0, ${at}, 480, 'manual', 'submitted', 'OK', 'OK', ${at}, 7, ${at}, ${at}, ${at})`,
         )
         .join()};
     insert into qc_value (qc_value_base_id, item_id, item_key, sample_no, state, raw, num, judgement, entered_by, entered_at)
-      values ${widths.map((raw, place) => `(${place + 1}, 1, 'width', 1, 'present', '${raw}', ${raw}, 'OK', 7, ${hours[place]})`).join()};`,
+      values ${widths.map((raw, index) => `(${index + 1}, 1, 'width', 1, 'present', '${raw}', ${raw}, 'OK', 7, ${hours[index]})`).join()};`,
   )
   beforeAll(async () => {
     store = await openStore({ dataDir: old.dataDir, databaseUrl: undefined })
@@ -350,12 +350,12 @@ describe('a database of the version in which the name of a parameter made it a s
     9,
     `
     insert into sys_config (config_id, config_name, config_key, config_value, created_at, updated_at) values
-      ${kept.map((key, place) => `(${place + 1}, 'x', '${key}', 'v1', ${now}, ${now})`).join()};
+      ${kept.map((key, index) => `(${index + 1}, 'x', '${key}', 'v1', ${now}, ${now})`).join()};
     insert into sys_trash (kind, record_id, name, content, deleted_by, deleted_by_name, deleted_at) values
       ${deleted
-        .map((key, place) => {
-          const content = JSON.stringify([[parameter(place + 911, key)]])
-          return `('config', ${place + 911}, 'x', '${content}', 7, 'Li', ${now})`
+        .map((key, index) => {
+          const content = JSON.stringify([[parameter(index + 911, key)]])
+          return `('config', ${index + 911}, 'x', '${content}', 7, 'Li', ${now})`
         })
         .join()};
     insert into sys_role (role_id, role_name, role_key, role_sort, status, created_at, updated_at)
@@ -557,7 +557,7 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const [oldest, ...later] = [...begun].toSorted((a, b) => a - b)
     const [first, ...others] = copies.toSorted(byNumber).map((name) => join(dataDir, name))
     if (first) expect(rowsIn(first)).toEqual(before)
-    for (const [place, copy] of others.entries()) expectKept(copy, later[place])
+    for (const [index, copy] of others.entries()) expectKept(copy, later[index])
     expect(oldest).toBe(isOlder ? before[JOURNAL]!.length : undefined)
     for (const copy of copies) {
       expect(statSync(join(dataDir, copy)).mode & 0o777).toBe(0o600)
@@ -573,9 +573,9 @@ describe('an upgrade', () => {
   test('keeps the last three copies from before, and removes what a killed one left', async () => {
     const { dataDir, remove } = writtenBy(6, person)
     const older = ['2', '3', '4', '5'].map((number) => `caliper.sqlite.before-${number}.2025-01-0${number}`)
-    for (const [place, name] of older.entries()) {
+    for (const [index, name] of older.entries()) {
       writeFileSync(join(dataDir, name), '')
-      utimesSync(join(dataDir, name), place + 1, place + 1)
+      utimesSync(join(dataDir, name), index + 1, index + 1)
     }
     writeFileSync(join(dataDir, 'caliper.sqlite.before-6.2025-02-01.new'), 'cut short')
     await (await openIn(dataDir)).close()

@@ -110,9 +110,9 @@ describe('which values count (qc-domain §2.3)', () => {
     const items = [{ ...diameter, required: 'never' as const }, look]
     const template = await plant.template({}, items)
     const itemKey = template.keys['diameter']!
-    for (const [place, value] of ['10.0100', '', '10.0200', '10.0300'].entries()) {
+    for (const [index, value] of ['10.0100', '', '10.0200', '10.0300'].entries()) {
       const entered = { look: ['x'], ...(value && { diameter: [value] }) }
-      const draft = await draftBy(plant.inspector, template, entered, { inspectedAt: hour(place + 1) })
+      const draft = await draftBy(plant.inspector, template, entered, { inspectedAt: hour(index + 1) })
       await stepped(plant.inspector, 'submit', draft)
     }
     const told: Spc = done(await asked('spc', { itemKey }))
@@ -227,7 +227,7 @@ describe('which values count (qc-domain §2.3)', () => {
    * 0.9539).
    */
   test('σ of means is never taken for that of single values, and single values have none within', async () => {
-    const means = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? 0 : place < 20 ? 7.75 : 5.45) - 3.3)
+    const means = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 0 : index < 20 ? 7.75 : 5.45) - 3.3)
     const one = await chart({ sampleSize: 5, lsl: '9.7', usl: '10.3' })
     for (const mean of means) await one.record([-12.4, -6.2, 0, 6.2, 12.4].map((off) => mean + off))
     const asked: [query: Query, method: string, cpk?: number][] = [
@@ -492,8 +492,8 @@ describe('where σ is 0 (T1)', () => {
   const counted = { code: 'bad', name: '不良', nameEn: 'Bad', decimals: 3, usl: '0.5', spc: true } as const
   async function countsOf(type: 'defectives' | 'defects', rows: readonly (readonly [raw: string, den: string])[]) {
     const template = await plant.template({}, [{ ...counted, type }])
-    for (const [place, [raw, den]] of rows.entries()) {
-      const more = { inspectedAt: hour(place + 1), remark: 'x' }
+    for (const [index, [raw, den]] of rows.entries()) {
+      const more = { inspectedAt: hour(index + 1), remark: 'x' }
       const draft = await draftBy(plant.inspector, template, { bad: [{ raw, den }] }, more)
       await stepped(plant.inspector, 'submit', draft)
     }
@@ -750,9 +750,9 @@ describe('figures that are known', () => {
       [4, 200, 5],
       [60, 100, 0],
     ] as const
-    for (const [place, [count, size, found]] of records.entries()) {
+    for (const [index, [count, size, found]] of records.entries()) {
       const entered = { bad: [{ raw: String(count), den: String(size) }], holes: [{ raw: String(found), den: '1' }] }
-      const draft = await draftBy(plant.inspector, template, entered, { inspectedAt: hour(place + 1), remark: '超限' })
+      const draft = await draftBy(plant.inspector, template, entered, { inspectedAt: hour(index + 1), remark: '超限' })
       await stepped(plant.inspector, 'submit', draft)
     }
     const itemKey = template.keys['bad']!
@@ -791,12 +791,12 @@ describe('figures that are known', () => {
       spc: true,
     } as const
     const template = await plant.template({}, [holes])
-    for (const [place, den] of ['2.9', '3', '3.1'].entries()) {
+    for (const [index, den] of ['2.9', '3', '3.1'].entries()) {
       const draft = await draftBy(
         plant.inspector,
         template,
         { holes: [{ raw: '3', den }] },
-        { inspectedAt: hour(place + 1) },
+        { inspectedAt: hour(index + 1) },
       )
       await stepped(plant.inspector, 'submit', draft)
     }

@@ -149,7 +149,7 @@ test('the chart is that of the newest open signal, with fifty points and those t
   const before = (await overviewOf(plant.admin)).qc?.chart
   expect(before).toEqual({ itemKey: chart.itemKey, from: null, tz: 'Asia/Shanghai' })
   const other = await chartOf(plant, { begin: NOW - 4 * DAY_MS })
-  await other.records(Array.from({ length: 85 }, (_, place) => (place % 2 ? 0.3 : -0.3)))
+  await other.records(Array.from({ length: 85 }, (_, index) => (index % 2 ? 0.3 : -0.3)))
   done(await other.freeze())
   expect((await overviewOf(plant.admin)).qc?.chart?.itemKey).toBe(chart.itemKey)
   now = NOW + 60_000 // later than all signals before

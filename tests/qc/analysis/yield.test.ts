@@ -60,13 +60,13 @@ test.each([1, 2])('after changes in any order, of all time and of a part of it, 
   for (let round = 0; round < 25; round++) {
     const which = below(charts.length)
     const [chart, own] = [charts[which]!, made[which]!]
-    const place = below(own.length)
+    const index = below(own.length)
     // so far off that one in two is beyond the specification
     const z = below(2) * 150
     const action = own.length < 3 ? 0 : below(3)
     if (action === 0) own.push(await chart.record(z, { at: begin + below(140) * HOUR_MS, more: { remark: 'x' } }))
-    if (action === 1) own[place] = await chart.correct(own[place]!, z)
-    if (action === 2) done(await chart.voided(own.splice(place, 1)[0]!))
+    if (action === 1) own[index] = await chart.correct(own[index]!, z)
+    if (action === 2) done(await chart.voided(own.splice(index, 1)[0]!))
     for (const { template } of charts) {
       const asked = { templateId: template.templateId, ...parts[below(parts.length)] }
       expect(await told(asked)).toEqual(await countedAnew(asked))

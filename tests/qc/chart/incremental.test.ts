@@ -101,7 +101,7 @@ describe('what adds up over a history', () => {
     const taken: number[] = []
     const sums = growing<{ sum: number }>((state, { id }, from, to) => {
       taken.push(to - from)
-      for (let place = from; place < to; place++) state.sum += id[place]!
+      for (let index = from; index < to; index++) state.sum += id[index]!
     })
     return { taken, sumOf: (series: SeriesColumns) => atOnce(sums(series, '', () => ({ sum: 0 }))).sum }
   }

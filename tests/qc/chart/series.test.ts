@@ -104,15 +104,15 @@ describe('what is kept follows', () => {
     for (let round = 0; round < 25; round++) {
       const which = below(charts.length)
       const [chart, own] = [charts[which]!, made[which]!]
-      const place = below(own.length)
+      const index = below(own.length)
       const action = own.length < 3 ? 0 : below(5)
       const values = Array.from({ length: 1 + below(3) }, normal)
       const anywhere = begin + below(100) * HOUR_MS
       if (action === 0) own.push(await chart.record(values[0]!))
       if (action === 1) own.push(await chart.record(values[0]!, { at: anywhere }))
-      if (action === 2) own[place] = await chart.correct(own[place]!, values[0]!)
-      if (action === 3) own[place] = await moved(own[place]!, anywhere)
-      if (action === 4) done(await chart.voided(own.splice(place, 1)[0]!))
+      if (action === 2) own[index] = await chart.correct(own[index]!, values[0]!)
+      if (action === 3) own[index] = await moved(own[index]!, anywhere)
+      if (action === 4) done(await chart.voided(own.splice(index, 1)[0]!))
       const looked = below(3)
       for (const read of readers) await expectFresh(charts[looked]!, read)
     }

@@ -323,10 +323,10 @@ describe('values that are missing (qc-domain §2.3)', () => {
   test('runs continue across them, however many there are', async () => {
     const one = await chart({ required: 'never' })
     done(await one.freeze())
-    for (const [place, z] of [...high, 0.3].entries()) {
-      await one.record(z, { at: begin + (place + 1) * HOUR_MS })
-      const gaps = place < 8 ? [0.1, 0.2, 0.3, 0.4, 0.5] : []
-      for (const more of gaps) await gap(one, place + 1 + more, missing)
+    for (const [index, z] of [...high, 0.3].entries()) {
+      await one.record(z, { at: begin + (index + 1) * HOUR_MS })
+      const gaps = index < 8 ? [0.1, 0.2, 0.3, 0.4, 0.5] : []
+      for (const more of gaps) await gap(one, index + 1 + more, missing)
     }
     expect(await one.signals()).toEqual(['rule 2 upper at 48 of 0 6 12 18 24 30 36 42 48: open'])
   })
@@ -595,8 +595,8 @@ test('before a value is submitted, the points it will stand beside are known, an
     {
       itemKey: one.itemKey,
       limits: null,
-      points: [0.5, -0.5, 3.2].map((z, place) => ({
-        at: new Date(begin + (place + 1) * HOUR_MS).toISOString(),
+      points: [0.5, -0.5, 3.2].map((z, index) => ({
+        at: new Date(begin + (index + 1) * HOUR_MS).toISOString(),
         n: 1,
         value: Number(sigmasOff(z)),
         range: null,

@@ -121,7 +121,7 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
       const entries = await app.store.db.select().from(app.store.t.audits).orderBy(asc(app.store.t.audits.id))
       const [first, ...others] = entries // the first tells of the database itself, which is of today
       expect(first).toMatchObject({ action: 'baseline' })
-      expect(others.filter(({ at }, place) => at < (others[place - 1]?.at ?? 0))).toEqual([])
+      expect(others.filter(({ at }, index) => at < (others[index - 1]?.at ?? 0))).toEqual([])
     },
     TIMEOUT_MS,
   )

@@ -98,7 +98,7 @@ describe('the year on paper', () => {
     const { startOf } = calendarUpTo(END)
     const days = year.days.map(({ day }) => startOf(day))
     expect(days.filter((day) => new Date(day).getUTCDay() === 0)).toEqual([])
-    const gaps = days.slice(1).map((day, place) => (day - days[place]!) / DAY_MS)
+    const gaps = days.slice(1).map((day, index) => (day - days[index]!) / DAY_MS)
     expect(Math.max(...gaps)).toBeGreaterThanOrEqual(8)
     expect(gaps.filter((gap) => gap > 2)).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('the year on paper', () => {
   })
 
   test('plants all events where there is something to plant them in', () => {
-    expect(plantedEvents.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, place) => `E${place + 1}`))
+    expect(plantedEvents.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, index) => `E${index + 1}`))
     for (const { template, item, fromDay, toDay } of plantedEvents) {
       const plan = templatePlans.find(({ code }) => code === template)!
       const codes = plan.versions.flatMap(({ items }) => items.map(({ code }) => code))
@@ -161,13 +161,13 @@ const byOperator = (operator: string) => (record: PlannedRecord) => record.occas
 /** How often the mean goes the other way than the time before. */
 function turns(code: string, item: string, isMeant: (record: PlannedRecord) => boolean) {
   const means = recordsBy(code, isMeant).map((record) => mean(raws(record, item).map(({ value }) => value)))
-  const steps = means.slice(1).map((value, place) => Math.sign(value - means[place]!))
-  return mean(steps.slice(1).map((step, place) => (step === -steps[place]! ? 1 : 0)))
+  const steps = means.slice(1).map((value, index) => Math.sign(value - means[index]!))
+  return mean(steps.slice(1).map((step, index) => (step === -steps[index]! ? 1 : 0)))
 }
 function correlation(values: number[]) {
   const centre = mean(values)
   const gaps = values.map((value) => value - centre)
-  return mean(gaps.slice(1).map((gap, place) => gap * gaps[place]!)) / mean(gaps.map((gap) => gap ** 2))
+  return mean(gaps.slice(1).map((gap, index) => gap * gaps[index]!)) / mean(gaps.map((gap) => gap ** 2))
 }
 function skewness(values: number[]) {
   const [centre, spread] = [mean(values), deviation(values)]
@@ -229,8 +229,8 @@ describe('the planted events are there, as plain figures show', () => {
         const days = recordsBy('P-VIS', planted('E9'))
         const counts = days.flatMap((record) => raws(record, 'defectives'))
         const all = counts.reduce((sum, { value }) => sum + value, 0) / counts.reduce((sum, { size }) => sum + size, 0)
-        const isBeyond = days.map((day, place) =>
-          Math.abs(share(day) - all) > 3 * Math.sqrt((all * (1 - all)) / counts[place]!.size) ? 1 : 0,
+        const isBeyond = days.map((day, index) =>
+          Math.abs(share(day) - all) > 3 * Math.sqrt((all * (1 - all)) / counts[index]!.size) ? 1 : 0,
         )
         return mean(isBeyond)
       },
@@ -288,7 +288,7 @@ describe('the planted events are there, as plain figures show', () => {
 
   test('E14: one day has no K value, and three pieces of a hundred are not there', () => {
     const days = new Set(recordsBy('P-KV').map(({ occasion }) => occasion.day))
-    expect(Array.from({ length: 300 }, (_, place) => place + 1).filter((day) => !days.has(day))).toEqual([126])
+    expect(Array.from({ length: 300 }, (_, index) => index + 1).filter((day) => !days.has(day))).toEqual([126])
     const pieces = records.flatMap(({ values }) => {
       const several = new Set(values.filter(({ sampleNo }) => sampleNo > 1).map(({ itemKey }) => itemKey))
       return values.filter(({ itemKey }) => several.has(itemKey))

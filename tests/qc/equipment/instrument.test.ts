@@ -440,11 +440,11 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     done(await one.freeze())
     const templateCode = done(await plant.engineer.get(`/qc/template/${one.template.templateId}`)).code
     const diameters = [10.001, 9.998, 10.05]
-    const rows = diameters.map((value, place) =>
+    const rows = diameters.map((value, index) =>
       reading({
         templateCode,
         values: { diameter: [value] },
-        inspectedAt: new Date(NOW - 60_000 + place).toISOString(),
+        inspectedAt: new Date(NOW - 60_000 + index).toISOString(),
       }),
     )
     const { data } = await send(await common(), rows)

@@ -58,9 +58,9 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
   async function threeMachines() {
     const one = await chart()
     const third = plant.equipmentId
-    for (let place = 0; place < 60; place++) {
-      const z = place % 2 === 0 ? 0.5 : -0.5
-      const machine = [undefined, other, third][place % 3]
+    for (let index = 0; index < 60; index++) {
+      const z = index % 2 === 0 ? 0.5 : -0.5
+      const machine = [undefined, other, third][index % 3]
       await one.record(machine === third ? 50 + z : z, machine === undefined ? {} : { equipmentId: machine })
     }
     return { one, third }
@@ -275,8 +275,8 @@ describe('defects on areas', () => {
    * 40 areas of 0.5 with 172 defects, five of them with 7. By hand: c̄ 172 / 40 = 4.3, UCL 4.3 + 3 √4.3 = 10.5; ū 172 / 20 =
    * 8.6, UCL 8.6 + 3 √(8.6 / 0.5) = 21.0. The five lie at 7 / 0.5 = 14: beyond 4.3 + 3 √(4.3 / 0.5) = 13.1 only.
    */
-  const defects = Array.from({ length: 40 }, (_, place) =>
-    place % 8 === 7 ? 7 : place % 13 === 1 && place < 30 ? 3 : 4,
+  const defects = Array.from({ length: 40 }, (_, index) =>
+    index % 8 === 7 ? 7 : index % 13 === 1 && index < 30 ? 3 : 4,
   )
 
   test('limits of numbers are none of rates, and none where areas differ', async () => {

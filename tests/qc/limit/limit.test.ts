@@ -11,7 +11,7 @@ const begin = NOW - 5 * 24 * HOUR_MS
 const hour = (hours: number) => new Date(begin + hours * HOUR_MS).toISOString()
 
 /** Neighbours one σ of the others apart. */
-const steady = (count: number) => Array.from({ length: count }, (_, place) => (place % 2 === 0 ? 0.5 : -0.5))
+const steady = (count: number) => Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 0.5 : -0.5))
 const D2 = 2 / Math.sqrt(Math.PI)
 
 let app: App
@@ -237,7 +237,7 @@ describe('limits are frozen', () => {
 
   test('not where very much breaks them: they do not fit', async () => {
     const one = await chart()
-    for (let place = 0; place < 240; place++) await one.record(3 + (place % 2), { at: begin + place * 60_000 })
+    for (let index = 0; index < 240; index++) await one.record(3 + (index % 2), { at: begin + index * 60_000 })
     const rules = { rules: ['1', '2', '5', '6', 'we1', 'we2', 'we3', 'we4'] }
     const answer = await one.freeze({ sigma: 0.0001, rules })
     expect(answer).toMatchObject({ code: 400, errors: { validFrom: expect.stringContaining('2000') } })
@@ -330,8 +330,8 @@ describe('a phase on trial', () => {
     )
     expect(await statesOf(one)).toEqual(['retired', 'trial'])
     now = NOW
-    for (const [place, z] of steady(8).entries()) {
-      await one.record(z + 5, { at: begin + (21 + place) * HOUR_MS })
+    for (const [index, z] of steady(8).entries()) {
+      await one.record(z + 5, { at: begin + (21 + index) * HOUR_MS })
     }
     expect(await one.signals()).toEqual([])
     const change = { status: 'active', reason: '新刀稳定' }

@@ -85,7 +85,7 @@ describe('a new record', () => {
     const ends = numbers
       .map(({ recordNo }: { recordNo: string }) => Number(recordNo.slice(-4)))
       .toSorted((a, b) => a - b)
-    expect(ends).toEqual(Array.from({ length: 8 }, (_, place) => ends[0]! + place))
+    expect(ends).toEqual(Array.from({ length: 8 }, (_, index) => ends[0]! + index))
     const atNight = iso(Date.UTC(2026, 10, 18, 22, 0)) // 06:00 on the 19th
     const night = await draftBy(inspector, one, good, { inspectedAt: atNight })
     expect(night).toMatchObject({
@@ -546,7 +546,7 @@ describe('comments', () => {
   test('are 200 of a record at most, all of which are read', async () => {
     const { qcValueBaseId } = await draftBy(inspector, one)
     const said = { qcValueBaseId, authorId: reviewer.userId, authorName: 'x', createdAt: clock }
-    const rows = Array.from({ length: 199 }, (_, place) => ({ ...said, text: `no. ${place}` }))
+    const rows = Array.from({ length: 199 }, (_, index) => ({ ...said, text: `no. ${index}` }))
     await app.store.tx((db) => db.insert(t.recordComments).values(rows))
     const full = done(await reviewer.post(`${at(qcValueBaseId)}/comment`, { text: 'the last' }))
     expect([full.comments.length, full.comments[199].text]).toEqual([200, 'the last'])

@@ -124,8 +124,8 @@ describe('an export', () => {
     const change = { lockVersion: rejected.lockVersion, reasonCode: 'typing', values }
     done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
     const rows = await readSheet(await exported(reviewer, `templateId=${template.templateId}`))
-    const place = rows[0]!.cells.indexOf('Corrected')
-    expect(rows.filter(({ cells }) => cells[place] === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
+    const index = rows[0]!.cells.indexOf('Corrected')
+    expect(rows.filter(({ cells }) => cells[index] === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
     expect((await inspector.get('/qc/export')).code).toBe(403)
   })
 
@@ -359,9 +359,9 @@ describe('an import', () => {
     ['an error in optional text', { remark: '#N/A' }, 'remark', /#N\/A.*error/],
   ]
   test('tells every fault at its row and column, in both languages, and keeps nothing (S68)', async () => {
-    const rows = wrong.map(([, cells], place) => ({
+    const rows = wrong.map(([, cells], index) => ({
       ...base,
-      record: String(place),
+      record: String(index),
       item: 'thickness',
       values: '10 10 10',
       ...cells,
@@ -371,7 +371,7 @@ describe('an import', () => {
     expect(code).toBe(422)
     expect(data).toMatchObject({ dryRun: false, total: 6 + wrong.length, valid: 6, faultCount: wrong.length })
     expect(data.faults.map(({ row, column }) => [row, column])).toEqual(
-      wrong.map(([, , column], place) => [place + 8, column]),
+      wrong.map(([, , column], index) => [index + 8, column]),
     )
     for (const [place, [what, , , message]] of wrong.entries()) {
       expect([what, data.faults[place]!.message]).toEqual([what, expect.stringMatching(message)])

@@ -113,7 +113,7 @@ const exportOf = (search: string) =>
 async function exported(search: string) {
   const response = await exportOf(search)
   const [header, ...rows] = (await readSheet(new Uint8Array(await response.arrayBuffer()))).map(({ cells }) => cells)
-  return rows.map((row) => Object.fromEntries(header!.map((title, place) => [title, row[place]])))
+  return rows.map((row) => Object.fromEntries(header!.map((title, index) => [title, row[index]])))
 }
 
 const told = (rows: readonly Record<string, unknown>[], ...titles: string[]) => [

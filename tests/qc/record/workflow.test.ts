@@ -196,8 +196,8 @@ describe('every state, action and role (§5.1)', () => {
       const ofState = rows.filter(([state]) => state === status)
       const ids = await recordsIn(status, ofState.length * roles.length)
       for (const [, action = '', ...cells] of ofState) {
-        for (const [place, role] of roles.entries()) {
-          const expected = cells[place]!
+        for (const [index, role] of roles.entries()) {
+          const expected = cells[index]!
           const { answer, before, after } = await doIt(people[role], action, ids.pop()!)
           const { code, msg } = answer
           const outcome = code === 200 ? after.status : String(code)

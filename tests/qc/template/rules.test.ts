@@ -56,7 +56,7 @@ describe('what a draft may say (S43)', () => {
   })
 
   test('as many items as there may be', async () => {
-    const items = Array.from({ length: MAX_ITEMS }, (_, place) => ({ ...diameter, code: `d${place}` }))
+    const items = Array.from({ length: MAX_ITEMS }, (_, index) => ({ ...diameter, code: `d${index}` }))
     const { data } = await save(id, items)
     expect(data.draft.items.map(({ code }: { code: string }) => code)).toEqual(items.map(({ code }) => code))
   })
@@ -205,7 +205,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
   ],
   [
     'samples without end (S51)',
-    Array.from({ length: 11 }, (_, place) => ({ ...diameter, code: `d${place}`, sampleSize: 200 })),
+    Array.from({ length: 11 }, (_, index) => ({ ...diameter, code: `d${index}`, sampleSize: 200 })),
     'items.10.sampleSize',
     '2000 samples',
     '2000 个',

@@ -174,7 +174,7 @@ describe('several at once (S42)', () => {
     const id = await create()
     await save(id, [diameter])
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => save(id, [{ ...diameter, name: `第 ${place} 人` }], 1)),
+      Array.from({ length: 10 }, (_, index) => save(id, [{ ...diameter, name: `第 ${index} 人` }], 1)),
     )
     expect(codesOf(answers)).toEqual([200, ...Array(9).fill(409)])
     const saved = (await get(id)).draft

@@ -98,8 +98,8 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
     const { hours } = await wall()
     expect(hours).toHaveLength(24)
     expect(hours.at(-1).from).toBe('2026-11-21T04:00:00.000Z')
-    const told = hours.flatMap((hour: any, place: number) =>
-      hour.submitted ? [[place - 23, hour.submitted, hour.passed, hour.ng]] : [],
+    const told = hours.flatMap((hour: any, index: number) =>
+      hour.submitted ? [[index - 23, hour.submitted, hour.passed, hour.ng]] : [],
     )
     expect(told).toEqual([
       [-4, 1, 1, 0],
@@ -157,7 +157,7 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
       band: null,
       openSignals: 0,
     })
-    for (const [place, mean] of means.entries()) expect(capability[0].recent[place]).toBeCloseTo(mean, 9)
+    for (const [index, mean] of means.entries()) expect(capability[0].recent[index]).toBeCloseTo(mean, 9)
     clock = NOW + 40 * DAY_MS
     const late = await app.signedIn('*:*:*')
     expect(done(await late.get('/qc/bigscreen?product=c21')).charts[0].points).toHaveLength(7)
@@ -373,8 +373,8 @@ describe('the charts of a wall say what its lamps and the analysis say', () => {
   test('a run that began before the points that are shown is told', async () => {
     const one = await chartOf(plant, { begin: NOW - 20 * HOUR_MS })
     done(await one.freeze())
-    const run = Array.from({ length: 9 }, (_, place) => (place % 2 ? 0.3 : 0.4))
-    const calm = Array.from({ length: 48 }, (_, place) => (place % 2 ? 0.4 : -0.4))
+    const run = Array.from({ length: 9 }, (_, index) => (index % 2 ? 0.3 : 0.4))
+    const calm = Array.from({ length: 48 }, (_, index) => (index % 2 ? 0.4 : -0.4))
     for (const [place, z] of [...run, ...calm].entries()) await one.record(z, { at: begin + place * 60_000 })
     const [chart, spc] = [await wallChart(one.itemKey), await spcOf(one.itemKey)]
     expect(brokenIn(spc)).toEqual([`2 at ${one.ids[8]}`])
@@ -385,8 +385,8 @@ describe('the charts of a wall say what its lamps and the analysis say', () => {
 
   test('another version has other rules, at once', async () => {
     const one = await chartOf(plant, { begin }, { rules: [1] })
-    for (let place = 0; place < 30; place++) {
-      await one.record(place === 15 ? 8 : place % 2 ? 0.4 : -0.4, { at: begin + place * 60_000 })
+    for (let index = 0; index < 30; index++) {
+      await one.record(index === 15 ? 8 : index % 2 ? 0.4 : -0.4, { at: begin + index * 60_000 })
     }
     expect(brokenIn(await wallChart(one.itemKey))).toContain(`1 at ${one.ids[15]}`)
     const { templateId } = one.template
@@ -411,7 +411,7 @@ describe('what a shift leader reads off a wall', () => {
     const calm = await chartOf(plant, { begin: NOW - 20 * HOUR_MS })
     const loud = await chartOf(plant, { begin: NOW - 20 * HOUR_MS })
     for (const one of [calm, loud]) done(await one.freeze())
-    for (const [place, z] of [0.3, -0.4, 8].entries()) await loud.record(z, { at: NOW - (30 - place) * 60_000 })
+    for (const [index, z] of [0.3, -0.4, 8].entries()) await loud.record(z, { at: NOW - (30 - index) * 60_000 })
     const { capability } = (await wall()) as BigScreen
     const signalling = capability.filter(({ openSignals }) => openSignals > 0)
     expect(signalling.map(({ itemKey }) => itemKey)).toContain(loud.itemKey)
@@ -499,8 +499,8 @@ test('a record that lacks a value is named as not judged yet: neither passed nor
 
 test('capability leaves out what is left out of the limits, at once, as the analysis does', async () => {
   const one = await chartOf(plant, { begin: NOW - 90 * 60_000 }, { lsl: '9.95', usl: '10.05' })
-  for (let place = 0; place < 31; place++) {
-    await one.record(place === 15 ? 4.9 : place % 2 ? 0.4 : -0.4, { at: NOW - (90 - place) * 60_000 })
+  for (let index = 0; index < 31; index++) {
+    await one.record(index === 15 ? 4.9 : index % 2 ? 0.4 : -0.4, { at: NOW - (90 - index) * 60_000 })
   }
   const told = async () => {
     const { capability } = (await wall()) as BigScreen
@@ -522,10 +522,10 @@ test('capability leaves out what is left out of the limits, at once, as the anal
  * leak: ln x 2.3026 ± 0.4947, x50 10.000, x99.865 44.113; pooled 6.0635 / c4(55) 0.99538: Cpk 2.12, Ppk 2.20, by percentiles 1.17, p 0.001.
  */
 describe('the wall judges by the index of the analysis, and names it (T2)', () => {
-  const scores = (count: number) => Array.from({ length: count }, (_, place) => normalQuantile((place + 0.5) / count))
+  const scores = (count: number) => Array.from({ length: count }, (_, index) => normalQuantile((index + 0.5) / count))
   const inTurns = <Value>(all: readonly Value[], step: number) =>
-    all.map((_, place) => all[(place * step) % all.length]!)
-  const burr = Array.from({ length: 40 }, (_, place) => (place % 12) - 5.5 + (place % 2 ? 0.9 : -0.9)) // worn, and set anew
+    all.map((_, index) => all[(index * step) % all.length]!)
+  const burr = Array.from({ length: 40 }, (_, index) => (index % 12) - 5.5 + (index % 2 ? 0.9 : -0.9)) // worn, and set anew
   const foil = inTurns(scores(40), 9)
   const leak = inTurns(scores(60), 7).map((z) => 1000 * Math.exp(0.5 * z) - 1000)
 
@@ -540,8 +540,8 @@ describe('the wall judges by the index of the analysis, and names it (T2)', () =
 
   async function charted(item: object, groups: readonly (readonly number[])[]) {
     const one = await chartOf(line, { begin: NOW - DAY_MS }, { ...item, rules: [1] })
-    for (const [place, group] of groups.entries())
-      await one.record(group, { at: NOW - (groups.length - place) * 60_000 })
+    for (const [index, group] of groups.entries())
+      await one.record(group, { at: NOW - (groups.length - index) * 60_000 })
     return one
   }
   const cellOf = ({ capability }: BigScreen, itemKey: string) => capability.find((cell) => cell.itemKey === itemKey)!
@@ -552,7 +552,7 @@ describe('the wall judges by the index of the analysis, and names it (T2)', () =
     const thin = await charted({ lsl: '9.9639', usl: '10.0361' }, single(foil))
     const tight = await charted(
       { sampleSize: 10, lsl: null, usl: '50' },
-      Array.from({ length: 6 }, (_, place) => leak.slice(place * 10, place * 10 + 10)),
+      Array.from({ length: 6 }, (_, index) => leak.slice(index * 10, index * 10 + 10)),
     )
     const screen = await shown()
     const { kpi } = screen
@@ -595,7 +595,7 @@ test('the 30 days of the wall are those of the analysis, to the hour, and move o
   const own = await startApp({ now: () => time, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   const line = await qcPlant(own)
   const one = await chartOf(line, { begin: NOW })
-  for (let place = 0; place < 5; place++) await one.record(5 + place, { at: time - place * HOUR_MS })
+  for (let index = 0; index < 5; index++) await one.record(5 + index, { at: time - index * HOUR_MS })
   time = Date.parse('2026-10-24T00:00:00Z')
   for (let place = 0; place < 31; place++) {
     await one.record(place % 2 ? 0.4 : -0.4, { at: Date.parse('2026-10-23T00:00:00Z') + place * 60_000 })

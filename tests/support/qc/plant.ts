@@ -210,9 +210,9 @@ export type Person = Plant['inspector']
 /** What is sent of values. */
 export const valuesOf = ({ keys }: Pick<PlantTemplate, 'keys'>, entered: Entered): Partial<ValueInput>[] =>
   Object.entries(entered).flatMap(([code, samples]) =>
-    samples.map((sample, place) => ({
+    samples.map((sample, index) => ({
       itemKey: keys[code] ?? code,
-      sampleNo: place + 1,
+      sampleNo: index + 1,
       ...(typeof sample === 'string' ? { raw: sample } : sample),
     })),
   )

@@ -280,7 +280,7 @@ export function findsPlanted(year: () => { app: App; end: number }, timeoutMs: n
       expect(lsize.size).toBeGreaterThan(1)
       expect(chart.missing / (chart.values + chart.missing)).toBeWithin(0.02, 0.04)
       const times = chart.points.map(({ at }) => Date.parse(at))
-      const gaps = times.flatMap((at, place) => (place > 0 && at - times[place - 1]! > 6 * DAY_MS ? [place] : []))
+      const gaps = times.flatMap((at, index) => (index > 0 && at - times[index - 1]! > 6 * DAY_MS ? [index] : []))
       expect(gaps).toHaveLength(1)
       expect(within(chart.hits, [gaps[0]!, gaps[0]! + 8], ['1', '2', '5'])).toEqual([])
     },

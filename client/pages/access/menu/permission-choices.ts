@@ -16,8 +16,8 @@ export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
   const titles = new Map(entries.map((menu) => [menu.permission, entryTitle(menu)]))
   const pages = entries.filter(({ menuType }) => menuType === 'C')
   const areaTitles = new Map(pages.map((menu) => [areaOf(menu.permission), entryTitle(menu)]))
-  return [...areas].map(([area, tags], place) => ({
-    id: -1 - place,
+  return [...areas].map(([area, tags], index) => ({
+    id: -1 - index,
     label: labelOf(area, areaTitles.get(area)),
     children: tags.map((tag) => ({ id: permissionTags.indexOf(tag), label: labelOf(tag, titles.get(tag)) })),
   }))
@@ -29,8 +29,8 @@ export const isArea = ({ id }: Choice): boolean => id < 0
 
 /** Undefined for none, and for one that the catalogue does not have. */
 export function numberOf(tag: string): number | undefined {
-  const place = permissionTags.findIndex((known) => known === tag)
-  return place < 0 ? undefined : place
+  const index = permissionTags.findIndex((known) => known === tag)
+  return index < 0 ? undefined : index
 }
 
 export const tagAt = (id: number | undefined): string => (id === undefined ? '' : (permissionTags[id] ?? ''))

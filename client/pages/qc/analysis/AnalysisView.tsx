@@ -81,7 +81,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   ]
   const { points = [] } = spc ?? {}
   const chosenPoint = chosen && points[placeOf(points, chosen)]
-  const [first, until] = spanOf(points, shown).map((place) => points[place]?.index)
+  const [first, until] = spanOf(points, shown).map((index) => points[index]?.index)
   const inSight = shown && first !== undefined && until !== undefined ? ([first, until] as const) : undefined
 
   return (

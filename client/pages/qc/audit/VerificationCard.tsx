@@ -90,9 +90,9 @@ function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
           </tr>
         </thead>
         <tbody>
-          {faults.map((fault, place) => (
+          {faults.map((fault, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- they have no other key, and never move
-            <tr key={place}>
+            <tr key={index}>
               <td>
                 <FaultPlace fault={fault} />
               </td>

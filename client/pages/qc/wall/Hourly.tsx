@@ -28,12 +28,12 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const least = Math.min(...rates.filter((rate) => rate !== null), 1)
   const floor = Math.max(0, Math.floor(least * 10 - 0.5) / 10)
   const step = (area.right - area.left) / hours.length
-  const x = (place: number) => area.left + (place + 0.5) * step
+  const x = (index: number) => area.left + (index + 0.5) * step
   const rateAt = linear([floor, 1], [area.bottom, area.top])
   const most = Math.max(4, ...hours.map((hour) => hour.ng + hour.pending))
   const bar = linear([0, most], [0, area.bottom - area.top - 2 * COUNT_HEIGHT])
   const raised = raisedOf(hours.map(({ ng, pending }) => ng + pending > 0))
-  const known = rates.flatMap((rate, place) => (rate === null ? [] : [{ rate, place }]))
+  const known = rates.flatMap((rate, index) => (rate === null ? [] : [{ rate, index }]))
   const summary =
     submitted === 0
       ? t('qcWall.noHours')
@@ -44,15 +44,15 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   return (
     <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey isAnyPending={pending > 0} />}>
       <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
-        {[rateAt(1), rateAt(floor)].map((level, place) => (
-          <g key={place}>
+        {[rateAt(1), rateAt(floor)].map((level, index) => (
+          <g key={index}>
             <line className="wall-grid-line" x1={area.left} x2={area.right} y1={level} y2={level} />
             <text x={area.left - 10} y={level + 7} textAnchor="end">
-              {percent(place === 0 ? 1 : floor, 0)}
+              {percent(index === 0 ? 1 : floor, 0)}
             </text>
           </g>
         ))}
-        {hours.map((hour, place) => (
+        {hours.map((hour, index) => (
           <g key={hour.from}>
             {notInOrder.map((kind) => {
               const below = kind === 'pending' ? bar(hour.ng) : 0
@@ -61,7 +61,7 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
                   <rect
                     key={kind}
                     className={`wall-bar-${kind}`}
-                    x={x(place) - step * 0.36}
+                    x={x(index) - step * 0.36}
                     width={step * 0.72}
                     y={area.bottom - below - bar(hour[kind])}
                     height={bar(hour[kind])}
@@ -69,8 +69,8 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
                 )
               )
             })}
-            {place % LABEL_HOURS === LABEL_HOURS - 1 && (
-              <text x={x(place)} y={HEIGHT - 6} textAnchor="middle">
+            {index % LABEL_HOURS === LABEL_HOURS - 1 && (
+              <text x={x(index)} y={HEIGHT - 6} textAnchor="middle">
                 {time(hour.from, 'minute')}
               </text>
             )}
@@ -78,17 +78,17 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
         ))}
         <path
           className="wall-line-main"
-          d={pathOf(rates.map((rate, place) => (rate === null ? null : [x(place), rateAt(rate)])))}
+          d={pathOf(rates.map((rate, index) => (rate === null ? null : [x(index), rateAt(rate)])))}
         />
-        {known.map(({ rate, place }) => (
-          <circle key={place} className="wall-dot" cx={x(place)} cy={rateAt(rate)} r="5" />
+        {known.map(({ rate, index }) => (
+          <circle key={index} className="wall-dot" cx={x(index)} cy={rateAt(rate)} r="5" />
         ))}
-        {hours.map((hour, place) => (
+        {hours.map((hour, index) => (
           <text
             key={hour.from}
             className="wall-bar-count"
-            x={x(place)}
-            y={area.bottom - bar(hour.ng + hour.pending) - 5 - (raised[place] ? COUNT_HEIGHT : 0)}
+            x={x(index)}
+            y={area.bottom - bar(hour.ng + hour.pending) - 5 - (raised[index] ? COUNT_HEIGHT : 0)}
             textAnchor="middle"
           >
             {hour.ng > 0 && <tspan className="wall-bar-ng">{hour.ng}</tspan>}

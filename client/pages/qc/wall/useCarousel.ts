@@ -41,8 +41,8 @@ function chartAt(turn: number, pinned: Charts, others: Charts): Charts[number] |
 }
 
 /** The next turn that a pinned item has. */
-function turnOf(last: number, place: number, pinned: number, others: number): number {
+function turnOf(last: number, index: number, pinned: number, others: number): number {
   for (let turn = last + 1; ; turn += 1) {
-    if (others === 0 ? turn % pinned === place : turn % 2 === 0 && (turn / 2) % pinned === place) return turn
+    if (others === 0 ? turn % pinned === index : turn % 2 === 0 && (turn / 2) % pinned === index) return turn
   }
 }

@@ -57,13 +57,13 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
     await sendDraft(draft.clientUid, wish) // that it waits, or why not, stands in the summary
   }
 
-  const place = view === 'item' && step ? placeOf(groups, step) : undefined
+  const index = view === 'item' && step ? placeOf(groups, step) : undefined
   return (
     <div className="phone-entry" ref={box}>
       <PhoneHead
         draft={draft}
         groups={groups}
-        place={place}
+        index={index}
         isOverview={view === 'overview'}
         onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
       />

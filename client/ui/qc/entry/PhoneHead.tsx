@@ -10,13 +10,13 @@ type PhoneHeadProps = {
   draft: LocalDraft
   groups: readonly Group[]
   /** Number of the item in view; undefined where all are. */
-  place: number | undefined
+  index: number | undefined
   isOverview: boolean
   onOverview: () => void
 }
 
 /** What is inspected, how far one has come, and what lies on this device. */
-export function PhoneHead({ draft, groups, place, isOverview, onOverview }: PhoneHeadProps) {
+export function PhoneHead({ draft, groups, index, isOverview, onOverview }: PhoneHeadProps) {
   const t = useText()
   const called = useCalled()
   const { list, isKept } = useDrafts()
@@ -35,9 +35,9 @@ export function PhoneHead({ draft, groups, place, isOverview, onOverview }: Phon
       )}
       <div className="phone-progress">
         <span>
-          {place === undefined
+          {index === undefined
             ? t('qcEntry.progressLabel', { done, total: entered.length })
-            : t('qcEntry.progress', { current: place, total: entered.length })}
+            : t('qcEntry.progress', { current: index, total: entered.length })}
         </span>
         <progress
           max={entered.length || 1}

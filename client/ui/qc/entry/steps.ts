@@ -23,8 +23,8 @@ export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; i
 /** What of a record is shown now, in its order: conditions show and hide items while others are entered. */
 export function groupsOf({ items, values, inspection }: Entry): Group[] {
   const byKey = new Map(values.map((value) => [cellKey(value), value]))
-  return items.flatMap((item, place) => {
-    const outcome = inspection.items[place]
+  return items.flatMap((item, index) => {
+    const outcome = inspection.items[index]
     if (!outcome?.isVisible) return []
     const samples = item.type === 'calculated' ? 0 : item.type === 'note' ? 1 : item.sampleSize
     const steps = Array.from({ length: samples }, (_, at): Step => {

@@ -41,7 +41,7 @@ export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, pat
       const group = waiting.splice(0, MAX_GROUP)
       try {
         const results = await patiently(() => client.transaction('read committed', (tx) => done(tx, group)))
-        for (const [place, change] of group.entries()) change.resolve(results[place])
+        for (const [index, change] of group.entries()) change.resolve(results[index])
       } catch (error) {
         for (const change of group) change.reject(error)
       }

@@ -47,8 +47,8 @@ async function itemInfoAt(
   const { record } = whole
   if (!isInScope(scope, { deptId: record.deptId, createBy: record.operatorId })) return undefined
   const items = (await itemsBound(store, store.db, record.versionId)).filter(({ type }) => type !== 'note')
-  const place = items.findIndex((item) => item.itemKey === itemKey)
-  const item = items[place]
+  const index = items.findIndex((item) => item.itemKey === itemKey)
+  const item = items[index]
   if (!item) return undefined
   const [values, corrections, near] = await Promise.all([
     valuesIn(store, { id, itemKey }),
@@ -69,8 +69,8 @@ async function itemInfoAt(
     judgement: here.judgement,
     mean: here.mean,
     history: history.map((one) => ({ ...one, inspectedAt: instant(one.inspectedAt) })),
-    previousItem: items[place - 1]?.itemKey ?? null,
-    nextItem: items[place + 1]?.itemKey ?? null,
+    previousItem: items[index - 1]?.itemKey ?? null,
+    nextItem: items[index + 1]?.itemKey ?? null,
     previousRecord: neighbourOf(before.at(-1)),
     nextRecord: neighbourOf(after[0]),
   }

@@ -196,11 +196,11 @@ const signingOf = ({ isLotRequired, contentSha256 }: Whole) => ({
 type Unsigned = Awaited<ReturnType<typeof unsignedOf>>[number]
 
 function unsignedSteps(entries: readonly Unsigned[]): UnsignedStep[] {
-  return entries.flatMap(({ id: auditId, action: word, field, actorName, at }, place) => {
+  return entries.flatMap(({ id: auditId, action: word, field, actorName, at }, index) => {
     const action = recordActions.find((known) => known === word)
     const meaning = action && ruleOf(action).meaning
     if (field !== UNSIGNED || !meaning) return []
-    return [{ auditId, meaning, actorName, at: instant(at), reason: entries[place - 1]?.reason ?? null }]
+    return [{ auditId, meaning, actorName, at: instant(at), reason: entries[index - 1]?.reason ?? null }]
   })
 }
 
@@ -225,7 +225,7 @@ function inOrder<Row extends Pick<Value, 'itemId' | 'sampleNo'>>(
   values: readonly Row[],
   items: readonly TemplateItem[],
 ): Row[] {
-  const places = new Map(items.map(({ itemId }, place) => [itemId, place]))
+  const places = new Map(items.map(({ itemId }, index) => [itemId, index]))
   const placeOf = ({ itemId }: Row) => places.get(itemId) ?? places.size
   return values.toSorted((a, b) => placeOf(a) - placeOf(b) || a.sampleNo - b.sampleNo)
 }

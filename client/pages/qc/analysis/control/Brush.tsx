@@ -78,8 +78,8 @@ export const Brush = memo(function Brush({ points, span, width, margins, onSpan 
       <rect className="spc-brush-back" x={across.left} y="0" width={across.right - across.left} height={HEIGHT} />
       <path className="spc-brush-line" d={path} />
       <rect className="spc-brush-window" x={begin} y="0.5" width={Math.max(2, end - begin)} height={HEIGHT - 1} />
-      {[begin, end].map((at, place) => (
-        <rect key={place} className="spc-brush-grip" x={at - 3} y={HEIGHT / 2 - 9} width="6" height="18" rx="3" />
+      {[begin, end].map((at, index) => (
+        <rect key={index} className="spc-brush-grip" x={at - 3} y={HEIGHT / 2 - 9} width="6" height="18" rx="3" />
       ))}
     </svg>
   )

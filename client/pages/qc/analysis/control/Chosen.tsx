@@ -5,7 +5,7 @@ import type { TrackShape } from './tracks'
 
 type ChosenProps = {
   spc: Spc
-  place: number
+  index: number
   tracks: readonly TrackShape[]
   ups: readonly Up[]
   across: Across
@@ -20,10 +20,10 @@ const memberOf =
     members.has(point.index) ? track.value(point) : null
 
 /** The point that was chosen, with those that break a rule together with it. */
-export function Chosen({ spc, place, tracks, ups, across, bottom }: ChosenProps) {
-  const point = across.points[place]
-  if (!point || place < across.span[0] || place > across.span[1]) return null
-  const at = across.x(place)
+export function Chosen({ spc, index, tracks, ups, across, bottom }: ChosenProps) {
+  const point = across.points[index]
+  if (!point || index < across.span[0] || index > across.span[1]) return null
+  const at = across.x(index)
   return (
     <g className="spc-chosen">
       <line x1={at} x2={at} y1={ups[0]!.top} y2={bottom} />

@@ -19,7 +19,7 @@ type ControlChartProps = {
   label: string
   /** The place of the point that is looked at. */
   chosen: number | undefined
-  onChoose: (place: number | undefined) => void
+  onChoose: (index: number | undefined) => void
   onOpen: (point: SpcPoint) => void
   /** What is read out of the point reached. */
   said: string
@@ -89,8 +89,8 @@ export function ControlChart(props: ControlChartProps) {
     show([Math.max(0, Math.floor(middle - half)), Math.min(last, Math.ceil(middle + half))])
   }
 
-  function walkTo(place: number) {
-    const to = Math.max(0, Math.min(place, last))
+  function walkTo(index: number) {
+    const to = Math.max(0, Math.min(index, last))
     onChoose(to)
     const size = span[1] - span[0]
     if (to < span[0]) show([to, Math.min(last, to + size)])
@@ -159,7 +159,7 @@ export function ControlChart(props: ControlChartProps) {
                 setOf={setOf}
               />
               {chosen !== undefined && (
-                <Chosen spc={spc} place={chosen} tracks={tracks} ups={ups} across={across} bottom={bottom} />
+                <Chosen spc={spc} index={chosen} tracks={tracks} ups={ups} across={across} bottom={bottom} />
               )}
               <TimeAxis across={across} y={bottom + AXIS - 6} />
             </svg>

@@ -10,7 +10,7 @@ type HoverProps = {
   top: number
   bottom: number
   chosen: number | undefined
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
 }
 
 /** In pixels. */
@@ -18,11 +18,11 @@ const TIP_WIDTH = 168
 
 /** What is under the pointer, told beside it. It alone is drawn anew while the pointer moves. */
 export function Hover({ tracks, ups, across, top, bottom, chosen, onChoose }: HoverProps) {
-  const [place, setPlace] = useState<number>()
-  const point = place === undefined ? undefined : across.points[place]
+  const [index, setPlace] = useState<number>()
+  const point = index === undefined ? undefined : across.points[index]
   const placeOf = (event: PointerEvent<HTMLElement>) =>
     across.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left + across.left)
-  const at = place === undefined ? 0 : across.x(place)
+  const at = index === undefined ? 0 : across.x(index)
 
   return (
     <>
@@ -33,7 +33,7 @@ export function Hover({ tracks, ups, across, top, bottom, chosen, onChoose }: Ho
         onPointerLeave={() => setPlace(undefined)}
         onPointerUp={(event) => event.button === 0 && onChoose(placeOf(event))}
       />
-      {point && place !== undefined && place >= across.span[0] && place <= across.span[1] ? (
+      {point && index !== undefined && index >= across.span[0] && index <= across.span[1] ? (
         <>
           <div className="spc-hover-line" style={{ left: at, top, height: bottom - top }} />
           {tracks.map((track, which) => {
@@ -44,23 +44,23 @@ export function Hover({ tracks, ups, across, top, bottom, chosen, onChoose }: Ho
               )
             )
           })}
-          <PointTip {...{ tracks, across, top, place }} />
+          <PointTip {...{ tracks, across, top, index }} />
         </>
       ) : (
-        chosen !== undefined && <PointTip {...{ tracks, across, top }} place={chosen} className="spc-walked" />
+        chosen !== undefined && <PointTip {...{ tracks, across, top }} index={chosen} className="spc-walked" />
       )}
     </>
   )
 }
 
-type PointTipProps = Pick<HoverProps, 'tracks' | 'across' | 'top'> & { place: number; className?: string }
+type PointTipProps = Pick<HoverProps, 'tracks' | 'across' | 'top'> & { index: number; className?: string }
 
 /** The figures of a point, beside it. */
-function PointTip({ tracks, across, top, place, className = '' }: PointTipProps) {
+function PointTip({ tracks, across, top, index, className = '' }: PointTipProps) {
   const time = useLineTime()
-  const point = across.points[place]
-  if (!point || place < across.span[0] || place > across.span[1]) return null
-  const at = across.x(place)
+  const point = across.points[index]
+  if (!point || index < across.span[0] || index > across.span[1]) return null
+  const at = across.x(index)
   const isBefore = at > (across.left + across.right) / 2
   return (
     <div

@@ -23,15 +23,15 @@ export const TimeAxis = memo(function TimeAxis({ across, y }: { across: Across; 
   const places = new Set(Array.from({ length: count + 1 }, (_, at) => placeAt(left + ((right - left) * at) / count)))
   const labels = [...places]
     .toSorted((a, b) => a - b)
-    .map((place) => {
-      const at = x(place)
-      const text = time(points[place]!.at, pattern)
+    .map((index) => {
+      const at = x(index)
+      const text = time(points[index]!.at, pattern)
       const anchor = at < left + 40 ? 'start' : at > right - 20 ? 'end' : 'middle'
       const begin = at - widthOf(text) * before[anchor]
-      return { place, at, text, anchor, begin, end: begin + widthOf(text) } as const
+      return { index, at, text, anchor, begin, end: begin + widthOf(text) } as const
     })
-  return clear(labels, GAP).map(({ place, at, text, anchor }) => (
-    <text key={place} className="spc-time" x={at} y={y} textAnchor={anchor}>
+  return clear(labels, GAP).map(({ index, at, text, anchor }) => (
+    <text key={index} className="spc-time" x={at} y={y} textAnchor={anchor}>
       {text}
     </text>
   ))

@@ -121,13 +121,13 @@ type PartProps = Pick<TrackLayerProps, 'track' | 'across' | 'up'>
 function Badges({ track, across, up }: PartProps) {
   const { points, span, x } = across
   const badges: { at: number; y: number; text: string }[] = []
-  for (let place = span[0]; place <= span[1]; place++) {
-    const point = points[place]!
+  for (let index = span[0]; index <= span[1]; index++) {
+    const point = points[index]!
     const value = track.value(point)
     const rules = track.signals(point)
     if (value === null || rules.length === 0) continue
-    const at = x(place)
-    const before = place > span[0] ? track.signals(points[place - 1]!) : []
+    const at = x(index)
+    const before = index > span[0] ? track.signals(points[index - 1]!) : []
     if (rules.every((rule) => before.includes(rule))) continue
     if (at - (badges.at(-1)?.at ?? -Infinity) < BADGE_ROOM) continue
     const isBelow = value < (track.center(point) ?? -Infinity)
@@ -145,8 +145,8 @@ function Badges({ track, across, up }: PartProps) {
 function Labels({ track, across, up }: PartProps) {
   const { points, span, right } = across
   const last = (of: Of) => {
-    for (let place = span[1]; place >= span[0]; place--) {
-      const value = of(points[place]!)
+    for (let index = span[1]; index >= span[0]; index--) {
+      const value = of(points[index]!)
       if (value !== null) return value
     }
     return null

@@ -15,14 +15,14 @@ export function linePath(
 ): string {
   let path = ''
   let isBroken = true
-  for (let place = from; place <= to; place++) {
-    const point = points[place]!
+  for (let index = from; index <= to; index++) {
+    const point = points[index]!
     const value = of(point)
     if (value === null) {
       isBroken = true
       continue
     }
-    path += `${isBroken || starts.has(point.index) ? 'M' : 'L'}${round(x(place))} ${round(y(value))}`
+    path += `${isBroken || starts.has(point.index) ? 'M' : 'L'}${round(x(index))} ${round(y(value))}`
     isBroken = false
   }
   return path
@@ -36,10 +36,10 @@ export function dotsPath(
   isDot: (point: SpcPoint) => boolean,
 ) {
   let path = ''
-  for (let place = from; place <= to; place++) {
-    const point = points[place]!
+  for (let index = from; index <= to; index++) {
+    const point = points[index]!
     const value = of(point)
-    if (value !== null && isDot(point)) path += `M${round(x(place))} ${round(y(value))}h0`
+    if (value !== null && isDot(point)) path += `M${round(x(index))} ${round(y(value))}h0`
   }
   return path
 }
@@ -53,18 +53,18 @@ export function shapesPath(
   shape: string,
 ) {
   let path = ''
-  for (let place = from; place <= to; place++) {
-    const point = points[place]!
+  for (let index = from; index <= to; index++) {
+    const point = points[index]!
     const value = of(point)
-    if (value !== null && isOne(point)) path += `M${round(x(place))} ${round(y(value))}${shape}`
+    if (value !== null && isOne(point)) path += `M${round(x(index))} ${round(y(value))}${shape}`
   }
   return path
 }
 
 /** Where the part of a step that belongs to a point begins and ends: half-way to its neighbours. */
-const stepAt = ({ x, span: [from, to], left, right }: Across, place: number): readonly [number, number] => [
-  place === from ? left : round((x(place - 1) + x(place)) / 2),
-  place === to ? right : round((x(place) + x(place + 1)) / 2),
+const stepAt = ({ x, span: [from, to], left, right }: Across, index: number): readonly [number, number] => [
+  index === from ? left : round((x(index - 1) + x(index)) / 2),
+  index === to ? right : round((x(index) + x(index + 1)) / 2),
 ]
 
 /** A line that holds for each point by itself, such as limits of subgroups that differ in size. */
@@ -72,10 +72,10 @@ export function stepPath(across: Across, { y }: Up, of: Of): string {
   const { points, span } = across
   let path = ''
   let before: number | null = null
-  for (let place = span[0]; place <= span[1]; place++) {
-    const value = of(points[place]!)
+  for (let index = span[0]; index <= span[1]; index++) {
+    const value = of(points[index]!)
     if (value !== null) {
-      const [begin, end] = stepAt(across, place)
+      const [begin, end] = stepAt(across, index)
       const at = round(y(value))
       if (before === null) path += `M${begin} ${at}`
       else if (at !== before) path += `V${at}`
@@ -98,13 +98,13 @@ export function bandPath(across: Across, { y }: Up, lower: Of, upper: Of): strin
     path += `M${[...forth, ...back].join('L')}Z`
     steps = []
   }
-  for (let place = span[0]; place <= span[1]; place++) {
-    const [low, high] = [lower(points[place]!), upper(points[place]!)]
+  for (let index = span[0]; index <= span[1]; index++) {
+    const [low, high] = [lower(points[index]!), upper(points[index]!)]
     if (low === null || high === null) {
       close()
       continue
     }
-    const [begin, end] = stepAt(across, place)
+    const [begin, end] = stepAt(across, index)
     const [top, bottom] = [round(y(high)), round(y(low))]
     const before = steps.at(-1)
     if (before?.top === top && before.bottom === bottom) before.end = end

@@ -15,7 +15,7 @@ export type Across = {
   points: readonly SpcPoint[]
   span: Span
   /** Where a point stands, by its place in the list; the same for all tracks. */
-  x: (place: number) => number
+  x: (index: number) => number
   /** Which point is nearest to a distance from the left. */
   placeAt: (x: number) => number
   left: number
@@ -33,7 +33,7 @@ export function acrossOf(
   const last = (points[to]?.index ?? 0) + 0.5
   const end = Math.max(left + 1, width - right)
   const each = (end - left) / Math.max(1, last - first)
-  const x = (place: number) => left + ((points[place]?.index ?? 0) - first) * each
+  const x = (index: number) => left + ((points[index]?.index ?? 0) - first) * each
   function placeAt(at: number) {
     const index = first + (at - left) / each
     let [low, high] = [from, to]

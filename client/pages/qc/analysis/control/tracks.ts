@@ -97,8 +97,8 @@ export function seenOf(
 ): number[] {
   const seen: number[] = []
   const bounds: number[] = []
-  for (let place = from; place <= to; place++) {
-    const point = points[place]!
+  for (let index = from; index <= to; index++) {
+    const point = points[index]!
     for (const of of [track.value, track.center, track.lcl, track.ucl, track.mirror]) {
       const value = of?.(point) ?? null
       if (value !== null) seen.push(value)

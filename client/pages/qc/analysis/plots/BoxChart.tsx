@@ -107,9 +107,9 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
                 <path className="plot-mean" d={`M${x(box.mean)} ${y - 4}l4 4-4 4-4-4z`} />
               </>
             )}
-            {outermost(box.outliers, boxes.length).map((value, place) => (
+            {outermost(box.outliers, boxes.length).map((value, index) => (
               <circle
-                key={place}
+                key={index}
                 className={box.n < MIN_FOR_BOX ? 'plot-dot' : 'plot-outlier'}
                 cx={x(value)}
                 cy={y}

@@ -102,8 +102,8 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
               {grouped(count)}
             </text>
             <text className="plot-name" x={middle(at)} y={bottom + 18} textAnchor="middle">
-              {wrapped(name, each).map((line, place) => (
-                <tspan key={place} x={middle(at)} dy={place === 0 ? 0 : 14}>
+              {wrapped(name, each).map((line, index) => (
+                <tspan key={index} x={middle(at)} dy={index === 0 ? 0 : 14}>
                   {line}
                 </tspan>
               ))}

@@ -71,7 +71,7 @@ function SmallChart({ look: { points, limits, broken }, label }: { look: Look; l
   const y = (value: number) => up(Math.min(Math.max(value, low - room), high + room))
   const known = points.slice(0, -1).flatMap((value, at) => (value === null ? [] : [[x(at), y(value)] as const]))
   const next = points.at(-1) ?? null
-  const place = points.length - 1
+  const index = points.length - 1
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       {limits &&
@@ -84,9 +84,9 @@ function SmallChart({ look: { points, limits, broken }, label }: { look: Look; l
       <path className="outlook-line" d={pathOf(known)} />
       {next !== null &&
         (broken.length > 0 ? (
-          <path className="outlook-broken" d="M0 -5L5 4H-5Z" transform={`translate(${x(place)} ${y(next)})`} />
+          <path className="outlook-broken" d="M0 -5L5 4H-5Z" transform={`translate(${x(index)} ${y(next)})`} />
         ) : (
-          <circle cx={x(place)} cy={y(next)} r="3.5" />
+          <circle cx={x(index)} cy={y(next)} r="3.5" />
         ))}
     </svg>
   )

@@ -109,20 +109,20 @@ export function RunChart({ info }: { info: ItemInfo }) {
                 key={side}
                 className="run-control"
                 d={pathOf(
-                  history.flatMap(({ qcValueBaseId }, place) => {
+                  history.flatMap(({ qcValueBaseId }, index) => {
                     const limit = control.get(qcValueBaseId)?.[side] ?? null
                     if (limit === null) return [null]
-                    return [place - 0.5, place + 0.5].map((at) => [scale.x(at), scale.y(limit)] as const)
+                    return [index - 0.5, index + 0.5].map((at) => [scale.x(at), scale.y(limit)] as const)
                   }),
                 )}
               />
             ))}
             <path
               className="run-path"
-              d={pathOf(history.map(({ mean }, place) => (mean === null ? null : [scale.x(place), scale.y(mean)])))}
+              d={pathOf(history.map(({ mean }, index) => (mean === null ? null : [scale.x(index), scale.y(mean)])))}
             />
-            {history.map((point, place) => {
-              const at = `translate(${scale.x(place)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
+            {history.map((point, index) => {
+              const at = `translate(${scale.x(index)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
               return (
                 <g key={point.qcValueBaseId} transform={at}>
                   <a
@@ -130,13 +130,13 @@ export function RunChart({ info }: { info: ItemInfo }) {
                     className="run-point"
                     data-verdict={point.judgement}
                     aria-label={said(point)}
-                    aria-current={place === here ? 'true' : undefined}
-                    tabIndex={place === stop ? 0 : -1}
+                    aria-current={index === here ? 'true' : undefined}
+                    tabIndex={index === stop ? 0 : -1}
                     onClick={(event) => open(event, point)}
                   >
                     <title>{said(point)}</title>
                     <circle className="run-target" r="12" />
-                    {place === here && <circle className="run-ring" r="9" />}
+                    {index === here && <circle className="run-ring" r="9" />}
                     {point.mean !== null && (
                       <path className="run-dot" d={shapePath[point.judgement]} transform="translate(-6 -6)" />
                     )}

@@ -35,8 +35,8 @@ export function RunData({ history, here, isRate, written }: RunDataProps) {
             </tr>
           </thead>
           <tbody>
-            {history.map((point, place) => (
-              <tr key={point.qcValueBaseId} data-ticked={place === here}>
+            {history.map((point, index) => (
+              <tr key={point.qcValueBaseId} data-ticked={index === here}>
                 <th scope="row">{point.recordNo}</th>
                 <td>{formatTime(point.inspectedAt)}</td>
                 <td data-align="end">{point.mean === null ? '-' : written(point.mean)}</td>

@@ -24,8 +24,8 @@ export function readItems({ items, values, corrections }: RecordDetail): ReadIte
   const inspection = inspect(items, entered)
   const valuesOf = Map.groupBy(values, ({ itemKey }) => itemKey)
   const correctionsOf = Map.groupBy(corrections, ({ itemKey }) => itemKey)
-  return items.flatMap((item, place) => {
-    const outcome = inspection.items[place]!
+  return items.flatMap((item, index) => {
+    const outcome = inspection.items[index]!
     if (!outcome.isVisible) return []
     const { itemKey } = item
     const isCalculated = item.type === 'calculated' // what it comes to follows from others, which tell

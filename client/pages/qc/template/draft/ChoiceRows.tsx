@@ -33,7 +33,7 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
             // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
             key={at}
             choice={choice}
-            place={at + 1}
+            position={at + 1}
             faultOf={(field) => faultAt(faults, `choices.${at}.${field}`)}
             onChange={(part) => change(at, part)}
             onRemove={() => set({ choices: choices.filter((_, index) => index !== at) })}
@@ -96,15 +96,15 @@ function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
 type ChoiceRowProps = {
   choice: Choice
   /** From 1. */
-  place: number
+  position: number
   faultOf: (field: string) => string | undefined
   onChange: (part: Partial<Choice>) => void
   onRemove: () => void
 }
 
-function ChoiceRow({ choice, place, faultOf, onChange, onRemove }: ChoiceRowProps) {
+function ChoiceRow({ choice, position, faultOf, onChange, onRemove }: ChoiceRowProps) {
   const t = useText()
-  const name = choice.name || String(place)
+  const name = choice.name || String(position)
   return (
     <li>
       {(['code', 'name', 'nameEn'] as const).map((field) => {

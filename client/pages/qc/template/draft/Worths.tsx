@@ -15,10 +15,10 @@ export function Worths({ item: { code, type, choices } }: { item: DraftItem }) {
   return (
     <p className="field-hint draft-worths">
       <code>{code}</code>
-      {offered.map((choice, place) => (
+      {offered.map((choice, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
-        <span key={place}>
-          {worthOfChoice(choice.code, place)} = {called(choice) || choice.code}
+        <span key={index}>
+          {worthOfChoice(choice.code, index)} = {called(choice) || choice.code}
         </span>
       ))}
     </p>

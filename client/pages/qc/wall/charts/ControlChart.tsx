@@ -50,13 +50,13 @@ export function ControlChart({
         />
       ))}
       <path className="wall-line-main" d={line(points.map(({ mean }) => mean))} />
-      {points.map((point, place) => (
+      {points.map((point, index) => (
         <Dot
           key={point.index}
           point={point}
-          x={x(place)}
+          x={x(index)}
           y={point.mean === null ? undefined : y(point.mean)}
-          isNamed={point.signals.join() !== points[place + 1]?.signals.join()}
+          isNamed={point.signals.join() !== points[index + 1]?.signals.join()}
         />
       ))}
       {apart(labels, LABEL_ROOM).map(({ name, text, y: at }) => (

@@ -4,8 +4,8 @@
  */
 export function raisedOf(hasCount: readonly boolean[]): boolean[] {
   const raised: boolean[] = []
-  for (const [place, has] of hasCount.entries()) {
-    raised.push(has && hasCount[place - 1] === true && raised[place - 1] !== true)
+  for (const [index, has] of hasCount.entries()) {
+    raised.push(has && hasCount[index - 1] === true && raised[index - 1] !== true)
   }
   return raised
 }

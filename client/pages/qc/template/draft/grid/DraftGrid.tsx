@@ -140,7 +140,7 @@ export function DraftGrid(props: DraftGridProps) {
                 <GridRow
                   key={item.rowId}
                   item={item}
-                  place={group.start + index + 1}
+                  position={group.start + index + 1}
                   faults={byRow.get(item.rowId) ?? NONE}
                   isCurrent={item.rowId === current}
                   isDragged={item.rowId === drag.dragged}

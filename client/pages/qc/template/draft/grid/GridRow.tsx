@@ -24,7 +24,7 @@ export type RowDeeds = {
 type GridRowProps = {
   item: DraftItem
   /** From 1. */
-  place: number
+  position: number
   faults: readonly DraftFault[]
   isCurrent: boolean
   isDragged: boolean
@@ -46,11 +46,11 @@ function isAsBefore(before: GridRowProps, now: GridRowProps): boolean {
 const isSameFault = (one: DraftFault, other: DraftFault | undefined) =>
   one.field === other?.field && one.message === other.message
 
-function Row({ item, place, faults, isCurrent, isDragged, drop, deeds }: GridRowProps) {
+function Row({ item, position, faults, isCurrent, isDragged, drop, deeds }: GridRowProps) {
   const t = useText()
   const isRoomy = useIsRoomy()
   const { rowId } = item
-  const name = item.name || item.code || t('qcTemplate.lineNo', { no: place })
+  const name = item.name || item.code || t('qcTemplate.lineNo', { no: position })
   const more = t('record.more', { name })
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message
   const hidden = faults.filter(({ field }) => !gridFields.some((column) => column.field === field))
@@ -71,7 +71,7 @@ function Row({ item, place, faults, isCurrent, isDragged, drop, deeds }: GridRow
         >
           <Icon name="drag" />
         </span>
-        {place}
+        {position}
       </th>
       {gridFields.map((column) => (
         <td key={column.field} data-column={column.field} data-align={column.kind === 'figure' ? 'end' : undefined}>
