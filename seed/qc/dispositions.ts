@@ -21,7 +21,7 @@ export type PlannedStep = {
 }
 
 /** A record with what it said when it was entered, and what became of it. */
-export type Fate = { record: PlannedRecord; entered: PlannedValue[]; remark: string; steps: PlannedStep[] }
+export type Disposition = { record: PlannedRecord; entered: PlannedValue[]; remark: string; steps: PlannedStep[] }
 
 export const ENGINEER = 'linxiaowen'
 export const REVIEWER = 'xuhaifeng'
@@ -55,7 +55,7 @@ const dispositions = ['concession', 'concession', 'rework', 'sort', 'scrap'] as 
 type Kind = 'plain' | 'voided' | 'rejected'
 
 /** What became of the records of one template. */
-export function fatesOf(seed: number, records: readonly PlannedRecord[], calendar: Calendar): Fate[] {
+export function fatesOf(seed: number, records: readonly PlannedRecord[], calendar: Calendar): Disposition[] {
   const [first] = records
   if (!first) return []
   const chance = streamOf(seed, `${first.template.code} fates`)

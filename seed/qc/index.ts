@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { boundItems } from '#server/qc/record/version'
 import type { Store, Writer } from '#server/platform/store/index'
-import { turn } from '#server/platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '#server/platform/chunks/yield-to-event-loop'
 import { applier } from '../once'
 import { copyOf, idsIn } from './ids'
 import { dealWithSignals, findSignals, freezeLimits, loadSignals, planLimits, VALID_FROM } from './limits'
@@ -29,7 +29,7 @@ const DAYS_BETWEEN_LOOKS = 3
 export async function seedYear(store: Store, options: YearOptions, report: Report = () => {}): Promise<void> {
   const end = await endOf(store, options.end)
   if (end === undefined) return
-  const year = await yearOf({ ...options, end }, turn)
+  const year = await yearOf({ ...options, end }, yieldToEventLoop)
   const { days } = year
   const personOf = await peopleOf(store)
   await onceIn(store, `${BEGUN} plant`, (db) => setUpPlant(store, db, year, personOf))
@@ -37,7 +37,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
   let done = 0
   for (const some of parts(days)) {
     report({ done, total: days.length })
-    await turn()
+    await yieldToEventLoop()
     const { day, start } = some[0]!
     if (day === VALID_FROM) {
       const limits = await planLimits(store, year.calendar)

@@ -4,7 +4,7 @@ import { toldInOrder } from '#server/qc/audit/queries'
 import { insertLots } from '#server/qc/lot/queries'
 import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/qc/record/batch'
 import type { Store, Writer } from '#server/platform/store/index'
-import { ENGINEER, type Fate, type PlannedStep } from './dispositions'
+import { ENGINEER, type Disposition, type PlannedStep } from './dispositions'
 import { keyOfVersion, type Ids } from './ids'
 import { keyOfLot, type PlannedLot } from './lots'
 import { authorOf, type PersonOf } from './people'
@@ -52,8 +52,8 @@ async function loadLots({ store, db, ids, personOf }: Loading, { lots, start }: 
   for (const [index, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[index]!.lotId)
 }
 
-async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonly Fate[]) {
-  let waiting: Fate[] = []
+async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonly Disposition[]) {
+  let waiting: Disposition[] = []
   async function insert() {
     const inputs = waiting.map((fate) => recordInput(fate, ids, personOf))
     const made = await insertRecords(store, db, inputs)
@@ -91,7 +91,7 @@ const lotInput = ({ product, day: _day, ...lot }: PlannedLot, { products }: Ids)
   remark: '',
 })
 
-function recordInput({ record, entered, remark }: Fate, ids: Ids, personOf: PersonOf): NewRecord {
+function recordInput({ record, entered, remark }: Disposition, ids: Ids, personOf: PersonOf): NewRecord {
   const { template, versionNo, occasion, retestOf } = record
   const operator = personOf(occasion.operator)
   const { templateId, versionId } = ids.versions.get(keyOfVersion(template.code, versionNo))!

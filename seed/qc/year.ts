@@ -1,5 +1,5 @@
 import { calendarUpTo, type Calendar } from './calendar'
-import { fatesOf, type Fate, type PlannedStep } from './dispositions'
+import { fatesOf, type Disposition, type PlannedStep } from './dispositions'
 import { keyOfLot, type PlannedLot } from './lots'
 import { recordsOf } from './records'
 import { releasesOf, type Release } from './releases'
@@ -17,7 +17,7 @@ export type YearOptions = {
 }
 
 /** One shift of one working day: what was entered, then what was done, each in the order of time. */
-type Shift = { fates: Fate[]; steps: PlannedStep[] }
+type Shift = { fates: Disposition[]; steps: PlannedStep[] }
 export type WorkingDay = { day: number; start: number; releases: Release[]; lots: PlannedLot[]; shifts: Shift[] }
 export type Year = { calendar: Calendar; days: WorkingDay[] }
 
@@ -30,7 +30,7 @@ export async function yearOf(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Year> {
   const calendar = calendarUpTo(end)
-  const all: Fate[] = []
+  const all: Disposition[] = []
   for (const template of templatePlans) {
     all.push(...fatesOf(seed, recordsOf(seed, template, calendar), calendar))
     await pause()
@@ -61,6 +61,6 @@ export async function yearOf(
 const placeOf = ({ day, shift }: { day: number; shift: number }) => `${day}/${shift}`
 
 /** The lots that records are of, each once. */
-const lotsOf = (fates: readonly Fate[]): PlannedLot[] => [
+const lotsOf = (fates: readonly Disposition[]): PlannedLot[] => [
   ...new Map(fates.map(({ record: { lot } }) => [keyOfLot(lot), lot])).values(),
 ]

@@ -1,9 +1,9 @@
 import os from 'node:os'
 import type { Stem } from '#shared/stems'
 import type { Settings } from '../env'
-import type { Act } from '../access/operation-log/write'
+import type { RequestContext } from '../access/operation-log/write'
 import { hostAct } from '../access/operation-log/host'
-import { tell } from '../platform/message/index'
+import { renderMessage } from '../platform/message/index'
 import { Refusal } from '../platform/http/refusal'
 import { openBeside, StartError, type Store } from '../platform/store'
 import { storeFault } from '../platform/store/fault'
@@ -14,7 +14,7 @@ type Host = {
   store: Store
   settings: Settings
   /** What this command does, as the operation log tells it. */
-  actOf: (stem: Stem, summary: string) => Promise<Act>
+  actOf: (stem: Stem, summary: string) => Promise<RequestContext>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function onHost<Result>(command: string, work: (host: Host) => Prom
 /** What the person at the terminal can put right, as one sentence. */
 export function inPlainWords(error: unknown): unknown {
   if (error instanceof Refusal) {
-    const told = tell('en', error)
+    const told = renderMessage('en', error)
     return new StartError(error.cause instanceof Error ? `${told} (${error.cause.message})` : told)
   }
   const fault = storeFault(error)

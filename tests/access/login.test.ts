@@ -6,7 +6,7 @@ import { openSession } from '#server/access/session/token'
 import { createUser, findCredential } from '#server/access/user/queries'
 import { decoy, hashPassword } from '#server/platform/security/password'
 import { createThrottle } from '#server/platform/security/throttle'
-import { memoryBoard } from '#server/platform/store/shared-state'
+import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from '../support/app'
 import { cheapHash } from '../support/password'
@@ -395,7 +395,7 @@ describe('whatever is tried, the sign-in log takes little room (S22, S23)', () =
 describe('throttling over time (S22, S24)', () => {
   const wrong = () => Promise.resolve(undefined)
   async function waits(times: number, everyMs: number, name: (i: number) => string) {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     const all: number[] = []
     for (let i = 0; i < times; i++) {
       all.push((await throttle.attempt(name(i), '10.0.0.1', start + i * everyMs, wrong)).waitMs)
@@ -404,7 +404,7 @@ describe('throttling over time (S22, S24)', () => {
   }
 
   test('the wait grows until one try every eight minutes is left', async () => {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     let now = start
     const seconds: number[] = []
     for (let i = 0; i < 14; i++) {
@@ -429,7 +429,7 @@ describe('throttling over time (S22, S24)', () => {
   })
 
   test('who came a moment earlier and is looked at later, as in another process, does not wait', async () => {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     await throttle.attempt('li', '10.0.0.1', start + 50, wrong)
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBe(0)
   })
@@ -440,7 +440,7 @@ describe('throttling over time (S22, S24)', () => {
   })
 
   test('a clock that was a year ahead leaves no wait beyond a quarter of an hour', async () => {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     for (let i = 0; i < 5; i++) await throttle.attempt('li', '10.0.0.1', start + 365 * 86_400_000, wrong)
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBeLessThanOrEqual(900_000)
   })
@@ -451,7 +451,7 @@ describe('throttling over time (S22, S24)', () => {
   ])(
     'an attempt on another account %s does not lift the wait that guesses beside it have earned (S23)',
     async (_, end) => {
-      const throttle = createThrottle(memoryBoard())
+      const throttle = createThrottle(memoryState())
       const { promise, resolve } = Promise.withResolvers<void>()
       const own = throttle.attempt('own', '10.0.0.1', start, () => promise.then(end)).catch(() => {})
       for (let i = 0; i < 60; i++) await throttle.attempt(`user-${i}`, '10.0.0.1', start, wrong)
@@ -464,14 +464,14 @@ describe('throttling over time (S22, S24)', () => {
   )
 
   test('an attempt whose check could not be made does not count', async () => {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     const busy = () => Promise.reject(new Error('busy'))
     for (let i = 0; i < 20; i++) await throttle.attempt('li', '10.0.0.1', start, busy).catch(() => {})
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBe(0)
   })
 
   test('the addresses of one IPv6 subscriber count as one', async () => {
-    const throttle = createThrottle(memoryBoard())
+    const throttle = createThrottle(memoryState())
     const addresses = Array.from({ length: 6 }, (_, i) => `2001:db8:1:2:${i}::1`)
     const all: number[] = []
     for (const address of addresses) all.push((await throttle.attempt('li', address, start, wrong)).waitMs)

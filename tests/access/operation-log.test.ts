@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { asc, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { isStem } from '#shared/stems'
 import { endpointsOf } from '#server/admin/api/document'
-import { noteOperation, writeOperation, type Act } from '#server/access/operation-log/write'
+import { noteOperation, writeOperation, type RequestContext } from '#server/access/operation-log/write'
 import { pruneLogs } from '#server/access/operation-log/retention'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
@@ -222,8 +222,8 @@ describe('every write leaves one entry: who, what, when, where, before and after
   })
 })
 
-const actOf = (change: Partial<Act> = {}): Act => ({
-  operator: { userId, username: 'Wang', deptId: null } as Act['operator'],
+const actOf = (change: Partial<RequestContext> = {}): RequestContext => ({
+  operator: { userId, username: 'Wang', deptId: null } as RequestContext['operator'],
   device: { address: '10.1.2.3', userAgent: '' },
   now: clock,
   requestId: 'r-1',
@@ -505,7 +505,7 @@ describe('how people can be reached is for who may read it where it stands (S39)
   beforeAll(async () => {
     clock += HOUR
     reader = await app.signedIn('admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:sysOperLog:export')
-    const acts: [Partial<Act>, Parameters<typeof noteOperation>[2]][] = [
+    const acts: [Partial<RequestContext>, Parameters<typeof noteOperation>[2]][] = [
       [
         { stem: 'user' },
         { action: 'update', before: { nickName: 'Li', ...contacts }, after: { phone: '', email: 'x' } },

@@ -4,7 +4,7 @@ import type { WecomSettings } from '#server/env'
 import { revokeIn } from '#server/access/session/end'
 import { createUser } from '#server/access/user/queries'
 import { createQrSignIns } from '#server/platform/security/qr-sign-in'
-import { memoryBoard } from '#server/platform/store/shared-state'
+import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
 import type { QrCode } from '#shared/access/wecom'
 import { startApp, type App } from '../support/app'
@@ -405,8 +405,8 @@ describe('the state (S9)', () => {
   })
 
   describe('among many (S27)', () => {
-    let qr = createQrSignIns(memoryBoard())
-    beforeEach(() => (qr = createQrSignIns(memoryBoard())))
+    let qr = createQrSignIns(memoryState())
+    beforeEach(() => (qr = createQrSignIns(memoryState())))
     const ask = (nonce: string, address = '10.0.0.1', at = start) =>
       qr.issue({ nonce, asked: { address, userAgent: '', at } })
     const askTimes = (times: number, address = '10.0.0.1') =>

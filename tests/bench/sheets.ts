@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { turn } from '#server/platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '#server/platform/chunks/yield-to-event-loop'
 import type { Cell } from '#server/platform/sheets/cell'
 import { csvOf } from '#server/platform/sheets/csv'
 import { xlsxOf } from '#server/platform/sheets/xlsx'
@@ -78,7 +78,7 @@ async function measure(format: Format, file: string): Promise<Measured> {
   async function* slices() {
     for (let last = 0; last < ROWS; last += PAGE) {
       yield page.all(last)
-      await turn()
+      await yieldToEventLoop()
     }
   }
   const header = Array.from({ length: 12 }, (_, index) => `column ${index + 1}`)

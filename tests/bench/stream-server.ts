@@ -7,7 +7,7 @@
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { openFeed } from '#server/qc/feed/index'
-import { tell, type FeedEvent } from '#server/qc/feed/queries'
+import { publishEvents, type FeedEvent } from '#server/qc/feed/queries'
 import { openStore } from '#server/platform/store/index'
 import { watchPauses } from '../support/event-loop-pauses'
 import { serve } from './serve'
@@ -34,7 +34,7 @@ const event = (): FeedEvent => ({
     judgement: 'OK',
   },
 })
-const tellSome = (count: number) => store.tx((db) => tell(store, db, Array.from({ length: count }, event)))
+const tellSome = (count: number) => store.tx((db) => publishEvents(store, db, Array.from({ length: count }, event)))
 
 serve(async (request) => {
   const { pathname, searchParams } = new URL(request.url)

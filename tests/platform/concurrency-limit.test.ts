@@ -6,7 +6,7 @@ import { onError } from '#server/platform/http/on-error'
 import { fewAtOnce, fewOfEachUser } from '#server/access/session/few-at-once'
 import type { Operator } from '#server/access/session/queries'
 import type { Store } from '#server/platform/store/index'
-import { turn } from '#server/platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '#server/platform/chunks/yield-to-event-loop'
 import { until } from '../support/until'
 
 /** Two requests of a user are worked on at a time; what happens in between is told by the test. */
@@ -38,7 +38,7 @@ function served(limit = fewAtOnce(2, { mostWaiting: 2 })) {
       () => begun.length >= names.length,
       () => begun,
     )
-    await turn()
+    await yieldToEventLoop()
     expect(begun).toEqual(names)
   }
   return { begun, ask, expectBegun, end: (name: string) => finish.get(name)!() }

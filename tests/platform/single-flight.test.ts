@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { sharedRuns } from '#server/platform/cache/single-flight'
+import { singleFlight } from '#server/platform/cache/single-flight'
 import type { Store } from '#server/platform/store/index'
 
 /** Runs that are begun by questions, and end when the test says so. */
 function begin(patienceMs?: number) {
   const store = { db: {} } as unknown as Store // all that is read of it
-  const share = sharedRuns<string, string>(patienceMs)
+  const share = singleFlight<string, string>(patienceMs)
   const runs: PromiseWithResolvers<string>[] = []
   function work() {
     const run = Promise.withResolvers<string>()

@@ -8,7 +8,7 @@ import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { createFeed, type Feed, type KpiOf } from '#server/qc/feed/hub'
 import { startServer, type Running } from '#server/main'
-import { lastEventId, MAX_MISSED, tell, type FeedEvent } from '#server/qc/feed/queries'
+import { lastEventId, MAX_MISSED, publishEvents, type FeedEvent } from '#server/qc/feed/queries'
 import { statuses } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import type { Store } from '#server/platform/store/index'
@@ -79,7 +79,7 @@ function serve({ kpiOf, patienceMs, store = app.store, beatMs = BEAT_MS, ...chan
   return { feed, server, ask, listen }
 }
 
-const told = (...events: FeedEvent[]) => app.store.tx((db) => tell(app.store, db, events))
+const told = (...events: FeedEvent[]) => app.store.tx((db) => publishEvents(app.store, db, events))
 const of = (product: number, deptId: number | null = null, operatorId = 1) => ({
   productId: product,
   deptId,
@@ -163,7 +163,7 @@ describe('who hears of what (api-contract §17)', () => {
     const { listen } = serve()
     const stream = await listen((await reader()).token)
     const failing = app.store.tx(async (db) => {
-      await tell(app.store, db, [recordOf('never', of(productId))])
+      await publishEvents(app.store, db, [recordOf('never', of(productId))])
       throw new Error('taken back')
     })
     await expect(failing).rejects.toThrow('taken back')

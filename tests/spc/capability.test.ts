@@ -16,7 +16,7 @@ import { probabilityPlot } from '#shared/spc/distribution/probability-plot'
 import { ascending, countBelow, quantileOf } from '#shared/spc/distribution/quantile'
 import { samplingPlan } from '#shared/spc/sampling/sampling-plan'
 import { deviationOf, meanOf } from '#shared/spc/series/sum'
-import { tallyOf } from '#shared/spc/series/value-counts'
+import { valueCountsOf } from '#shared/spc/series/value-counts'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
 import { firstPassYield } from '#shared/spc/capability/yield'
 
@@ -140,7 +140,7 @@ describe('the distribution whose percentiles are taken', () => {
     ['values of 0 and above', 'empirical', many(60, (index) => index)],
   ])('of %s is %s', (_, distribution, values) => {
     expect(usualDistribution(values)).toBe(distribution)
-    expect(usualDistribution(tallyOf(values))).toBe(distribution)
+    expect(usualDistribution(valueCountsOf(values))).toBe(distribution)
   })
 
   test('of values skewed to the left comes to what they are: Ppk 1.24 is not told as 2.4', () => {

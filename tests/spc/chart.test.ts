@@ -6,7 +6,7 @@ import { automaticChart, automaticCountChart } from '#shared/spc/charts/automati
 import { chartOf } from '#shared/spc/charts/chart'
 import type { ChartHow } from '#shared/spc/charts/chart-settings'
 import { c4, c5, d2, d3 } from '#shared/spc/constants'
-import { digestOf, digestOfSingles } from '#shared/spc/series/subgroup-statistics'
+import { subgroupStatisticsOf, statisticsOfSingles } from '#shared/spc/series/subgroup-statistics'
 import { drawingPoints } from '#shared/spc/charts/drawn'
 import { ewmaAsymptotes } from '#shared/spc/charts/ewma'
 import { overdispersionOf } from '#shared/spc/charts/laney'
@@ -32,7 +32,7 @@ import { randomOf } from '../support/random'
 
 const all = { rules: NELSON_RULES }
 const groups = (...lists: number[][]) => lists.map((values) => ({ values }))
-const singles = (...values: (number | null)[]) => digestOfSingles(values)
+const singles = (...values: (number | null)[]) => statisticsOfSingles(values)
 const counted = (...pairs: [count: number | null, size: number][]): Count[] =>
   pairs.map(([count, size]) => ({ count, size }))
 const found = (hits: readonly Hit[]) => hits.map(({ rule, index }) => `${rule} at ${index}`)
@@ -454,7 +454,7 @@ describe('limits', () => {
   })
 
   test('ranges of more than 25 give no σ, whoever asks', () => {
-    const digest = digestOf(groups(Array.from({ length: 26 }, (_, index) => index)))
+    const digest = subgroupStatisticsOf(groups(Array.from({ length: 26 }, (_, index) => index)))
     expect(sigmaOf('rbar', digest, new Int32Array([0]), new Float64Array(0))).toBe('no_limit')
   })
 
@@ -733,6 +733,6 @@ describe('neighbours that depend on each other', () => {
 })
 
 test('equal values have no spread in whatever they are written', () => {
-  const { range, deviation } = digestOf(groups([0.05, 0.05, 0.05], Array<number>(7).fill(0.47)))
+  const { range, deviation } = subgroupStatisticsOf(groups([0.05, 0.05, 0.05], Array<number>(7).fill(0.47)))
   expect([...range, ...deviation]).toEqual([0, 0, 0, 0])
 })

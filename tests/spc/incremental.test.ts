@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { atOnce } from '#shared/spc/series/cooperative'
 import { autocorrelationOf } from '#shared/spc/charts/autocorrelation'
 import { plottedChart } from '#shared/spc/charts/chart'
-import { digestOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { subgroupStatisticsOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import { lttb } from '#shared/spc/charts/lttb'
 import { listed } from '#shared/spc/charts/plotted'
 import { RULES } from '#shared/spc/rules/figures'
@@ -35,7 +35,7 @@ const kinds: [what: string, kind: MeasuredKind, valuesOf: Values][] = [
 describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
   const random = randomOf(11)
   const groups = Array.from({ length: LAST }, (_, at) => ({ values: valuesOf(random, at) }))
-  const digests = lengths.map((length): Digest => digestOf(groups.slice(0, length)))
+  const digests = lengths.map((length): SubgroupStatistics => subgroupStatisticsOf(groups.slice(0, length)))
   const frozen = { frozen: { centre: 10, sigma: 0.05 } }
 
   test.each([
@@ -44,7 +44,7 @@ describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
   ])('%s: lines, hits and sigma', (_, by) => {
     const trunk = {}
     for (const digest of digests) {
-      const drawn = (of: Digest) => listed(atOnce(plottedChart(kind, of, by, { rules: [...RULES] })))
+      const drawn = (of: SubgroupStatistics) => listed(atOnce(plottedChart(kind, of, by, { rules: [...RULES] })))
       expect(drawn({ ...digest, trunk })).toEqual(drawn(digest))
       const bases = [{}, { phaseStarts: [0, 90, 300] }, { excluded: new Set([0, 77, 399]) }, {}]
       for (const method of ['pooled', 'rbar', 'sbar', 'mr', 'medianMr'] as const) {

@@ -10,7 +10,7 @@ import { normalityOf } from '#shared/spc/distribution/normality'
 import { probabilityPlot } from '#shared/spc/distribution/probability-plot'
 import { ascending, countBelow, quantileOf } from '#shared/spc/distribution/quantile'
 import { deviationOf, meanOf, sumOf } from '#shared/spc/series/sum'
-import { Counting, howManyBelow, mapped, quantileOfTally, tallyOf, valueAtRank } from '#shared/spc/series/value-counts'
+import { Counting, howManyBelow, mapped, quantileOfCounts, valueCountsOf, valueAtRank } from '#shared/spc/series/value-counts'
 import { randomOf } from '../support/random'
 
 /** Figures from counted values are those of the values one by one. */
@@ -37,22 +37,22 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
   const random = randomOf(n)
   const values = Array.from({ length: n }, () => of(random))
   const sorted = ascending(values)
-  const tally = tallyOf(values, decimals)
+  const tally = valueCountsOf(values, decimals)
   const mean = meanOf(values)!
   const deviation = deviationOf(values)
   const specification = { lsl: mean - 0.2, usl: mean + 0.1, target: mean + 0.01 }
 
   test('are counted alike, sorted or by their units', () => {
-    expect(tally).toEqual(tallyOf(values))
+    expect(tally).toEqual(valueCountsOf(values))
     expect(Array.from({ length: n }, (__, index) => valueAtRank(tally, index))).toEqual(
       Array.from(sorted, (value) => value + 0),
     )
-    expect(tallyOf(tally)).toBe(tally)
+    expect(valueCountsOf(tally)).toBe(tally)
   })
 
   test('quantiles, and how many are below', () => {
     for (const p of [0, 0.00135, 0.25, 0.5, 0.75, 0.99, 1])
-      expect(quantileOfTally(tally, p)).toBe(quantileOf(sorted, p))
+      expect(quantileOfCounts(tally, p)).toBe(quantileOf(sorted, p))
     for (const limit of [sorted[0]!, mean, sorted[n - 1]!, mean + 0.05]) {
       expect(howManyBelow(tally, limit)).toBe(countBelow(sorted, limit))
       expect(howManyBelow(tally, limit, true)).toBe(countBelow(sorted, limit, true))
@@ -106,14 +106,14 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
 
   test('what values become is counted anew', () => {
     const turned = (value: number) => -Math.round(value)
-    expect(mapped(tally, turned)).toEqual(tallyOf(values.map(turned)))
+    expect(mapped(tally, turned)).toEqual(valueCountsOf(values.map(turned)))
   })
 })
 
 test('nothing counted is nothing', () => {
-  const none = tallyOf([], 2)
-  expect(none).toEqual(tallyOf([]))
-  expect([none.n, quantileOfTally(none, 0.5), howManyBelow(none, 1)]).toEqual([0, null, 0])
+  const none = valueCountsOf([], 2)
+  expect(none).toEqual(valueCountsOf([]))
+  expect([none.n, quantileOfCounts(none, 0.5), howManyBelow(none, 1)]).toEqual([0, null, 0])
 })
 
 describe('values that come one after the other', () => {

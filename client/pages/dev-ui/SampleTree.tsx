@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { session } from '../../stores/session'
 import type { Column } from '../../ui/table/column'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../ui/record/RecordActions'
 import type { FiltersProps, TreeResource } from '../../ui/record/list-page'
 import { RowLink } from '../../ui/table/RowLink'
 import { SearchBox } from '../../ui/input/SearchBox'
@@ -11,7 +11,7 @@ import { TreePage } from '../../ui/tree/TreePage'
 import type { T } from '../../ui/useText'
 import { placeApi, type SamplePlace, type SamplePlaceQuery } from './tree'
 
-const columns = (t: T, deeds: RecordDeeds<SamplePlace>): Column<SamplePlace, SamplePlaceQuery>[] => [
+const columns = (t: T, deeds: RowActions<SamplePlace>): Column<SamplePlace, SamplePlaceQuery>[] => [
   {
     id: 'name',
     header: '部门 Department',
@@ -25,7 +25,7 @@ const columns = (t: T, deeds: RecordDeeds<SamplePlace>): Column<SamplePlace, Sam
   { id: 'head', header: '负责人 Head', cell: (row) => row.head },
   { id: 'people', header: '人数 People', align: 'end', cell: (row) => row.people },
   { id: 'status', header: '状态 Status', cell: (row) => <StatusTag value={row.status} /> },
-  ...(hasDeeds(deeds)
+  ...(hasRowActions(deeds)
     ? [
         {
           id: 'actions',

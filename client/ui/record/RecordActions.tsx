@@ -21,7 +21,7 @@ export type RowEntry<Row> = {
 }
 
 /** What can be done with one record of a list; undefined for what this operator may not do. */
-export type RecordDeeds<Row> = {
+export type RowActions<Row> = {
   /** Shows all of a record that is only to be read. */
   onOpen?: ((row: Row) => void) | undefined
   onEdit?: ((row: Row) => void) | undefined
@@ -31,10 +31,10 @@ export type RecordDeeds<Row> = {
 }
 
 /** False when there is nothing to do but look, and so no column for it. */
-export const hasDeeds = ({ onEdit, onStatus, onRemove, actions = [] }: RecordDeeds<never>) =>
+export const hasRowActions = ({ onEdit, onStatus, onRemove, actions = [] }: RowActions<never>) =>
   Boolean(onEdit ?? onStatus ?? onRemove) || actions.length > 0
 
-type RecordActionsProps<Row> = RecordDeeds<Row> & {
+type RecordActionsProps<Row> = RowActions<Row> & {
   row: Row
   /** Tells the row's menu from those of the others. */
   name: string

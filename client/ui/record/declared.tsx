@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PlainTextKey } from '#shared/i18n/text'
 import type { Field, Resource } from '#shared/resource'
 import type { Column } from '../table/column'
-import { hasDeeds, RecordActions, type RecordDeeds } from './RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from './RecordActions'
 import type { FiltersProps, Resource as ListPage, TreeResource as TreePage } from './list-page'
 import type { TreeRow } from '../tree/tree-rows'
 import { calledNow } from '../qc/localized-name'
@@ -72,7 +72,7 @@ type Declared<Row> = {
 function columnsOf<Row extends object, Query extends ListQuery>(
   { resource: { fields }, cells, label, isFixed }: Declared<Row>,
   t: T,
-  deeds: RecordDeeds<Row>,
+  deeds: RowActions<Row>,
 ): Column<Row, Query>[] {
   const columns = Object.entries(fields).flatMap(([name, field]): Column<Row, Query>[] => {
     if (field.column === 'never') return []
@@ -88,7 +88,7 @@ function columnsOf<Row extends object, Query extends ListQuery>(
       },
     ]
   })
-  if (!hasDeeds(deeds)) return columns
+  if (!hasRowActions(deeds)) return columns
   const status = (row: Row) => ('status' in row ? { status: Number(row.status) } : {})
   const actions: Column<Row, Query> = {
     id: 'actions',
@@ -105,7 +105,7 @@ function cellOf<Row extends object>(
   row: Row,
   name: string,
   field: Field,
-  { t, deeds, label }: { t: T; deeds: RecordDeeds<Row>; label: (row: Row) => string },
+  { t, deeds, label }: { t: T; deeds: RowActions<Row>; label: (row: Row) => string },
 ): ReactNode {
   const value = row[name as keyof Row] as unknown
   const { as = 'text' } = field

@@ -5,7 +5,7 @@ import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
 import type { Column } from '../table/column'
 import type { AnyStatus } from './is-on'
-import type { RecordDeeds, RowEntry } from './RecordActions'
+import type { RowActions, RowEntry } from './RecordActions'
 import type { RecordFormProps } from './RecordDialog'
 import type { TreeMove, TreeRow } from '../tree/tree-rows'
 import type { ListQuery } from '../table/useListQuery'
@@ -74,7 +74,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
     remove?: (ids: readonly number[]) => Promise<unknown>
     restore?: (ids: readonly number[]) => Promise<unknown>
   }
-  columns: (t: T, deeds: RecordDeeds<Row>) => Column<Row, Query>[]
+  columns: (t: T, deeds: RowActions<Row>) => Column<Row, Query>[]
   Filters?: ComponentType<FiltersProps<Query>>
   /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
   Form?: Opening<ResourceForm<Query>>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '../../stores/session'
 import { isReady } from '../ready'
-import type { RecordDeeds, RowEntry } from './RecordActions'
+import type { RowActions, RowEntry } from './RecordActions'
 import type { Opening, ResourceBase, RowAction, RowDialogProps } from './list-page'
 import { mayDo, removeRows, switchRow } from './permitted-actions'
 import type { ListQuery } from '../table/useListQuery'
@@ -55,7 +55,7 @@ export function useRecordDeeds<Row, Query extends ListQuery>(
           : action.onSelect(row, refresh),
     })
 
-    const deeds: RecordDeeds<Row> = {
+    const deeds: RowActions<Row> = {
       onOpen: Details && may.canRead ? (row) => void open(Details, { kind: 'details', row }) : undefined,
       onEdit: Form && may.edit ? (row) => void open(Form, { kind: 'form', id: id(row) }) : undefined,
       onStatus: setStatus && may.setStatus ? (row) => switchRow(resource, row, refresh) : undefined,

@@ -5,7 +5,7 @@ import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
 import type { Resource, ResourceOf } from '#shared/resource'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { sheetColumns } from './resource-columns'
 import type { Store } from '../../platform/store'
@@ -34,17 +34,17 @@ type Schemas<Row, One, Input, Change, Query> = {
 /** The queries of a resource. A route is registered for each one that is given. */
 type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = {
   /** A page, or a whole tree. */
-  list?: (store: Store, query: Query, act: Act) => Promise<Page<Row> | Row[]>
+  list?: (store: Store, query: Query, act: RequestContext) => Promise<Page<Row> | Row[]>
   /** All rows that the filters find, for exports. */
-  batches?: (store: Store, query: Omit<Query, 'pageIndex' | 'pageSize'>, act: Act) => AsyncIterable<Line[]>
-  get?: (store: Store, id: number, act: Act) => Promise<One | undefined>
+  batches?: (store: Store, query: Omit<Query, 'pageIndex' | 'pageSize'>, act: RequestContext) => AsyncIterable<Line[]>
+  get?: (store: Store, id: number, act: RequestContext) => Promise<One | undefined>
   /** Returns the id of the new record. */
-  create?: (store: Store, input: Input, act: Act) => Promise<number>
+  create?: (store: Store, input: Input, act: RequestContext) => Promise<number>
   /** Returns the id, or undefined when there is no such record. */
-  update?: (store: Store, id: number, change: Change, act: Act) => Promise<number | undefined>
+  update?: (store: Store, id: number, change: Change, act: RequestContext) => Promise<number | undefined>
   /** Returns the ids. */
-  remove?: (store: Store, ids: number[], act: Act) => Promise<number[]>
-  restore?: (store: Store, ids: number[], act: Act) => Promise<number[]>
+  remove?: (store: Store, ids: number[], act: RequestContext) => Promise<number[]>
+  restore?: (store: Store, ids: number[], act: RequestContext) => Promise<number[]>
   /** Where a column of the sheet is not what the declaration says. */
   columns?: readonly SheetColumn<Line>[] | ((store: Store, locale: Locale) => Promise<readonly SheetColumn<Line>[]>)
   /** How its sheets are imported. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { RawRow } from '../../platform/sheets/limits'
 import type { RowFault, SheetRow } from '../../platform/sheets/rows'
 import { isCalled, valueOf, type SheetField, type Words } from '../../platform/sheets/words'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 
 const ROWS_A_TURN = 100
 
@@ -69,7 +69,7 @@ export async function checkRows<Schema extends z.ZodObject>(
   const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
   const faults: RowFault[] = []
   for (const [index, { row, cells, faults: unread }] of body.entries()) {
-    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await yieldToEventLoop()
     const unreadable = fields.flatMap((field, i) =>
       field && unread?.has(i) ? [{ field, ...unread.get(i)!, row }] : [],
     )

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/list/import'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import { Refusal } from '../../platform/http/refusal'
 import { readSheet } from '../../platform/sheets/read'
@@ -37,7 +37,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
     store: Dialect,
     db: Reader,
     rows: SheetRow<z.output<Schema>>[],
-    act: Act,
+    act: RequestContext,
     unsound: SheetRow<Partial<z.output<Schema>>>[],
   ) => Promise<SheetPlan>
   /** What there is to know about rows that can be saved. */
@@ -106,7 +106,7 @@ class TakenBack extends Error {
 /** Saves rows; answers what has come to be wrong with them meanwhile, and then nothing is kept. */
 async function save<Schema extends z.ZodObject>(
   store: Store,
-  act: Act,
+  act: RequestContext,
   { prepare, plan, nameOf }: SheetImport<Schema>,
   rows: SheetRow<z.output<Schema>>[],
 ): Promise<RowFault[]> {

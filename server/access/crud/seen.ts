@@ -7,7 +7,7 @@ import { isSame } from '#shared/same'
 import type { ChangedMeanwhile, Seen, SeenOrder } from '#shared/list/page'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import { nameOfUser } from '../user/name'
 
 /** The time of a change: later than the one before, also within a millisecond and after the clock was set back. */
@@ -39,7 +39,7 @@ type FieldsOf<Input> = { [Name in Exclude<keyof Input, keyof Seen>]?: Exclude<In
 export async function unlessChanged<Input extends Seen>(
   store: Dialect,
   db: Reader,
-  act: Act,
+  act: RequestContext,
   { updatedAt, seen, ...sent }: Input,
   { fields: present, record, readBy }: Present,
 ): Promise<FieldsOf<Input>> {

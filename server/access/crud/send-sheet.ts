@@ -10,7 +10,7 @@ import { csvOf } from '../../platform/sheets/csv'
 import { wordFor, type SheetField } from '../../platform/sheets/words'
 import { xlsxOf } from '../../platform/sheets/xlsx'
 import { limits } from '../../platform/store/limits'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import type { SessionEnv } from '../session/session-env'
 import { createSlots } from '../../platform/http/slots'
 
@@ -101,7 +101,7 @@ export async function* slicesOf<Row>(
   for await (const batch of batches) {
     for (let from = 0; from < batch.length; from += ROWS_A_SLICE) {
       yield batch.slice(from, from + ROWS_A_SLICE).map(cells)
-      await turn()
+      await yieldToEventLoop()
     }
   }
 }

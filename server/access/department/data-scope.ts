@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Reading, Store, Writer } from '../../platform/store'
 import type { Filter } from '../../platform/list/listing'
-import { reachOf } from '../role/reach'
+import { grantedScopeOf } from '../role/reach'
 import type { Operator } from '../session/queries'
 
 /** Which rows somebody works with: those of these departments, and those of these users. `undefined` where all. */
@@ -13,7 +13,7 @@ export type Scope = { deptIds: number[]; userIds: number[] }
 /** An operator stands for a request or, where the database can tell of changes, for all until something changes. */
 const known = new WeakMap<Operator, Promise<Scope | undefined>>()
 
-/** What the roles that somebody acts as let them work with: {@link reachOf}. */
+/** What the roles that somebody acts as let them work with: {@link grantedScopeOf}. */
 export function scopeOf(store: Reading, operator: Operator): Promise<Scope | undefined> {
   const before = known.get(operator)
   if (before) return before
@@ -28,7 +28,7 @@ export async function scopeIn(
   db: Reader,
   { userId, roleIds, deptId }: Pick<Operator, 'userId' | 'roleIds' | 'deptId'>,
 ): Promise<Scope | undefined> {
-  const reach = await reachOf(store, db, roleIds, deptId === null ? [] : [deptId])
+  const reach = await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId])
   return reach && { deptIds: reach.deptIds, userIds: reach.isOwn ? [userId] : [] }
 }
 

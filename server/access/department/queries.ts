@@ -5,7 +5,7 @@ import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { isInScope, scopeOf } from './data-scope'
 import { depthOf, idsOf } from './path'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import type { Operator } from '../session/queries'
 import { statement } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
@@ -41,7 +41,7 @@ async function foundRows(store: Store, query: DepartmentQuery, operator: Operato
   return rows.filter(({ deptId }) => kept.has(deptId))
 }
 
-export async function listDepartments(store: Store, query: DepartmentQuery, { operator }: Act) {
+export async function listDepartments(store: Store, query: DepartmentQuery, { operator }: RequestContext) {
   const rows = await foundRows(store, query, operator)
   return treeOf(rows, (row, children): DepartmentNode => ({
     ...departmentOf(row),
@@ -49,7 +49,7 @@ export async function listDepartments(store: Store, query: DepartmentQuery, { op
   }))
 }
 
-export async function getDepartment(store: Store, deptId: number, { operator }: Act): Promise<Department | undefined> {
+export async function getDepartment(store: Store, deptId: number, { operator }: RequestContext): Promise<Department | undefined> {
   const row = (await visibleRows(store, operator)).find((one) => one.deptId === deptId)
   return row && departmentOf(row)
 }
@@ -58,7 +58,7 @@ export async function getDepartment(store: Store, deptId: number, { operator }: 
 export type DepartmentLine = Department & { level: number; parentName: string }
 
 /** All departments that the filters find, each below its parent, for a sheet. */
-export async function* departmentBatches(store: Store, query: DepartmentQuery, { operator }: Act) {
+export async function* departmentBatches(store: Store, query: DepartmentQuery, { operator }: RequestContext) {
   const rows = await foundRows(store, query, operator)
   const nameOf = new Map(rows.map(({ deptId, deptName }) => [deptId, deptName]))
   const lines = treeOf(rows, (row, below: DepartmentLine[][]): DepartmentLine[] => [

@@ -8,7 +8,7 @@ import { isInScope, scopedTx, type Scope } from './data-scope'
 import { depthOf } from './path'
 import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './position'
 import { outOfSight, refuseOutOfSight, refuseUnseenReturn } from './visibility'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import type { Operator } from '../session/queries'
 import { laterThan, unlessChanged, unlessMoved } from '../crud/seen'
@@ -32,7 +32,7 @@ type Row = Tables['depts']['$inferSelect']
  * @throws Refusal when the name is taken beside it, or the place is none: not there, disabled, too deep, or outside of
  * the data scope
  */
-export const createDepartment = (store: Store, input: DepartmentInput, act: Act): Promise<number> =>
+export const createDepartment = (store: Store, input: DepartmentInput, act: RequestContext): Promise<number> =>
   scopedTx(store, act, async (db, scope) => {
     const { operator, now } = act
     const above = await pathBelow(store, db, scope, input.parentId)
@@ -49,7 +49,7 @@ export const createDepartment = (store: Store, input: DepartmentInput, act: Act)
   })
 
 /** Changes a department; another parent takes it there with all below it. @throws Refusal as {@link createDepartment} */
-export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, act: Act) =>
+export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, act: RequestContext) =>
   scopedTx(store, act, async (db, scope) => {
     const before = await visible(store, db, deptId, scope)
     if (!before) throw notFound()
@@ -72,7 +72,7 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
  * named, because the operator does not see them or they are new, keep their places.
  * @throws Refusal as {@link createDepartment}
  */
-export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Act) =>
+export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: RequestContext) =>
   scopedTx(store, act, async (db, scope) => {
     const { parentId, order } = wanted
     const { depts } = store.t
@@ -113,7 +113,7 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Act
 const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name: deptName, parentId })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
-export const deleteDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteDepartments = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
     for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
     await refuseInUse(store, db, ids)
@@ -124,7 +124,7 @@ export const deleteDepartments = (store: Store, ids: number[], act: Act): Promis
  * Brings back deleted departments below the ones they stood in, wherever those stand by now.
  * @throws Refusal when that one is gone or the name is taken there; 404 when one was out of the operator's scope
  */
-export const restoreDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreDepartments = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
     const { depts } = store.t
     const ownIds = await deletedBy(store, db, 'dept', ids, act.operator.userId)

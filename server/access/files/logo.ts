@@ -4,7 +4,7 @@ import type { SettingKey } from '#shared/access/settings-catalogue'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { addFile, FOLDER, type Upload } from './queries'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 
 const LOGO: SettingKey = 'sys_app_logo'
 
@@ -12,7 +12,7 @@ const LOGO: SettingKey = 'sys_app_logo'
  * Keeps a picture that may become the logo, in place of those that the operator has uploaded and not used.
  * @returns the path it is served at
  */
-export const uploadLogo = (store: Store, upload: Upload, act: Act): Promise<string> =>
+export const uploadLogo = (store: Store, upload: Upload, act: RequestContext): Promise<string> =>
   store.tx(async (db) => {
     const { files, users, configs } = store.t
     const { userId } = act.operator
@@ -30,7 +30,7 @@ export const uploadLogo = (store: Store, upload: Upload, act: Act): Promise<stri
  * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
  * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
  */
-export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, act: Act) {
+export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, act: RequestContext) {
   const { files } = store.t
   const [old, next] = [fileNameOf(before), fileNameOf(after)]
   if (old === next) return

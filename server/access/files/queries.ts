@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '../../platform/security/picture-type'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan } from '../crud/seen'
 import { oneRow } from '../../platform/list/statement'
 
@@ -28,7 +28,7 @@ export type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
  * Gives operators another picture of themselves, or none, and forgets the one before.
  * @returns the path it is served at, or empty
  */
-export const setAvatar = (store: Store, upload: Upload | undefined, act: Act): Promise<string> =>
+export const setAvatar = (store: Store, upload: Upload | undefined, act: RequestContext): Promise<string> =>
   store.tx(async (db) => {
     const { users } = store.t
     const { operator, now } = act

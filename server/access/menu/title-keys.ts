@@ -1,6 +1,6 @@
 import { errorFields, log } from '../../platform/log/index'
 import { ownProgram } from '../../platform/process/own-program'
-import { inTime } from '../../platform/chunks/yield-to-event-loop'
+import { withTimeout } from '../../platform/chunks/yield-to-event-loop'
 
 /** Spelling thousands of titles takes a tenth of a second. */
 const TIMEOUT_MS = 10_000
@@ -24,7 +24,7 @@ export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMa
   const isKnown = () => chinese.every((title) => known.has(title))
   if (isKnown()) return known
   latest = latest.then(() => (isKnown() ? undefined : learn(chinese)))
-  await inTime(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
+  await withTimeout(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
   return known
 }
 

@@ -5,7 +5,7 @@ import type { MenuChange, MenuInput, MenuOrder } from '#shared/access/menu'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './fit'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import { orderChanged, unlessChanged, unlessMoved } from '../crud/seen'
 import { moveToTrash, restoreFromTrash } from '../trash/queries'
@@ -25,7 +25,7 @@ const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
 const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
 /** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
-export const createMenu = (store: Store, input: MenuInput, act: Act): Promise<number> =>
+export const createMenu = (store: Store, input: MenuInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menus } = store.t
     const values = { ...ofItsType(input), createdAt: act.now, updatedAt: act.now }
@@ -39,7 +39,7 @@ export const createMenu = (store: Store, input: MenuInput, act: Act): Promise<nu
   })
 
 /** What the change leaves out stays as it is. @throws Refusal as {@link createMenu} */
-export const updateMenu = (store: Store, menuId: number, change: MenuChange, act: Act): Promise<number | undefined> =>
+export const updateMenu = (store: Store, menuId: number, change: MenuChange, act: RequestContext): Promise<number | undefined> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const menu = before.find((known) => known.menuId === menuId)
@@ -59,7 +59,7 @@ export const updateMenu = (store: Store, menuId: number, change: MenuChange, act
   })
 
 /** Puts the children of an entry into another order; those that come from elsewhere move there. */
-export const orderMenus = (store: Store, asked: MenuOrder, act: Act): Promise<number[] | undefined> =>
+export const orderMenus = (store: Store, asked: MenuOrder, act: RequestContext): Promise<number[] | undefined> =>
   store.tx(async (db) => {
     const { parentId, order } = asked
     const before = await allIn(store, db)
@@ -93,7 +93,7 @@ const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuI
  * Deletes all of `ids` or none, and takes them from the roles that have them.
  * @throws Refusal when one is not there, something below one of them would be left, or they grant what the operator lacks
  */
-export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteMenus = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const left = before.filter(({ menuId, parentId }) => ids.includes(parentId) && !ids.includes(menuId))
@@ -107,7 +107,7 @@ export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<numb
   })
 
 /** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
-export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreMenus = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const restored = await restoreFromTrash(store, db, menuParts, ids, act)
     const after = await allIn(store, db)

@@ -1,6 +1,6 @@
 import type { OperationAction } from '#shared/constants'
 import type { Dialect, Writer } from '../../platform/store'
-import { jsonOf, MAX_JSON, writeOperation, type Act } from './write'
+import { jsonOf, MAX_JSON, writeOperation, type RequestContext } from './write'
 import { named } from './names'
 
 /** One of several records that were changed at once, and what people call it. */
@@ -16,7 +16,7 @@ const MAX_RECORDS = 500
 export async function writeOperations(
   store: Dialect,
   db: Writer,
-  act: Act,
+  act: RequestContext,
   action: OperationAction,
   changed: readonly Changed[],
 ): Promise<void> {

@@ -3,11 +3,11 @@ import { codes } from '#shared/envelope'
 import { isTraceOfDeletion, logStems, traceActions } from '#shared/stems'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
-import { writeOperation, type Act } from './write'
+import { writeOperation, type RequestContext } from './write'
 import { deleteInSlices } from './retention'
 
 /** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
-export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteSignIns = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { loginLogs } = store.t
     const unique = [...new Set(ids)]
@@ -22,7 +22,7 @@ export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<nu
  * The same of the operation log.
  * @throws Refusal 404 when one is not there, 409 when one tells of entries that were deleted
  */
-export const deleteOperations = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteOperations = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { operations } = store.t
     const unique = [...new Set(ids)]
@@ -39,7 +39,7 @@ export const deleteOperations = (store: Store, ids: number[], act: Act): Promise
  * Deletes the whole operation log but for what tells of such deletions; answers how many entries. That it was done is
  * written down first: however far it gets, it leaves a trace.
  */
-export async function cleanOperations(store: Store, act: Act): Promise<number> {
+export async function cleanOperations(store: Store, act: RequestContext): Promise<number> {
   const { operations } = store.t
   const { id, at, stem, action } = operations
   const isTrace = and(inArray(stem, [...logStems]), inArray(action, [...traceActions]))

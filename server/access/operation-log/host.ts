@@ -3,7 +3,7 @@ import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Stem } from '#shared/stems'
 import type { Dialect, Reader } from '../../platform/store'
-import type { Act } from './write'
+import type { RequestContext } from './write'
 
 /** Whoever works on the machine itself, and the server where nobody asked it. No account may be called so. */
 const actors = { host: '(host)', server: '(server)' } as const
@@ -33,7 +33,7 @@ export async function hostAct(
   { t: { roles } }: Dialect,
   db: Reader,
   { actor, command, stem, summary, systemUser, now }: Deed,
-): Promise<Act> {
+): Promise<RequestContext> {
   const [role] = await db.select().from(roles).where(eq(roles.roleKey, ADMIN_ROLE_KEY))
   return {
     operator: {

@@ -9,8 +9,8 @@ import { isStem, stems, stemWords, type Stem } from '#shared/stems'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { chronicle } from '../../platform/cache/append-only-list'
-import { inSlices } from '../../platform/chunks/map-in-chunks'
+import { appendOnlyList } from '../../platform/cache/append-only-list'
+import { mapInChunks } from '../../platform/chunks/map-in-chunks'
 import {
   atLeast,
   atMost,
@@ -160,7 +160,7 @@ const askedOf = (t: Tables) => {
   }
 }
 
-const entries = chronicle<Asked>({
+const entries = appendOnlyList<Asked>({
   scanning: ['stems', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
 })
 
@@ -189,7 +189,7 @@ const page = entries(({ db, t }) => ({
 /** The operation log, the newest entries first. */
 export async function listOperations(store: Store, query: OperationQuery, locale: Locale): Promise<Page<Operation>> {
   const found = await page(store, asked(query))
-  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+  return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
 }
 
 const byId = oneRow(({ db, t, bind }) =>

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { DoneBefore } from '../crud/idempotency'
-import { noteOperation, type Act } from './write'
+import { noteOperation, type RequestContext } from './write'
 import { Refusal } from '../../platform/http/refusal'
 import { createRefusalLimit } from '../../platform/security/refusal-limit'
 import { storeFault } from '../../platform/store/fault'
@@ -33,14 +33,14 @@ export function operations() {
 }
 
 /** Whoever asks to change what they do not see is told that it is not there. */
-const isTold = ({ code }: Refusal, { method, stem }: Act) =>
+const isTold = ({ code }: Refusal, { method, stem }: RequestContext) =>
   code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && stem !== '')
 
 /** The field by which a body names the one record that it is about. */
 const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'roleId', job: 'jobId', messenger: 'userId' }
 
 /** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
-async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Promise<string> {
+async function recordOf({ req }: Context<SessionEnv>, { path, stem }: RequestContext): Promise<string> {
   const inPath = /\/(\d{1,10})(?:\/[a-z]+)?$/.exec(path)?.[1]
   if (inPath) return inPath
   if (!isWrite(req.method) || !/^application\/json\b/i.test(req.header('content-type') ?? '')) return ''
@@ -52,7 +52,7 @@ async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Prom
   return ids.slice(0, MAX_IDS).join()
 }
 
-const attemptOf = ({ operator, method, stem, summary, now }: Act) => ({
+const attemptOf = ({ operator, method, stem, summary, now }: RequestContext) => ({
   userId: operator.userId,
   isWrite: isWrite(method),
   what: `${method} ${stem} ${summary}`,
@@ -70,7 +70,7 @@ function refusalOf(error: Error | undefined) {
   return fault === 'referenced' ? new Refusal(codes.conflict, 'error.inUse') : undefined
 }
 
-function actOf(c: Context<SessionEnv>): Act {
+function actOf(c: Context<SessionEnv>): RequestContext {
   const { operator, now, requestId } = c.var
   const { stem = '', summary = '' } = routeOf(c) ?? {}
   const { method, path } = c.req

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { resources } from '#shared/resources'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 
 type Kind = 'department' | 'post' | 'role' | 'menu' | 'user' | 'product' | 'equipment' | 'lot'
 type Named = { table: SQLiteTable; id: AnySQLiteColumn; name: AnySQLiteColumn }
@@ -57,7 +57,7 @@ export async function named({ t }: Dialect, db: Reader, stem: string, sides: rea
   const known = new Map<string, string>()
   for (const [kind, ids] of wanted) {
     const { table, id, name } = sources(t)[kind]
-    for (const some of portions([...ids])) {
+    for (const some of chunks([...ids])) {
       const rows = await db.select({ id, name }).from(table).where(inArray(id, some))
       for (const row of rows) known.set(`${kind} ${Number(row.id)}`, String(row.name))
     }

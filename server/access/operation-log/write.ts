@@ -6,16 +6,16 @@ import { isSecretName } from '#shared/secret'
 import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Device } from '../login/sign-in-log'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { named } from './names'
 import { plainStore } from '../session/present-store'
 import type { Operator } from '../session/queries'
-import { sharedRuns } from '../../platform/cache/single-flight'
+import { singleFlight } from '../../platform/cache/single-flight'
 import { statementIn } from '../../platform/list/statement'
-import { told, type Told } from '../../platform/message/index'
+import { serializeMessage, type Message } from '../../platform/message/index'
 
 /** A request of a signed-in user, as what it does is written down. */
-export type Act = {
+export type RequestContext = {
   operator: Operator
   device: Device
   /** Unix milliseconds. */
@@ -43,7 +43,7 @@ export type Change = {
 }
 
 /** Why something was refused, and what its caller was told. */
-type Refused = { code: Code } & Told
+type Refused = { code: Code } & Message
 
 const MAX_NAME = 300
 /** The ids of the most records that can be meant at once. */
@@ -54,15 +54,15 @@ export const MAX_JSON = 32_768
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
-export const writeOperation = (store: Dialect, db: Writer, act: Act, change: Change, refused?: Refused) =>
+export const writeOperation = (store: Dialect, db: Writer, act: RequestContext, change: Change, refused?: Refused) =>
   writeAll(store, db, [{ act, change, refused }])
 
-type Entry = { act: Act; change: Change; refused: Refused | undefined }
+type Entry = { act: RequestContext; change: Change; refused: Refused | undefined }
 
 async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
   const rows = []
   for (const entry of entries) rows.push(await rowOf(store, db, entry))
-  await inBlocks(store, db, rows, inserted)
+  await insertInBatches(store, db, rows, inserted)
   for (const { act } of entries) act.isWritten = true
 }
 
@@ -89,7 +89,7 @@ async function rowOf(store: Dialect, db: Writer, { act, change, refused }: Entry
     after: written(after),
     status: refused ? statuses.off : statuses.on,
     code: refused?.code ?? codes.ok,
-    message: refused ? told(refused) : '',
+    message: refused ? serializeMessage(refused) : '',
     latencyMs: Math.round(performance.now() - act.began),
     requestId,
   }
@@ -106,10 +106,10 @@ const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
 )
 
 const noted = new WeakMap<Reader, Entry[]>()
-const shared = sharedRuns<'notes', void>()
+const shared = singleFlight<'notes', void>()
 
 /** The same for what changes nothing else: one transaction for all that is noted at once. */
-export function noteOperation(store: Store, act: Act, change: Change, refused?: Refused): Promise<void> {
+export function noteOperation(store: Store, act: RequestContext, change: Change, refused?: Refused): Promise<void> {
   const waiting = noted.get(store.db) ?? []
   noted.set(store.db, waiting)
   waiting.push({ act, change, refused })

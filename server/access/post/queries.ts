@@ -8,7 +8,7 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { declaredList } from '../../platform/list/declared'
 import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { oneRow } from '../../platform/list/statement'
 import { moveToTrash, restoreFromTrash } from '../trash/queries'
@@ -65,7 +65,7 @@ export async function getPost(store: Store, postId: number): Promise<Post | unde
 }
 
 /** @throws Refusal when the code is taken */
-export const createPost = (store: Store, input: PostInput, act: Act): Promise<number> =>
+export const createPost = (store: Store, input: PostInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseTakenCode(store, db, input.postCode)
     const { userId: createBy } = act.operator
@@ -78,7 +78,7 @@ export const createPost = (store: Store, input: PostInput, act: Act): Promise<nu
   })
 
 /** @throws Refusal as {@link createPost} */
-export const updatePost = (store: Store, postId: number, input: PostChange, act: Act): Promise<number | undefined> =>
+export const updatePost = (store: Store, postId: number, input: PostChange, act: RequestContext): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { posts } = store.t
     const [before] = await db.select().from(posts).where(eq(posts.postId, postId))
@@ -96,7 +96,7 @@ export const updatePost = (store: Store, postId: number, input: PostChange, act:
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or users have it */
-export const deletePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deletePosts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { posts, users } = store.t
     const [held] = await db
@@ -112,7 +112,7 @@ export const deletePosts = (store: Store, ids: number[], act: Act): Promise<numb
   })
 
 /** Brings back deleted posts, all or none. @throws Refusal when one is not in the trash or its code has been taken */
-export const restorePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restorePosts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx((db) => restoreFromTrash(store, db, postParts, ids, act))
 
 /** How the operation log names a post. */

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { rolesOf } from '../session/access'
 import { writeSignIn } from '../login/sign-in-log'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan, unlessChanged, withValues } from '../crud/seen'
 import { revokeIn } from '../session/end'
 import { oneRow } from '../../platform/list/statement'
@@ -56,7 +56,7 @@ export const isReachedOtherwise = (before: Reached | undefined, { phone, email }
  * @param proof the hash by which the password was found right, where it was looked at
  * @throws Refusal when phone or e-mail would be others without it
  */
-export const updateProfile = (store: Store, change: OwnRecordChange, proof: string | undefined, act: Act) =>
+export const updateProfile = (store: Store, change: OwnRecordChange, proof: string | undefined, act: RequestContext) =>
   store.tx(async (db) => {
     const { users } = store.t
     const { userId, username } = act.operator
@@ -87,7 +87,7 @@ export const updateProfile = (store: Store, change: OwnRecordChange, proof: stri
 export const changeOwnPassword = (
   store: Store,
   { before, after }: { before: string; after: string },
-  act: Act,
+  act: RequestContext,
 ): Promise<boolean> =>
   store.tx(async (db) => {
     const { credentials, users } = store.t

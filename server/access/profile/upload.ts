@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { SessionEnv } from '../session/session-env'
-import { refuseShutOut } from '../session/authenticate'
+import { refuseRevokedAccess } from '../session/authenticate'
 import { described } from '../../platform/http/describe'
 import { wholeBody } from '../../platform/http/whole-body'
 
@@ -34,7 +34,7 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
       const type = c.req.header('content-type') ?? ''
       if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')
       const body = await wholeBody(c, limit)
-      await refuseShutOut(c as unknown as Context<SessionEnv>) // which it is, and more
+      await refuseRevokedAccess(c as unknown as Context<SessionEnv>) // which it is, and more
       const files = await filesIn(body, type)
       const [name, file] = files[0] ?? []
       if (!file || files.length > 1 || !fields.includes(name!)) {

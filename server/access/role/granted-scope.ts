@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Scope } from '../department/data-scope'
-import { goesBeyond, reachOf } from './reach'
+import { exceeds, grantedScopeOf } from './reach'
 
 /**
  * Refuses when a role, as it stands in a transaction, lets one of its holders work with departments that lie outside of
@@ -12,15 +12,15 @@ import { goesBeyond, reachOf } from './reach'
  * held to the same then. Own rows (5) reach nobody else's.
  * @throws Refusal 403
  */
-export async function refuseReachBeyond(
+export async function refuseScopeBeyondOwn(
   store: Dialect,
   db: Reader,
   scope: Scope | undefined,
   { roleId, dataScope }: { roleId: number; dataScope: string },
 ) {
   if (!scope) return
-  const reach = await reachOf(store, db, [roleId], await homesOf(store, db, roleId))
-  if (!goesBeyond(reach, scope)) return
+  const reach = await grantedScopeOf(store, db, [roleId], await homesOf(store, db, roleId))
+  if (!exceeds(reach, scope)) return
   throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn').at(dataScope === '2' ? 'deptIds' : 'dataScope')
 }
 

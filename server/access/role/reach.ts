@@ -4,19 +4,19 @@ import { isBelow } from '../department/path'
 import { statementIn } from '../../platform/list/statement'
 
 /** The departments whose rows roles let their holder work with, and whether they let them work with their own. */
-type Reach = { deptIds: number[]; isOwn: boolean }
+type GrantedScope = { deptIds: number[]; isOwn: boolean }
 
 /**
  * What roles let somebody in one of the departments `homes` work with, all together, as `db` has it: 1 everything, 2 the
  * departments chosen for the role, 3 their own, 4 that and all below it, 5 their own rows. Whatever else stands there
  * means 5, and so do 3 and 4 for who is in no department (S33). `undefined` stands for everything.
  */
-export async function reachOf(
+export async function grantedScopeOf(
   store: Dialect,
   db: Reader,
   roleIds: readonly number[],
   homes: readonly number[],
-): Promise<Reach | undefined> {
+): Promise<GrantedScope | undefined> {
   if (roleIds.length === 0) return { deptIds: [], isOwn: false }
   const held = await rolesAmong(store, db, { roles: JSON.stringify({ ids: roleIds }) })
   if (held.some(({ roleKey, dataScope }) => roleKey === ADMIN_ROLE_KEY || dataScope === '1')) return undefined
@@ -59,5 +59,5 @@ const allDepts = statementIn(({ t: { depts } }, db) =>
 )
 
 /** Whether a reach leads to departments that lie outside of a data scope. */
-export const goesBeyond = (reach: Reach | undefined, scope: { deptIds: number[] } | undefined): boolean =>
+export const exceeds = (reach: GrantedScope | undefined, scope: { deptIds: number[] } | undefined): boolean =>
   scope !== undefined && (reach === undefined || reach.deptIds.some((id) => !scope.deptIds.includes(id)))

@@ -7,10 +7,10 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { refuseOutside, scopedTx, type Scope } from '../department/data-scope'
 import { departmentTicks } from '../department/queries'
-import { writeOperation, type Act } from '../operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { writeOperation, type RequestContext } from '../operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { getRole } from './queries'
-import { refuseReachBeyond } from './granted-scope'
+import { refuseScopeBeyondOwn } from './granted-scope'
 import { changeableRole } from './rights'
 import { laterThan, unlessChanged, withValues } from '../crud/seen'
 import type { Operator } from '../session/queries'
@@ -31,7 +31,7 @@ export async function roleDepartments(
  * @throws Refusal when the role is the operator's own or the administrator's, or reaches beyond the operator's own data
  * scope, before or after
  */
-export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...input }: RoleScope, act: Act) {
+export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...input }: RoleScope, act: RequestContext) {
   return scopedTx(store, act, async (db, scope) => {
     const { operator, now } = act
     const { roles, roleDepts } = store.t
@@ -39,7 +39,7 @@ export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...i
     if (!role) throw notFound()
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminScope')
     await refuseOwn(store, db, operator, roleId)
-    await refuseReachBeyond(store, db, scope, role)
+    await refuseScopeBeyondOwn(store, db, scope, role)
 
     const before = await chosenOf(store, db, roleId)
     const present = { dataScope: role.dataScope, deptIds: before, ...stampsOf(role) }
@@ -50,10 +50,10 @@ export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...i
     if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
     await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
     const rows = chosen.map((deptId) => ({ roleId, deptId }))
-    for (const some of portions(rows)) await db.insert(roleDepts).values(some)
+    for (const some of chunks(rows)) await db.insert(roleDepts).values(some)
     const time = laterThan(roles.updatedAt, now)
     await db.update(roles).set({ dataScope, updatedAt: time }).where(eq(roles.roleId, roleId))
-    await refuseReachBeyond(store, db, scope, { roleId, dataScope })
+    await refuseScopeBeyondOwn(store, db, scope, { roleId, dataScope })
     await writeOperation(store, db, act, {
       action: 'grant',
       record: String(roleId),

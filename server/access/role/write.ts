@@ -5,9 +5,9 @@ import type { RoleChange, RoleInput, RoleStatus } from '#shared/access/role'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { scopedTx } from '../department/data-scope'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
-import { refuseReachBeyond } from './granted-scope'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
+import { refuseScopeBeyondOwn } from './granted-scope'
 import { changeableRole, menuIdsIn, refuseAdminChange, refuseBeyond, refuseLockOut, refuseTakenKey } from './rights'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeRoleless } from '../session/end'
@@ -26,7 +26,7 @@ export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }
 })
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
-export const createRole = (store: Store, input: RoleInput, act: Act): Promise<number> =>
+export const createRole = (store: Store, input: RoleInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
     await refuseTakenKey(store, db, fields.roleKey)
@@ -43,11 +43,11 @@ export const createRole = (store: Store, input: RoleInput, act: Act): Promise<nu
   })
 
 /** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
-export const updateRole = (store: Store, roleId: number, input: RoleChange, act: Act) =>
+export const updateRole = (store: Store, roleId: number, input: RoleChange, act: RequestContext) =>
   scopedTx(store, act, async (db, scope) => {
     const role = await changeableRole(store, db, roleId, act.operator)
     if (!role) throw notFound()
-    await refuseReachBeyond(store, db, scope, role)
+    await refuseScopeBeyondOwn(store, db, scope, role)
     const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
     const present = { ...before, ...stampsOf(role) }
     const change = { ...input, menuIds: input.menuIds ?? undefined }
@@ -75,11 +75,11 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, act:
     return roleId
   })
 
-export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: Act) =>
+export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: RequestContext) =>
   scopedTx(store, act, async (db, scope) => {
     const role = await changeableRole(store, db, roleId, act.operator)
     if (!role) throw notFound()
-    await refuseReachBeyond(store, db, scope, role)
+    await refuseScopeBeyondOwn(store, db, scope, role)
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     const updatedAt = laterThan(store.t.roles.updatedAt, act.now)
     await db.update(store.t.roles).set({ status, updatedAt }).where(eq(store.t.roles.roleId, roleId))
@@ -90,13 +90,13 @@ export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act:
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
-export const deleteRoles = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteRoles = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
     const { roles, userRoles } = store.t
     for (const roleId of ids) {
       const role = await changeableRole(store, db, roleId, act.operator)
       if (!role) throw notFound()
-      await refuseReachBeyond(store, db, scope, role)
+      await refuseScopeBeyondOwn(store, db, scope, role)
       if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     }
     const held = await db
@@ -112,12 +112,12 @@ export const deleteRoles = (store: Store, ids: number[], act: Act): Promise<numb
   })
 
 /** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
-export const restoreRoles = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreRoles = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
     const restored = await restoreFromTrash(store, db, roleParts, ids, act)
     for (const roleId of restored) {
       const role = await changeableRole(store, db, roleId, act.operator)
-      if (role) await refuseReachBeyond(store, db, scope, role)
+      if (role) await refuseScopeBeyondOwn(store, db, scope, role)
     }
     return restored
   })
@@ -127,5 +127,5 @@ const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ recor
 
 async function giveMenus({ t }: Dialect, db: Writer, roleId: number, menuIds: number[]) {
   const rows = [...new Set(menuIds)].map((menuId) => ({ roleId, menuId }))
-  for (const some of portions(rows)) await db.insert(t.roleMenus).values(some)
+  for (const some of chunks(rows)) await db.insert(t.roleMenus).values(some)
 }

@@ -50,7 +50,7 @@ export async function lookAgain(c: Context<SessionEnv>) {
 }
 
 /** The same when the last of a file has come, which may have taken minutes. */
-export async function refuseShutOut(c: Context<SessionEnv>) {
+export async function refuseRevokedAccess(c: Context<SessionEnv>) {
   c.set('now', c.var.clock())
   c.var.act.now = c.var.now
   await lookAgain(c)

@@ -7,7 +7,7 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import { holdsAllOf } from './access'
 import { isInScope, scopedTx } from '../department/data-scope'
 import { writeSignIn, type Device } from '../login/sign-in-log'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { loadSession, repeatedAnswer, type Life, type Operator, type Swap } from './queries'
 
 /** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
@@ -54,7 +54,7 @@ export async function revokeIn(
  * @returns the ids of those that were ended
  * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
  */
-export async function endSessions(store: Store, which: Which, act: Act): Promise<number[]> {
+export async function endSessions(store: Store, which: Which, act: RequestContext): Promise<number[]> {
   return scopedTx(store, act, async (db, scope) => {
     const { operator, device, now } = act
     const { sessions, users } = store.t

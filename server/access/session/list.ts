@@ -4,7 +4,7 @@ import type { OwnSession, Session, SessionQuery } from '#shared/access/session'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import { inScope, scopeOf, type Scope } from '../department/data-scope'
-import { inSlices } from '../../platform/chunks/map-in-chunks'
+import { mapInChunks } from '../../platform/chunks/map-in-chunks'
 import { contains, listing, type Filter } from '../../platform/list/listing'
 import { isOpen, openAt, openFilters, type Life, type OpenAt, type Operator } from './queries'
 import { literal, oneRow, statement } from '../../platform/list/statement'
@@ -83,7 +83,7 @@ export async function listSessions(
 ): Promise<Page<Session>> {
   const scope = await seenBy(store, asker)
   const found = await page(store, { ...query, ...openAt(now, life), ...(scope && { scope }) })
-  const list = await inSlices(found.list, (row) => {
+  const list = await mapInChunks(found.list, (row) => {
     const { userId, username, nickName, address } = row
     return { ...seen(row, asker), userId, username, nickName, ipaddr: address }
   })

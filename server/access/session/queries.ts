@@ -6,7 +6,7 @@ import { digest, successorOf } from '../../platform/security/token'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { accessIn, accessOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
-import { sharedRuns } from '../../platform/cache/single-flight'
+import { singleFlight } from '../../platform/cache/single-flight'
 import { literal, oneRow, statementIn } from '../../platform/list/statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
@@ -56,7 +56,7 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
 
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
 const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
-const shared = sharedRuns<string, Session | undefined>()
+const shared = singleFlight<string, Session | undefined>()
 
 /** The session behind a token with the operator's present rights. Kept until anybody commits anything. */
 export async function loadSession(store: Store, tokenHash: string): Promise<Session | undefined> {

@@ -1,13 +1,13 @@
 import type { PermissionTag } from '#shared/permissions'
 import type { AppEnv } from '../../platform/http/app-env'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import type { Operator } from './queries'
 
 /** What handlers below `authenticate` find besides. Public routes use `AppEnv`, so they cannot read it. */
 export type SessionEnv = {
   Variables: AppEnv['Variables'] & {
     operator: Operator
-    act: Act
+    act: RequestContext
     /** The permissions that the route has asked for: of each list the operator holds one. */
     asked?: (readonly PermissionTag[])[]
   }

@@ -6,7 +6,7 @@ import { digest, newToken, successorOf } from '../../platform/security/token'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { rolesOf } from './access'
 import { writeSignIn, type Device } from '../login/sign-in-log'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { liveSession, repeatedAnswer, type Life, type Swap } from './queries'
 
 /** `endsAt`: when the session is over however busy it is. `mustChangePassword` is told at signing in alone. */
@@ -65,7 +65,7 @@ export async function swapToken(store: Store, swap: Swap, now: number, life: Lif
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(store: Store, swap: Swap, roleKey: string, act: Act) {
+export async function actAs(store: Store, swap: Swap, roleKey: string, act: RequestContext) {
   const { operator, now } = act
   const { userId, sessionId } = operator
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 import type { Settings } from '../../env'
 import type { Reader, Store } from '../../platform/store'
-import { sharedRuns } from '../../platform/cache/single-flight'
+import { singleFlight } from '../../platform/cache/single-flight'
 import { literal, statement } from '../../platform/list/statement'
 
 type Policy = Pick<
@@ -74,7 +74,7 @@ const savedRows = statement(({ db, t }) =>
 
 type Kept = { version: number | undefined; settings: Settings; rows: string; effective: Settings }
 const keptOf = new WeakMap<Reader, Kept>()
-const shared = sharedRuns<Settings, Settings>()
+const shared = singleFlight<Settings, Settings>()
 
 /**
  * The settings in force: those of the environment, overridden by those that an administrator has saved. As cheap as

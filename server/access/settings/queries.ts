@@ -8,7 +8,7 @@ import type { Settings } from '../../env'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { changeLogo } from '../files/logo'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { forbidden } from '../permission/title'
 import { defaultsOf, overridden } from './policy'
 import { laterThan, unlessChanged } from '../crud/seen'
@@ -20,7 +20,7 @@ export type SettingRules = {
   /** Of the environment, which count where none is saved. */
   settings: Settings
   /** Writes changes of settings of quality control into its audit trail. */
-  audit: (store: Dialect, db: Writer, act: Act, changes: SettingChange[]) => Promise<void>
+  audit: (store: Dialect, db: Writer, act: RequestContext, changes: SettingChange[]) => Promise<void>
 }
 
 /** Every setting of the product; empty for what was not set. */
@@ -30,7 +30,7 @@ export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn
  * Saves some settings; they count from the next request.
  * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
  */
-export const saveSettings = (store: Store, sent: SettingsChange, rules: SettingRules, act: Act): Promise<void> =>
+export const saveSettings = (store: Store, sent: SettingsChange, rules: SettingRules, act: RequestContext): Promise<void> =>
   store.tx(async (db) => {
     const before = await savedIn(store, db)
     const present = { fields: readable(before), record: '', readBy: ['admin:sysConfigSet:list'] } as const
@@ -53,7 +53,7 @@ const readable = (values: SystemSettings): Partial<SystemSettings> =>
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
 /** What saving settings asks for, and brings about beside writing them. */
-async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, rules: SettingRules, act: Act) {
+async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, rules: SettingRules, act: RequestContext) {
   if (changed.some((key) => key.startsWith('sys_session_')))
     refuseIdleBeyondMax(overridden(rules.settings, after), changed)
   await auditSigning(store, db, { before, after, changed }, rules, act)
@@ -66,7 +66,7 @@ async function auditSigning(
   db: Writer,
   { before, after, changed }: Saved,
   { settings, audit }: SettingRules,
-  act: Act,
+  act: RequestContext,
 ) {
   const defaults = defaultsOf(settings)
   const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
@@ -87,7 +87,7 @@ export async function settleParameter(
   db: Writer,
   { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
   rules: SettingRules,
-  act: Act,
+  act: RequestContext,
 ): Promise<string | undefined> {
   const tag = 'admin:sysConfigSet:update'
   if (!isAllowed(act.operator.permissions, [tag])) throw await forbidden(store, db, [tag])

@@ -9,7 +9,7 @@ import { ok } from '../../platform/http/envelope'
 import { hashChosen } from '../login/new-password'
 import { throttled } from '../../platform/http/throttled'
 import { validate } from '../../platform/http/validate'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import { FIRST_ADMINISTRATOR, hostAct } from '../operation-log/host'
 import { createFirstAdministrator } from '../user/queries'
 import { Refusal } from '../../platform/http/refusal'
@@ -64,7 +64,7 @@ async function refuseWrongLink({ board }: Store, token: string, now: number) {
 }
 
 /** Nobody has an account yet: the server does it, asked from this device. */
-async function actOf(c: Context<AppEnv>): Promise<Act> {
+async function actOf(c: Context<AppEnv>): Promise<RequestContext> {
   const { store, now, requestId } = c.var
   const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
   return { ...act, device: deviceOf(c), requestId }

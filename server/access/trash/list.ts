@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { inScope, scopeOf, type Scope } from '../department/data-scope'
 import { atLeast, atMost, contains, equals, listing, oneOf, type Filter } from '../../platform/list/listing'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import type { Operator } from '../session/queries'
 import { refusePurge } from './guard'
@@ -92,7 +92,7 @@ export async function listTrash(store: Store, query: TrashQuery, reader: TrashRe
  * Deletes records for good, all of `trashIds` or none.
  * @throws Refusal 404 when one is not there for `kinds` to see, 403 when the operator could not bring it back
  */
-export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashKind[], act: Act): Promise<number[]> {
+export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashKind[], act: RequestContext): Promise<number[]> {
   const unique = [...new Set(trashIds)]
   const asked = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
   const { list: rows } = await page(store, await within(store, asked, { operator: act.operator, kinds }))

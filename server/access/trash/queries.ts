@@ -5,9 +5,9 @@ import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { storeFault } from '../../platform/store/fault'
 import type { Dialect, Writer } from '../../platform/store'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import type { Link, Parts, PartsOf } from './parts'
 
 type Row = Record<string, unknown>
@@ -28,7 +28,7 @@ export async function moveToTrash(
   db: Writer,
   partsOf: PartsOf,
   ids: readonly number[],
-  act: Act,
+  act: RequestContext,
   nameOf?: (row: Row) => string,
 ): Promise<number[]> {
   const { resource, own, hanging = [] } = partsOf(store.t)
@@ -39,7 +39,7 @@ export async function moveToTrash(
   const owned = byId(rows, own)
   if (unique.some((id) => !owned.has(id))) throw notFound()
 
-  for (const slice of portions(unique)) {
+  for (const slice of chunks(unique)) {
     const parts = [owned]
     for (const part of hanging) parts.push(byId(await readIn(db, part.table, part.of, slice), part))
     const records = slice.map((recordId) => {
@@ -75,7 +75,7 @@ export async function restoreFromTrash(
   db: Writer,
   partsOf: PartsOf,
   ids: readonly number[],
-  act: Act,
+  act: RequestContext,
 ): Promise<number[]> {
   const { trash } = store.t
   const parts = partsOf(store.t)
@@ -86,7 +86,7 @@ export async function restoreFromTrash(
 
   const names: string[] = []
   let leftOut = 0
-  for (const slice of portions(trashIds)) {
+  for (const slice of chunks(trashIds)) {
     const records = await db
       .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
       .from(trash)
@@ -152,7 +152,7 @@ async function stillLinked(
 /** @param name what people call the records, should it not be possible */
 async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
   try {
-    for (const some of portions(rows)) await db.insert(table).values(some)
+    for (const some of chunks(rows)) await db.insert(table).values(some)
   } catch (error) {
     const fault = storeFault(error)
     if (fault === 'duplicate') throw new Refusal(codes.conflict, 'trash.taken', { name })
@@ -161,7 +161,7 @@ async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string)
   }
 }
 
-const by = ({ operator, now }: Act) => ({
+const by = ({ operator, now }: RequestContext) => ({
   deletedBy: operator.userId,
   deletedByName: operator.username,
   deletedAt: now,

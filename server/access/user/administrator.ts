@@ -3,7 +3,7 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { writeSignIn } from '../login/sign-in-log'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan } from '../crud/seen'
 import { revokeIn } from '../session/end'
 import { insertUser } from './queries'
@@ -36,7 +36,7 @@ export async function userNamed({ t: { users } }: Dialect, db: Reader, username:
 type NewAdministrator = { username: string; nickName: string; passwordHash: string; mustChangePassword: boolean }
 
 /** Adds an administrator from the host. @throws Refusal when the name is taken */
-export const createAdministrator = (store: Store, user: NewAdministrator, act: Act): Promise<number> =>
+export const createAdministrator = (store: Store, user: NewAdministrator, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { username, nickName, mustChangePassword } = user
     await refuseTakenName(store, db, username)
@@ -52,7 +52,7 @@ export const createAdministrator = (store: Store, user: NewAdministrator, act: A
  * (S78). An administrator who was disabled is enabled: there may be no other.
  * @returns how many sessions were ended, and whether the user was enabled
  */
-export const resetFromHost = (store: Store, { userId }: User, passwordHash: string, act: Act) =>
+export const resetFromHost = (store: Store, { userId }: User, passwordHash: string, act: RequestContext) =>
   store.tx(async (db) => {
     const { users, credentials } = store.t
     const [user] = await db.select().from(users).where(eq(users.userId, userId))

@@ -10,8 +10,8 @@ import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../.
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { isInScope, refuseOutside, scopeIn } from '../department/data-scope'
 import { idsOf } from '../department/path'
-import type { Act } from '../operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import type { RequestContext } from '../operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { nameReserved, reservedAmong } from './reserved-name'
 import { refuseGiving, type Keeper } from './rights'
 
@@ -32,7 +32,7 @@ export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minL
   })
 
 type Planned = {
-  act: Act
+  act: RequestContext
   hashes: ReadonlyMap<string, string>
   unsound: SheetRow<Partial<UserRow>>[]
 }
@@ -103,7 +103,7 @@ type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash:
 /** Answers their ids. */
 async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, made: Made[]) {
   const ids = new Map<string, number>()
-  for (const some of portions(made)) {
+  for (const some of chunks(made)) {
     const saved = await db
       .insert(users)
       .values(some.map(({ row }) => row))
@@ -114,16 +114,16 @@ async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: W
   const known = made.flatMap((one) =>
     one.hash === undefined ? [] : { userId: idOf(one), passwordHash: one.hash, changedAt: one.row.createdAt },
   )
-  for (const some of portions(known)) await db.insert(credentials).values(some)
+  for (const some of chunks(known)) await db.insert(credentials).values(some)
   const held = made.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
-  for (const some of portions(held)) await db.insert(userRoles).values(some)
+  for (const some of chunks(held)) await db.insert(userRoles).values(some)
   return made.map(idOf)
 }
 
 /** Which of the names in a sheet are somebody's, as names are compared. */
 async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
   const taken = new Set<string>()
-  for (const some of portions(rows)) {
+  for (const some of chunks(rows)) {
     const keys = some.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
     const found = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
     for (const { key } of found) taken.add(key)

@@ -9,7 +9,7 @@ import { inScope, isInScope, scopeOf, type Scope } from '../department/data-scop
 import { inDepartment } from '../department/path'
 import { declaredList } from '../../platform/list/declared'
 import { contains, listing, type Unpaged } from '../../platform/list/listing'
-import type { Act } from '../operation-log/write'
+import type { RequestContext } from '../operation-log/write'
 import type { Operator } from '../session/queries'
 import { oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
@@ -121,13 +121,13 @@ async function within<Query extends Partial<Asked>>(store: Store, query: Query, 
 }
 
 /** The users in the operator's data scope. */
-export async function listUsers(store: Store, query: UserQuery, { operator }: Act): Promise<Page<User>> {
+export async function listUsers(store: Store, query: UserQuery, { operator }: RequestContext): Promise<Page<User>> {
   const found = await page(store, await within(store, query, operator))
   return { ...found, list: await usersOf(store, found.list, operator) }
 }
 
 /** The same, all that the filter finds, for a sheet. */
-export async function* userBatches(store: Store, query: Unpaged<UserQuery>, { operator }: Act) {
+export async function* userBatches(store: Store, query: Unpaged<UserQuery>, { operator }: RequestContext) {
   for await (const rows of page.batches(store, await within(store, query, operator))) {
     yield await usersOf(store, rows, operator)
   }

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { inScope, scopeOf } from '../department/data-scope'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import type { Operator } from '../session/queries'
 import { refuseReserved } from './reserved-name'
 import { revokeIn } from '../session/end'
@@ -109,7 +109,7 @@ export const createUser = (store: Store, user: NewUser, now: number): Promise<nu
   store.tx((db) => insertUser(store, db, user, now))
 
 /** Creates the first account, an administrator; refuses once there is any account. */
-export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, act: Act): Promise<number> =>
+export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const [anyone] = await db.select().from(store.t.users).limit(1)
     if (anyone) throw new Refusal(codes.conflict, 'setup.badToken')

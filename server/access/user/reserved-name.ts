@@ -3,13 +3,13 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Writer } from '../../platform/store'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 
 /** Those of these users who are named in the audit trail, or as inspector of a record. */
 export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const { users, audits, valueBases } = t
   const signers = new Set<number>()
-  for (const some of portions(ids)) {
+  for (const some of chunks(ids)) {
     const hasWritten = exists(db.select({ id: audits.id }).from(audits).where(eq(audits.actorId, users.userId)))
     const hasInspected = exists(
       db.select({ id: valueBases.operatorId }).from(valueBases).where(eq(valueBases.operatorId, users.userId)),
@@ -26,7 +26,7 @@ export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly num
 /** Names among these, as they are compared, that belong to somebody for good, and to whom. */
 export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reader, keys: readonly string[]) {
   const owners = new Map<string, number>()
-  for (const some of portions(keys)) {
+  for (const some of chunks(keys)) {
     const rows = await db.select().from(reservedNames).where(inArray(reservedNames.usernameKey, some))
     for (const { usernameKey, userId } of rows) owners.set(usernameKey, userId)
   }

@@ -7,7 +7,7 @@ import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { holdsAll, rolesGranting } from '../session/access'
 import { isInScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
-import { goesBeyond, reachOf } from '../role/reach'
+import { exceeds, grantedScopeOf } from '../role/reach'
 import type { Operator } from '../session/queries'
 
 /** An operator with their data scope. */
@@ -97,7 +97,7 @@ type Holder = { roleIds: number[]; deptId: number | null }
 
 /** Whether roles let their holder work with departments that lie outside a data scope. */
 async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
-  return scope !== undefined && goesBeyond(await reachOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
+  return scope !== undefined && exceeds(await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
 }
 
 /** The same for one of many: each is asked alone only where all of them together would reach too far. */
@@ -105,7 +105,7 @@ async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undef
   if (!scope) return false
   const roleIds = [...new Set(holders.flatMap((one) => one.roleIds))]
   const homes = [...new Set(holders.flatMap(({ deptId }) => deptId ?? []))]
-  if (!goesBeyond(await reachOf(store, db, roleIds, homes), scope)) return false
+  if (!exceeds(await grantedScopeOf(store, db, roleIds, homes), scope)) return false
   const kinds = new Map(holders.map((one) => [`${one.roleIds.join()} ${one.deptId}`, one]))
   for (const holder of kinds.values()) if (await reachesBeyond(store, db, scope, holder)) return true
   return false

@@ -5,7 +5,7 @@ import type { UserChange, UserStatus } from '#shared/access/user'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store } from '../../platform/store'
-import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { refuseReserved, reserveName, signersAmong } from './reserved-name'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
@@ -28,7 +28,7 @@ import { stampsOf } from '../../platform/list/wire'
  * Creates a user, who must choose another password at the first sign-in.
  * @throws Refusal when the name is taken, or the operator may not give what the input names
  */
-export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: Act) {
+export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: RequestContext) {
   return keeperTx(store, act, async (db, keeper) => {
     const { userId, after } = await addUser(store, db, keeper, input, passwordHash, act.now)
     await writeOperation(store, db, act, { ...entryOf(userId, input), action: 'create', after })
@@ -37,7 +37,7 @@ export async function createManagedUser(store: Store, input: NewUser, passwordHa
 }
 
 /** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
-export async function updateUser(store: Store, userId: number, input: UserChange, act: Act) {
+export async function updateUser(store: Store, userId: number, input: UserChange, act: RequestContext) {
   const { operator, now } = act
   return keeperTx(store, act, async (db, keeper) => {
     const before = await changeableUser(store, db, userId, keeper)
@@ -77,7 +77,7 @@ export async function updateUser(store: Store, userId: number, input: UserChange
 }
 
 /** Enables or disables a user; disabling ends their sessions. */
-export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: Act) {
+export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: RequestContext) {
   return keeperTx(store, act, async (db, keeper) => {
     const { users } = store.t
     const before = await changeableUser(store, db, userId, keeper)
@@ -95,13 +95,13 @@ export async function setUserStatus(store: Store, { userId, status }: UserStatus
 }
 
 /** A user whose password the operator may set; looked up before the time is spent on a hash. */
-export async function userToReset(store: Store, userId: number, act: Act): Promise<Managed | undefined> {
+export async function userToReset(store: Store, userId: number, act: RequestContext): Promise<Managed | undefined> {
   const keeper = await keeperOf(store, act.operator)
   return resettable(store, store.db, userId, keeper)
 }
 
 /** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
-export async function resetPassword(store: Store, userId: number, passwordHash: string, act: Act) {
+export async function resetPassword(store: Store, userId: number, passwordHash: string, act: RequestContext) {
   return keeperTx(store, act, async (db, keeper) => {
     const { users, credentials } = store.t
     const user = await resettable(store, db, userId, keeper)
@@ -126,7 +126,7 @@ async function resettable(store: Dialect, db: Reader, userId: number, keeper: Ke
 }
 
 /** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
-export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
+export async function deleteUsers(store: Store, ids: number[], act: RequestContext): Promise<number[]> {
   if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
   return keeperTx(store, act, async (db, keeper) => {
     const removed = await changeableUsers(store, db, ids, keeper)
@@ -141,7 +141,7 @@ export async function deleteUsers(store: Store, ids: number[], act: Act): Promis
 }
 
 /** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
-export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
+export async function restoreUsers(store: Store, ids: number[], act: RequestContext): Promise<number[]> {
   return keeperTx(store, act, async (db, keeper) => {
     const restored = await restoreFromTrash(store, db, userParts, ids, act)
     const users = await changeableUsers(store, db, restored, keeper)

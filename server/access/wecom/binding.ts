@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { writeSignIn, type Device } from '../login/sign-in-log'
-import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperation, type RequestContext } from '../operation-log/write'
 import { refuseEnded, type Operator } from '../session/queries'
 import { revokeIn } from '../session/end'
 import { oneRow } from '../../platform/list/statement'
@@ -106,7 +106,7 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
  * @returns the user's id; undefined when there is no such user in the operator's data scope
  * @throws Refusal when the operator may not, or the member is bound to somebody else
  */
-export async function setBinding(store: Store, binding: Binding, act: Act) {
+export async function setBinding(store: Store, binding: Binding, act: RequestContext) {
   const { operator, device, now } = act
   return keeperTx(store, act, async (db, keeper) => {
     const { bindings } = store.t

@@ -27,7 +27,7 @@ import { createBindingProposals } from '../../platform/security/binding-proposal
 import { createCounter } from '../../platform/security/counter'
 import type { QrSignIns } from '../../platform/security/qr-sign-in'
 import type { Throttle } from '../../platform/security/throttle'
-import type { Board } from '../../platform/store/shared-state'
+import type { SharedState } from '../../platform/store/shared-state'
 import type { Wecom } from './client'
 import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
 import { refusalOf } from './wechat'
@@ -37,7 +37,7 @@ const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, f
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
 /** Which member of the company in WeCom an account belongs to. `wecom` is undefined when it is not set up. */
-export function messengerRoutes(board: Board, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
+export function messengerRoutes(board: SharedState, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
   const proposals = createBindingProposals(board)
   const failures = createCounter(failuresPerUser)
 

@@ -4,7 +4,7 @@ import type { Order } from '#shared/list/list-query'
 import type { ApiInput, ApiQuery, ApiRoute } from '#shared/admin/api'
 import type { Page } from '#shared/list/page'
 import type { Store } from '../../platform/store'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { moduleTitle, routeTitle } from '../../access/operation-log/route-title'
 import { unlessChanged } from '../../access/crud/seen'
 import { statement } from '../../platform/list/statement'
@@ -37,7 +37,7 @@ export const setApiTitle = (
   store: Store,
   route: ApiRoute,
   input: ApiInput,
-  act: Act,
+  act: RequestContext,
   locale: Locale,
 ): Promise<number> =>
   store.tx(async (db) => {

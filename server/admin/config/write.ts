@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { configOf } from './queries'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { settleParameter, type SettingRules } from '../../access/settings/queries'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
@@ -30,7 +30,7 @@ const settledBy = (configKey: string) =>
 /**
  * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
  */
-export const createConfig = (store: Store, input: ConfigInput, rules: SettingRules, act: Act): Promise<number> =>
+export const createConfig = (store: Store, input: ConfigInput, rules: SettingRules, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { configs } = store.t
     await refuseTakenKey(store, db, input.configKey)
@@ -51,7 +51,7 @@ export const createConfig = (store: Store, input: ConfigInput, rules: SettingRul
  * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
  *   readable without its value being given again
  */
-export const updateConfig = (store: Store, configId: number, input: ConfigChange, rules: SettingRules, act: Act) =>
+export const updateConfig = (store: Store, configId: number, input: ConfigChange, rules: SettingRules, act: RequestContext) =>
   store.tx(async (db) => {
     const { configs } = store.t
     const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
@@ -86,7 +86,7 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or built in */
-export const deleteConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteConfigs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { configs } = store.t
     for (const id of ids) {
@@ -97,7 +97,7 @@ export const deleteConfigs = (store: Store, ids: number[], act: Act): Promise<nu
   })
 
 /** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
-export const restoreConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreConfigs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx((db) => restoreFromTrash(store, db, configParts, ids, act))
 
 type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
@@ -118,7 +118,7 @@ export const setConfig = (store: Store, config: ConfigSeed) =>
 type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
 
 /** The value to be written. That of a setting which the product reads is held to what holds for settings. */
-const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, act: Act) =>
+const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, act: RequestContext) =>
   isSettingKey(input.configKey)
     ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, rules, act)
     : input.configValue

@@ -17,8 +17,8 @@ import type { Tables } from '../../tables'
 import { refuseUsed } from './use'
 import { declaredList } from '../../platform/list/declared'
 import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { oneRow, statement } from '../../platform/list/statement'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
@@ -101,7 +101,7 @@ export async function dictOptions(store: Store, { dictType, all }: DictOptionQue
 }
 
 /** @throws Refusal when there is no such type, or the type has the value already */
-export const createDictData = (store: Store, input: DictDataInput, act: Act): Promise<number> =>
+export const createDictData = (store: Store, input: DictDataInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const dictCode = await addData(store, db, input, act.now)
     await writeOperation(store, db, act, { ...entryOf(dictCode, input), action: 'create', after: input })
@@ -113,7 +113,7 @@ export async function planDictData(
   { t }: Dialect,
   db: Reader,
   rows: SheetRow<DictDataInput>[],
-  { now }: Act,
+  { now }: RequestContext,
   unsound: SheetRow<Partial<DictDataInput>>[],
 ) {
   const { dictTypes, dictData } = t
@@ -123,7 +123,7 @@ export async function planDictData(
   const given = new Map<string, number>()
   /** The labels of each type by their values. */
   const known = new Map<string, Map<string, string>>()
-  for (const some of portions(named)) {
+  for (const some of chunks(named)) {
     const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, some))
     for (const { dictType } of types) known.set(dictType, new Map())
     const entries = await db.select().from(dictData).where(inArray(dictData.dictType, some))
@@ -144,7 +144,7 @@ export async function planDictData(
     const made = rows.map(({ value }) => rowOf(value, now))
     const ids = new Map<string, number>()
     const placeOf = ({ dictType, dictValue }: Place) => `${dictType} ${dictValue}`
-    for (const some of portions(made)) {
+    for (const some of chunks(made)) {
       for (const row of await db.insert(dictData).values(some).returning()) ids.set(placeOf(row), row.dictCode)
     }
     return made.map((row) => ids.get(placeOf(row))!)
@@ -153,7 +153,7 @@ export async function planDictData(
 }
 
 /** @throws Refusal as {@link createDictData} */
-export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, act: Act) =>
+export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, act: RequestContext) =>
   store.tx(async (db) => {
     const { dictData } = store.t
     const [before] = await db.select().from(dictData).where(eq(dictData.dictCode, dictCode))
@@ -175,10 +175,10 @@ export const updateDictData = (store: Store, dictCode: number, input: DictDataCh
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or records hold its value */
-export const deleteDictData = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteDictData = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData } = store.t
-    for (const some of portions(ids)) {
+    for (const some of chunks(ids)) {
       await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, some)))
     }
     const nameOf = (row: Record<string, unknown>) => `${String(row['dictType'])} ${String(row['dictLabel'])}`
@@ -186,7 +186,7 @@ export const deleteDictData = (store: Store, ids: number[], act: Act): Promise<n
   })
 
 /** @throws Refusal when one is not in the trash, its type is gone by now, or has another entry of its value */
-export const restoreDictData = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreDictData = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData, dictTypes } = store.t
     const restored = await restoreFromTrash(store, db, dictDataParts, ids, act)

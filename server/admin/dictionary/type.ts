@@ -10,8 +10,8 @@ import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { declaredList } from '../../platform/list/declared'
 import { listing, mapBatches, readBy, type Unpaged } from '../../platform/list/listing'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { oneRow, statement } from '../../platform/list/statement'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
@@ -71,7 +71,7 @@ export async function getDictType(store: Store, id: number): Promise<DictType | 
 }
 
 /** @throws Refusal when there is a dictionary of that type */
-export const createDictType = (store: Store, input: DictTypeInput, act: Act): Promise<number> =>
+export const createDictType = (store: Store, input: DictTypeInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const id = await addType(store, db, input, act.now)
     await writeOperation(store, db, act, { ...entryOf(id, input), action: 'create', after: input })
@@ -83,7 +83,7 @@ export async function planDictTypes(
   { t }: Dialect,
   db: Reader,
   rows: SheetRow<DictTypeInput>[],
-  { now }: Act,
+  { now }: RequestContext,
   unsound: SheetRow<Partial<DictTypeInput>>[],
 ) {
   const { dictTypes } = t
@@ -91,7 +91,7 @@ export async function planDictTypes(
   const taken = new Set<string>()
   /** Rows of this sheet that have brought a dictionary. */
   const given = new Map<string, number>()
-  for (const some of portions(all)) {
+  for (const some of chunks(all)) {
     const keys = some.flatMap(({ value }) => value.dictType?.toLowerCase() ?? [])
     const key = sql<string>`lower(${dictTypes.dictType})`
     for (const one of await db.select({ key }).from(dictTypes).where(inArray(key, keys))) taken.add(one.key)
@@ -106,7 +106,7 @@ export async function planDictTypes(
   async function save(db: Writer) {
     const made = rows.map(({ value }) => ({ ...value, createdAt: now, updatedAt: now }))
     const ids = new Map<string, number>()
-    for (const some of portions(made)) {
+    for (const some of chunks(made)) {
       for (const { id, dictType } of await db.insert(dictTypes).values(some).returning()) ids.set(dictType, id)
     }
     return made.map(({ dictType }) => ids.get(dictType)!)
@@ -115,7 +115,7 @@ export async function planDictTypes(
 }
 
 /** Changes a dictionary; its entries follow when its type is renamed. @throws Refusal as {@link createDictType} */
-export const updateDictType = (store: Store, id: number, input: DictTypeChange, act: Act) =>
+export const updateDictType = (store: Store, id: number, input: DictTypeChange, act: RequestContext) =>
   store.tx(async (db) => {
     const { dictTypes, dictData } = store.t
     const [before] = await db.select().from(dictTypes).where(eq(dictTypes.id, id))
@@ -141,7 +141,7 @@ export const updateDictType = (store: Store, id: number, input: DictTypeChange, 
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or has entries */
-export const deleteDictTypes = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteDictTypes = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictTypes, dictData } = store.t
     const used = await db
@@ -161,7 +161,7 @@ export const deleteDictTypes = (store: Store, ids: number[], act: Act): Promise<
   })
 
 /** @throws Refusal when one is not in the trash, or there is another dictionary of its type by now */
-export const restoreDictTypes = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreDictTypes = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx((db) => restoreFromTrash(store, db, dictTypeParts, ids, act))
 
 /** How the operation log names a dictionary. */

@@ -1,8 +1,8 @@
 import type { JobKind } from '#shared/constants'
 import type { Settings } from '../../env'
 import { pruneLogs } from '../../access/operation-log/retention'
-import { refuseLeptClock } from './steady-clock'
-import type { Told } from '../../platform/message/index'
+import { refuseAfterClockJump } from './steady-clock'
+import type { Message } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
 import { backUp } from './backup'
 
@@ -10,9 +10,9 @@ import { backUp } from './backup'
 type JobWork = { store: Store; settings: Settings; args: string; now: number }
 
 /** What each kind of job does; it says what it did, or throws. */
-export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Told>> = {
+export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Message>> = {
   async 'log-cleanup'({ store, settings, now }) {
-    await refuseLeptClock(store, now)
+    await refuseAfterClockJump(store, now)
     const { signIns, operations, trash } = await pruneLogs(store, now, settings)
     return { key: 'job.done.cleanup', values: { signIns, operations, trash } }
   },

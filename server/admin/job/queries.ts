@@ -9,7 +9,7 @@ import type { Tables } from '../../tables'
 import { lastRunOf, type RunRow } from './run'
 import { declaredList } from '../../platform/list/declared'
 import { listing } from '../../platform/list/listing'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { oneRow } from '../../platform/list/statement'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
@@ -87,7 +87,7 @@ const fieldsOf = <Input extends { invokeTarget?: JobKind | undefined }>({ invoke
   kind: invokeTarget as Input['invokeTarget'], // as it came in
 })
 
-export const createJob = (store: Store, input: JobInput, act: Act): Promise<number> =>
+export const createJob = (store: Store, input: JobInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const stamps = { createBy: act.operator.userId, createdAt: act.now, updatedAt: act.now }
     const [made] = await db
@@ -105,7 +105,7 @@ export const createJob = (store: Store, input: JobInput, act: Act): Promise<numb
   })
 
 /** Changes a job; `undefined` when it is not there. */
-export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: Act): Promise<number | undefined> =>
+export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: RequestContext): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
@@ -128,7 +128,7 @@ export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: Act
   })
 
 /** Puts a job under the clock, or takes it away from it. */
-export const setJobStatus = (store: Store, jobId: number, status: Status, act: Act): Promise<number | undefined> =>
+export const setJobStatus = (store: Store, jobId: number, status: Status, act: RequestContext): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
@@ -141,9 +141,9 @@ export const setJobStatus = (store: Store, jobId: number, status: Status, act: A
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there */
-export const deleteJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteJobs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx((db) => moveToTrash(store, db, jobParts, ids, act))
 
 /** Brings back deleted jobs, all or none. @throws Refusal when one is not in the trash */
-export const restoreJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreJobs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx((db) => restoreFromTrash(store, db, jobParts, ids, act))

@@ -9,9 +9,9 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { atLeast, atMost, equals, listing } from '../../platform/list/listing'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { oneRow } from '../../platform/list/statement'
-import { inWords, told, type Told } from '../../platform/message/index'
+import { inWords, serializeMessage, type Message } from '../../platform/message/index'
 
 export type RunRow = Tables['jobRuns']['$inferSelect']
 type Begun = Pick<Tables['jobs']['$inferSelect'], 'jobId' | 'jobName' | 'jobNameEn' | 'kind'>
@@ -47,7 +47,7 @@ type Beginning = {
   /** The time of the clock at which the job is due; without one it is started by hand. */
   dueAt?: number
   /** By hand, it is a deed. */
-  act?: Act
+  act?: RequestContext
 }
 
 /**
@@ -101,12 +101,12 @@ export const noteAlive = (store: Store, runId: number, aliveAt: number) =>
     await db.update(jobRuns).set({ aliveAt }).where(eq(jobRuns.runId, runId))
   })
 
-type RunEnd = { status: Status; message: Told | string }
+type RunEnd = { status: Status; message: Message | string }
 
 export const endRun = (store: Store, runId: number, { status, message }: RunEnd, now: number) =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
-    const written = typeof message === 'string' ? message : told(message)
+    const written = typeof message === 'string' ? message : serializeMessage(message)
     await db.update(jobRuns).set({ finishedAt: now, status, message: written }).where(eq(jobRuns.runId, runId))
   })
 

@@ -9,7 +9,7 @@ import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'
 import { fineMegabytes, megabytes } from '../../platform/http/megabytes'
-import { tell } from '../../platform/message/index'
+import { renderMessage } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
 import type { Figures, Watch } from '../watch'
 import type { Wecom } from '../../access/wecom/client'
@@ -124,6 +124,6 @@ const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
   conditions.map(({ kind, isUrgent, told }) => ({
     kind,
     isUrgent,
-    text: tell(locale, told),
+    text: renderMessage(locale, told),
     page: kind === 'backup' ? 'jobs' : 'monitor',
   }))

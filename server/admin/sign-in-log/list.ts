@@ -6,8 +6,8 @@ import type { Page } from '#shared/list/page'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { chronicle } from '../../platform/cache/append-only-list'
-import { inSlices } from '../../platform/chunks/map-in-chunks'
+import { appendOnlyList } from '../../platform/cache/append-only-list'
+import { mapInChunks } from '../../platform/chunks/map-in-chunks'
 import { atLeast, atMost, contains, equals, mapBatches, type Unpaged } from '../../platform/list/listing'
 import { oneRow } from '../../platform/list/statement'
 
@@ -29,7 +29,7 @@ function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): Login
 }
 
 /** `userId`: entries of that account alone. */
-const page = chronicle<LoginLogQuery & { userId?: number }>({
+const page = appendOnlyList<LoginLogQuery & { userId?: number }>({
   scanning: ['username', 'ipaddr', 'status'],
   narrowing: ['userId'],
 })(({ db, t: { loginLogs } }) => ({
@@ -51,7 +51,7 @@ const page = chronicle<LoginLogQuery & { userId?: number }>({
 /** The sign-in log, the newest entries first. */
 export async function listLoginLog(store: Store, query: LoginLogQuery, locale: Locale): Promise<Page<LoginLogEntry>> {
   const found = await page(store, query)
-  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+  return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
 }
 
 /** All entries that the filter finds, for a sheet. */
@@ -66,7 +66,7 @@ export async function ownLoginLog(
   locale: Locale,
 ): Promise<Page<LoginLogEntry>> {
   const found = await page(store, { ...query, userId })
-  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+  return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
 }
 
 const byId = oneRow(({ db, t, bind }) =>

@@ -1,5 +1,5 @@
 import { megabytes } from '../../platform/http/megabytes'
-import type { Told } from '../../platform/message/index'
+import type { Message } from '../../platform/message/index'
 import type { WatchedRows } from './queries'
 import type { StoreFault } from '../../platform/store/fault'
 import type { ClockJump } from './clock'
@@ -7,7 +7,7 @@ import type { ClockJump } from './clock'
 export const conditionKinds = ['database', 'disk', 'backup', 'clock'] as const
 
 /** Something that somebody has to see to, in the server's words. */
-export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; told: Told }
+export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; told: Message }
 
 export type Facts = {
   now: number

@@ -1,6 +1,6 @@
 import type { Settings } from '../../env'
 import { droppedLines, log } from '../../platform/log/index'
-import { tell } from '../../platform/message/index'
+import { renderMessage } from '../../platform/message/index'
 import { watchedRows, type WatchedRows } from './queries'
 import type { Store } from '../../platform/store'
 import type { DatabaseFigures } from '../../platform/store/store'
@@ -138,5 +138,5 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
 /** Whoever reads the log after a start with a wrong clock sees why its times are odd. */
 function logClock({ conditions }: Figures) {
   const { told } = conditions.find(({ kind }) => kind === 'clock') ?? {}
-  if (told) log('warn', 'clock', { told: tell('en', told) })
+  if (told) log('warn', 'clock', { told: renderMessage('en', told) })
 }

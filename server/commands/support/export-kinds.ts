@@ -8,7 +8,7 @@ import type { Stem } from '#shared/stems'
 import { exportQuery, cellsOf, slicesOf } from '../../access/crud/send-sheet'
 import { listsIn } from '../../platform/http/validate'
 import { loginLogBatches } from '../../admin/sign-in-log/list'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { operationBatches } from '../../access/operation-log/list'
 import { auditBatches } from '../../qc/audit/list'
 import { noteAudit } from '../../qc/audit/note'
@@ -23,7 +23,7 @@ import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
 /** What an export works with: the data, who asks, and the language of its words. */
-type Exporting = { store: Store; act: Act; locale: Locale }
+type Exporting = { store: Store; act: RequestContext; locale: Locale }
 
 type Kind = {
   stem: Stem

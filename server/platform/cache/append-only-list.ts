@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Page } from '#shared/list/page'
 import type { Reader, Store } from '../store'
 import type { Compiled } from '../store/store'
-import { turn } from '../chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { listing, type Description, type Filter, type ListQuery, type Unpaged } from '../list/listing'
 
 /** Rows that are looked at in one go: a few milliseconds. */
@@ -28,7 +28,7 @@ type Habits<Asked extends ListQuery> = {
  * everything that was asked for, the newest first unless asked otherwise. All that it can be sorted by is the order in
  * which entries were made, as their keys are: any other would sort all of them.
  */
-export const chronicle =
+export const appendOnlyList =
   <Asked extends ListQuery>({ scanning, narrowing = [] }: Habits<Asked>) =>
   <Row>(describe: (store: Store) => Chronicle<Row, Asked>) => {
     const listed = listing<Asked>()(describe)
@@ -108,7 +108,7 @@ export const chronicle =
         batch.where(inArray(key, keys.slice(from, from + MAX_BATCH)))
         batch.orderBy(isUpwards(query) ? asc(key) : desc(key))
         yield await (batch as unknown as PromiseLike<Row[]>) // a select that is awaited runs
-        await turn()
+        await yieldToEventLoop()
       }
     }
 
@@ -133,6 +133,6 @@ async function* rangesOf(
     const from = isUp ? low + passed : Math.max(low, high - passed - size + 1)
     const to = isUp ? Math.min(high, from + size - 1) : high - passed
     yield [from, to]
-    await turn()
+    await yieldToEventLoop()
   }
 }

@@ -2,7 +2,7 @@
  * Keeps what was worked out of a thing, under names, as long as that thing is there, and of the names those that were
  * asked for last.
  */
-export function keeper<Thing extends WeakKey, Result>(most: number) {
+export function boundedMemo<Thing extends WeakKey, Result>(most: number) {
   const known = new WeakMap<Thing, Map<string, Result>>()
   return (thing: Thing, name: string, work: () => Result): Result => {
     const results = known.get(thing) ?? new Map<string, Result>()
@@ -16,7 +16,7 @@ export function keeper<Thing extends WeakKey, Result>(most: number) {
  * Keeps the answers that were asked for last, so many of all together: each as long as what it was worked out of is the
  * same thing. Who asks for one that is being worked out waits for it.
  */
-export function latest<Thing extends WeakKey, Answer>(most: number) {
+export function latestAnswers<Thing extends WeakKey, Answer>(most: number) {
   const known = new Map<string, { thing: WeakRef<Thing>; answer: Promise<Answer> }>()
   return (thing: Thing, name: string, work: () => Promise<Answer>): Promise<Answer> => {
     const before = known.get(name)

@@ -1,5 +1,5 @@
 import type { Store } from '../store'
-import { sharedRuns } from './single-flight'
+import { singleFlight } from './single-flight'
 
 /** So long an answer may be given again, in milliseconds, as long as nothing was committed. */
 const FRESH_MS = 1000
@@ -9,8 +9,8 @@ const MOST = 100
 type Made<Answer> = { at: number; version: number | undefined; answer: Promise<Answer> }
 
 /** One answer for all who ask for the same within a second and before the next commit; of runs that are shared. */
-export function sharedPerCommit<Answer>() {
-  const shared = sharedRuns<string, Answer>()
+export function cachePerCommit<Answer>() {
+  const shared = singleFlight<string, Answer>()
   const known = new WeakMap<object, Map<string, Made<Answer>>>()
 
   return (store: Store, id: string, now: number, work: () => Promise<Answer>): Promise<Answer> => {

@@ -1,6 +1,6 @@
 import { busy } from '../http/refusal'
 import type { Store } from '../store'
-import { inTime, PATIENCE_MS } from '../chunks/yield-to-event-loop'
+import { withTimeout, PATIENCE_MS } from '../chunks/yield-to-event-loop'
 
 type Run<Answer> = { answer: Promise<Answer>; next?: Promise<Answer> }
 
@@ -9,7 +9,7 @@ type Run<Answer> = { answer: Promise<Answer>; next?: Promise<Answer> }
  * begun after it and is for all who wait: so there is one at a time, and none was begun before its question. They are
  * refused where the run before takes longer than `patienceMs` (S93); it goes on, and holds up nobody who asks then.
  */
-export function sharedRuns<Key, Answer>(patienceMs = PATIENCE_MS) {
+export function singleFlight<Key, Answer>(patienceMs = PATIENCE_MS) {
   const known = new WeakMap<object, Map<Key, Run<Answer>>>()
 
   return (store: Store, key: Key, work: () => Promise<Answer>): Promise<Answer> => {
@@ -29,7 +29,7 @@ export function sharedRuns<Key, Answer>(patienceMs = PATIENCE_MS) {
 
     async function after({ answer }: Run<Answer>): Promise<Answer> {
       const isOver = answer.then(ignore, ignore)
-      await inTime(isOver, patienceMs, () => {
+      await withTimeout(isOver, patienceMs, () => {
         all.delete(key)
         throw busy()
       })

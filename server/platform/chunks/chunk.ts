@@ -2,6 +2,6 @@
 const ROWS = 250
 
 /** `items`, so many at a time that each portion goes into one statement. */
-export function* portions<Item>(items: readonly Item[]): Generator<Item[]> {
+export function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let from = 0; from < items.length; from += ROWS) yield items.slice(from, from + ROWS)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Compiled, Dialect, Query, Writer } from '../store/store'
-import { portions } from './chunk'
+import { chunks } from './chunk'
 
 /**
  * Rows of one compiled statement: few enough values for SQLite, and enough rows that calling it costs little. What is left
@@ -21,7 +21,7 @@ const compiled = new WeakMap<Writer, Map<unknown, Map<string, Block>>>()
  * a block is compiled once and filled with the rows of each.
  * @returns what each of the statements returns
  */
-export async function inBlocks<Row extends object, Result>(
+export async function insertInBatches<Row extends object, Result>(
   store: Dialect,
   db: Writer,
   rows: readonly Row[],
@@ -40,7 +40,7 @@ export async function inBlocks<Row extends object, Result>(
       results.push((await run(values, db)) as Result)
     }
   }
-  for (const some of portions(rows.slice(from))) results.push(await build(store, db, some))
+  for (const some of chunks(rows.slice(from))) results.push(await build(store, db, some))
   return results
 }
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import { errorFields, log } from '../log/index'
-import { tell } from '../message/index'
+import { renderMessage } from '../message/index'
 import { Refusal } from './refusal'
 import { isSilence, storeFault, type StoreFault } from '../store/fault'
 import type { AppEnv } from './app-env'
@@ -31,7 +31,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   }
   if (error instanceof Refusal) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
-    const msg = tell(locale, error)
+    const msg = renderMessage(locale, error)
     const told = error.told ? text(locale, error.told) : msg
     const { code, data, field } = error
     const fields = field ? [field] : error.fields

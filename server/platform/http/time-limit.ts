@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { atLength, limits } from '../store/limits'
 import { DatabaseAway } from '../store/silence'
-import { inTime } from '../chunks/yield-to-event-loop'
+import { withTimeout } from '../chunks/yield-to-event-loop'
 import type { AppEnv } from './app-env'
 
 /** Requests that read or write much: exports and imports, verification of the audit trail, emptying of logs and of the trash. */
@@ -13,7 +13,7 @@ const LARGE = /^\/api\/v1\/qc\/analysis\//
 export const requestLimit = createMiddleware<AppEnv>(async function requestLimit(c, next) {
   const { path } = c.req
   if (c.var.store.dialect === 'sqlite' || LONG.test(path) || LARGE.test(path)) return next()
-  await inTime(next(), limits.requestMs, () => {
+  await withTimeout(next(), limits.requestMs, () => {
     throw new DatabaseAway('The request took too long.')
   })
 })

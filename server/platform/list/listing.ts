@@ -3,9 +3,9 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list/list-query'
 import type { Page } from '#shared/list/page'
 import type { Compiled, Query, Reader, Reading, Store } from '../store/store'
-import { turn } from '../chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { foldingMatch, foldingPatterns, isFolded } from './folding'
-import { inSlices } from '../chunks/map-in-chunks'
+import { mapInChunks } from '../chunks/map-in-chunks'
 import { literal, toBuild } from './statement'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
@@ -162,7 +162,7 @@ export const listing =
         if (rows.length > 0) yield rows
         if (rows.length < MAX_BATCH) return
         upTo = keyOf(rows.at(-1)!) - 1
-        await turn()
+        await yieldToEventLoop()
       }
     }
 
@@ -201,7 +201,7 @@ export const listing =
 
 /** Batches of rows as batches of what is made of a row. */
 export async function* mapBatches<Row, Item>(batches: AsyncIterable<Row[]>, itemOf: (row: Row) => Item) {
-  for await (const batch of batches) yield await inSlices(batch, itemOf)
+  for await (const batch of batches) yield await mapInChunks(batch, itemOf)
 }
 
 /** Reads the key of a row, by the name under which its column was selected. */

@@ -6,10 +6,10 @@ import type { Refusal } from '../http/refusal'
 const MAX_VALUE = 300
 
 /** A text of the catalogue and its values. */
-export type Told = Pick<Refusal, 'key' | 'values'>
+export type Message = Pick<Refusal, 'key' | 'values'>
 
 /** What somebody was told, as it is kept until it is known in which language it will be read. */
-export function told({ key, values }: Told): string {
+export function serializeMessage({ key, values }: Message): string {
   const cut = (value: string | number) => (typeof value === 'string' ? value.slice(0, MAX_VALUE) : value)
   const short = Object.entries(values).map(([name, value]) => [name, cut(value)])
   return JSON.stringify({ key, values: Object.fromEntries(short) })
@@ -19,7 +19,7 @@ export function told({ key, values }: Told): string {
 export const named = ({ name, nameEn }: Named) => ({ name, nameEn: nameEn ?? '' })
 
 /** What somebody is told. Of a value that has words of its own in this language, those. */
-export function tell(locale: Locale, { key, values }: Told): string {
+export function renderMessage(locale: Locale, { key, values }: Message): string {
   const { name, nameEn, why, whyEn } = values
   return text(locale, key, {
     ...values,
@@ -32,6 +32,6 @@ export function tell(locale: Locale, { key, values }: Told): string {
 /** The same in words. */
 export function inWords(locale: Locale, kept: string): string {
   if (kept === '') return ''
-  const { key, values } = JSON.parse(kept) as { key: string; values: Told['values'] } // as `told` wrote it
-  return isTextKey(key) ? tell(locale, { key, values }) : key // one that this version no longer says
+  const { key, values } = JSON.parse(kept) as { key: string; values: Message['values'] } // as `told` wrote it
+  return isTextKey(key) ? renderMessage(locale, { key, values }) : key // one that this version no longer says
 }

@@ -1,4 +1,4 @@
-import type { Board, Shelf } from '../store/shared-state'
+import type { SharedState, Namespace } from '../store/shared-state'
 import { digest } from './token'
 
 /** Long enough to read who it is and to type a password. */
@@ -7,14 +7,14 @@ const LIFE_MS = 5 * 60_000
 type Proposal = { readonly state: string; readonly owner: string; readonly memberId: string; readonly endsAt: number }
 
 /** One a user; the oldest go first. */
-const proposals: Shelf<Proposal> = { name: 'binding proposal', most: 1_000 }
+const proposals: Namespace<Proposal> = { name: 'binding proposal', most: 1_000 }
 const spotOf = (userId: number) => ({ shelf: proposals, key: String(userId) })
 
 /**
  * Members whom WeCom has named, waiting for the operator to say that it is the right one. Whoever saw the QR code may
  * have confirmed it: none is bound before that.
  */
-export function createBindingProposals(board: Board) {
+export function createBindingProposals(board: SharedState) {
   return {
     /** Takes the place of what the user had before. @returns when it ends */
     async keep(

@@ -1,5 +1,5 @@
 import type { Settings } from '../../env'
-import type { Board } from '../store/shared-state'
+import type { SharedState } from '../store/shared-state'
 import { boardCounter } from './counter'
 import { networkOf } from './network'
 import { createTurns } from './turns'
@@ -11,7 +11,7 @@ const LASTING_MS = 15 * 60_000
  * The policy for each way of asking: an administrator may change it at any time. What failed while another one was in
  * force does not count.
  */
-export function createCaptchaPolicies(board: Board) {
+export function createCaptchaPolicies(board: SharedState) {
   const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>()
   return (asked: Settings['captcha']) => {
     const key = JSON.stringify(asked) // some twenty at most
@@ -26,7 +26,7 @@ export function createCaptchaPolicies(board: Board) {
  * that nobody's mistakes trouble others elsewhere; signing in does not take them back, or an account of one's own would
  * buy further guesses at others.
  */
-function createCaptchaPolicy(board: Board, asked: Settings['captcha']) {
+function createCaptchaPolicy(board: SharedState, asked: Settings['captcha']) {
   const after = typeof asked === 'object' ? asked.after : 0
   const failures = boardCounter(`captcha after ${after}`, {
     free: after,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CaptchaChallenge } from '#shared/access/login'
 import type { Store } from '../store'
-import type { Shelf } from '../store/shared-state'
+import type { Namespace } from '../store/shared-state'
 import { captchaIds, challengeOf, networkDigest } from './captcha-id'
 import { drawDigits } from './captcha-picture'
 import { isProof } from './captcha-proof'
@@ -19,7 +19,7 @@ const drawnInAll = { free: 1_000, firstWaitMs: 20, longestWaitMs: 20, forgiveMs:
  * Used ids, which are kept until they are over. No process has more of them together than 31,000: each was drawn, and
  * within twice the life of a captcha no more are.
  */
-const used: Shelf<true> = { name: 'captcha used', most: 200_000 }
+const used: Namespace<true> = { name: 'captcha used', most: 200_000 }
 
 /**
  * Captchas that are solved by what a picture shows, or by a proof of work for those who cannot read it. Nothing is kept

@@ -1,4 +1,4 @@
-import type { Board, Held, Shelf } from '../store/shared-state'
+import type { SharedState, HeldState, Namespace } from '../store/shared-state'
 
 /**
  * Failures that are let through before waiting starts, how the wait doubles with each further one, and the time after
@@ -58,7 +58,7 @@ function remember(map: Map<string, Tries>, key: string, value: Tries) {
 /** On the board: `count` tells one from the next. */
 type Noted = Tries & { readonly count: string }
 type Kept = {
-  readonly spot: { shelf: Shelf<Noted>; key: string }
+  readonly spot: { shelf: Namespace<Noted>; key: string }
   readonly before: Noted | undefined
   readonly count: string
 }
@@ -67,28 +67,28 @@ export type BoardCounter = ReturnType<typeof boardCounter>
 
 /** The same for all processes on one database, under a name: what it does belongs into a change of the board. */
 export function boardCounter(name: string, rule: Rule) {
-  const shelf: Shelf<Noted> = { name, most: MAX_ENTRIES }
+  const shelf: Namespace<Noted> = { name, most: MAX_ENTRIES }
   const spotOf = (key: string) => ({ shelf, key })
   /** Until nothing is left of it that counts. */
   const endOf = ({ failures, openAt, countedAt }: Tries) => Math.max(openAt, countedAt + failures * rule.forgiveMs)
 
   return {
     spotOf,
-    waitMs: (held: Pick<Held, 'get'>, key: string, now: number) => waitOf(rule, held.get(spotOf(key)), now),
-    count(held: Held, key: string, now: number): Kept {
+    waitMs: (held: Pick<HeldState, 'get'>, key: string, now: number) => waitOf(rule, held.get(spotOf(key)), now),
+    count(held: HeldState, key: string, now: number): Kept {
       const spot = spotOf(key)
       const before = held.get(spot)
       const mine = { ...counted(rule, before, now), count: crypto.randomUUID() }
       held.put(spot, mine, endOf(mine))
       return { spot, before, count: mine.count }
     },
-    takeBack(held: Held, { spot, before, count }: Kept) {
+    takeBack(held: HeldState, { spot, before, count }: Kept) {
       const latest = held.get(spot)
       if (!latest) return
       const left = { ...takenBack(latest, before, latest.count === count), count: latest.count }
       held.put(spot, left, endOf(left))
     },
-    forget: (held: Held, key: string) => held.drop(spotOf(key)),
-    look: async (board: Board, key: string, now: number) => waitOf(rule, await board.look(spotOf(key)), now),
+    forget: (held: HeldState, key: string) => held.drop(spotOf(key)),
+    look: async (board: SharedState, key: string, now: number) => waitOf(rule, await board.look(spotOf(key)), now),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { QrPurpose } from '#shared/access/wecom'
-import type { Board, Held, Shelf } from '../store/shared-state'
+import type { SharedState, HeldState, Namespace } from '../store/shared-state'
 import { networkOf } from './network'
 import { digest } from './token'
 
@@ -30,9 +30,9 @@ type Attempt = {
 /** Attempts by their state, the oldest first. */
 type Open = readonly { readonly state: string; readonly endsAt: number }[]
 
-const attempts: Shelf<Attempt> = { name: 'qr attempt', most: MAX_OPEN }
-const ofBrowsers: Shelf<Open> = { name: 'qr browser', most: MAX_OPEN }
-const ofNetworks: Shelf<Open> = { name: 'qr network', most: MAX_OPEN }
+const attempts: Namespace<Attempt> = { name: 'qr attempt', most: MAX_OPEN }
+const ofBrowsers: Namespace<Open> = { name: 'qr browser', most: MAX_OPEN }
+const ofNetworks: Namespace<Open> = { name: 'qr network', most: MAX_OPEN }
 
 type AttemptView = {
   status: 'waiting' | 'confirmed' | 'refused' | 'gone'
@@ -51,7 +51,7 @@ export type QrSignIns = ReturnType<typeof createQrSignIns>
  * Attempts to sign in, or to bind an account, by a QR code. Each is named by its `state`, belongs to the browser that
  * holds `nonce`, is used up by the first try to complete it, and serves the one purpose that the phone was asked about.
  */
-export function createQrSignIns(board: Board) {
+export function createQrSignIns(board: SharedState) {
   return {
     /** A new attempt; or `waitMs` until the network of the asking browser may have one more. */
     issue({ nonce, account = null, asked }: { nonce: string; account?: Account | null; asked: Asked }) {
@@ -141,7 +141,7 @@ export function createQrSignIns(board: Board) {
 
 const spotOf = (state: string) => ({ shelf: attempts, key: state })
 
-function putOpen(held: Held, spot: { shelf: Shelf<Open>; key: string }, open: Open) {
+function putOpen(held: HeldState, spot: { shelf: Namespace<Open>; key: string }, open: Open) {
   const last = open.at(-1)
   if (last) held.put(spot, open, last.endsAt)
   else held.drop(spot)

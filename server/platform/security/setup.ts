@@ -1,14 +1,14 @@
-import type { Board, Shelf } from '../store/shared-state'
+import type { SharedState, Namespace } from '../store/shared-state'
 import { digest, newToken } from './token'
 
 const LIFE_MS = 30 * 60_000
 
 /** When tokens of set-up links end, by their digest. Each process has one good one. */
-const links: Shelf<number> = { name: 'set-up link', most: 100 }
+const links: Namespace<number> = { name: 'set-up link', most: 100 }
 const spotOf = (token: string) => ({ shelf: links, key: digest(token) })
 
 /** Makes tokens of the set-up link, good for half an hour or until the next one is made. */
-export function setupLinks(board: Board) {
+export function setupLinks(board: SharedState) {
   let last: string | undefined
   return async function issueSetupToken(now: number): Promise<string> {
     const token = newToken()
@@ -22,9 +22,9 @@ export function setupLinks(board: Board) {
   }
 }
 
-export const isSetupToken = async (board: Board, token: string, now: number): Promise<boolean> =>
+export const isSetupToken = async (board: SharedState, token: string, now: number): Promise<boolean> =>
   ((await board.look(spotOf(token))) ?? 0) > now
 
 /** The link has done its work. */
-export const endSetup = (board: Board, token: string, now: number): Promise<void> =>
+export const endSetup = (board: SharedState, token: string, now: number): Promise<void> =>
   board.change([], now, (held) => held.drop(spotOf(token)))

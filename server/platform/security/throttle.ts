@@ -1,4 +1,4 @@
-import type { Board, Held } from '../store/shared-state'
+import type { SharedState, HeldState } from '../store/shared-state'
 import { boardCounter, type BoardCounter, type Rule } from './counter'
 import { networkOf } from './network'
 import { createTurns } from './turns'
@@ -26,7 +26,7 @@ type Asked = readonly (readonly [counter: BoardCounter, key: string])[]
  * attempt is counted before the password is looked at, so that parallel ones cannot slip through together, in one process
  * or in several; what turns out not to be a failure is taken back.
  */
-export function createThrottle(board: Board) {
+export function createThrottle(board: SharedState) {
   const inTurn = createTurns<string>()
 
   /**
@@ -84,7 +84,7 @@ export function createThrottle(board: Board) {
     if (!counted) return { waits, takeBack: undefined }
     return {
       waits,
-      takeBack: (andThen: (held: Held) => void) =>
+      takeBack: (andThen: (held: HeldState) => void) =>
         board.change(spots, now, (held) => {
           for (const [index, [counter]] of asked.entries()) counter.takeBack(held, counted[index]!)
           andThen(held)

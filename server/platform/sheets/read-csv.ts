@@ -1,5 +1,5 @@
 import { formula } from './csv'
-import { turn } from '../chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { createRows, errorCell, MAX_CELL, notSheet, tooLarge, type CellFault, type RawRow } from './limits'
 
 const ROWS_A_TURN = 500
@@ -25,7 +25,7 @@ export async function readCsv(bytes: Uint8Array): Promise<RawRow[]> {
   const { rows, add } = createRows()
   let row = 0
   for (const cells of recordsOf(text, delimiter)) {
-    if (++row % ROWS_A_TURN === 0) await turn()
+    if (++row % ROWS_A_TURN === 0) await yieldToEventLoop()
     add(row, cells.map(unguarded), faultsOf(cells))
   }
   return rows

@@ -1,4 +1,4 @@
-import { turn } from '../chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { MAX_CELL, notSheet, tooLarge } from './limits'
 
 /** What is done with what is found. Names come without their prefix. */
@@ -31,7 +31,7 @@ export async function walk(xml: string, { open, close, text }: Seen): Promise<vo
   for (let tokens = 1; at < xml.length; tokens++) {
     if (tokens > MAX_TOKENS) throw tooLarge()
     if (tokens % TOKENS_A_TURN === 0 || at - turned > TEXT_A_TURN) {
-      await turn()
+      await yieldToEventLoop()
       turned = at
     }
     const start = xml.indexOf('<', at)

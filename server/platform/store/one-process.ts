@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { memoryBoard, type Board } from './shared-state'
+import { memoryState, type SharedState } from './shared-state'
 
 /**
  * What others may have changed since it was read: `feed`, what is told live; `job`, what is to be done when; `access`, who
@@ -11,7 +11,7 @@ export type Topic = 'feed' | 'job' | 'access'
 export type Shared = {
   /** Whether other processes may be at work on the same database. */
   readonly isShared: boolean
-  readonly board: Board
+  readonly board: SharedState
   /** 32 random bytes that these processes have for a purpose; the database by itself does not tell them. */
   keyFor(purpose: string): Promise<Buffer>
   /**
@@ -26,7 +26,7 @@ export function oneProcess(): Omit<Shared, 'onNews'> {
   const keys = new Map<string, Buffer>()
   return {
     isShared: false,
-    board: memoryBoard(),
+    board: memoryState(),
     async keyFor(purpose) {
       const key = keys.get(purpose) ?? randomBytes(32)
       keys.set(purpose, key)

@@ -4,18 +4,18 @@ import type { InSteps } from '#shared/spc/series/cooperative'
 import { boxOf, MIN_FOR_BOX } from '#shared/spc/charts/box'
 import { naturals } from '#shared/spc/series/columns'
 import { meanOf } from '#shared/spc/series/sum'
-import { Counting, deviationOfTally, type Tally } from '#shared/spc/series/value-counts'
+import { Counting, deviationOfCounts, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
-import { inTurns, pacer } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively, createPacer } from '../../platform/chunks/yield-to-event-loop'
 import { labelsOf, suppliersOf } from './labels'
 import type { Characteristic } from '../template/characteristic'
-import { growing } from '../chart/incremental'
+import { incremental } from '../chart/incremental'
 import { openSignalsOf } from '../signal/open'
 import { isCounted, isLongHistory, limitsAt } from './selected'
 import { select, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
-import { latest } from '../../platform/cache/lru'
+import { latestAnswers } from '../../platform/cache/lru'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */
 const MAX_GROUPS = 60
@@ -57,7 +57,7 @@ export async function boxesOf(store: Store, query: BoxQuery, operator: Operator)
 type Compared = Omit<BoxAnswer['boxes'][number], 'label' | 'labelEn'>
 
 /** Answers about what was chosen, as long as that is the same. */
-const compared = latest<Int32Array, Compared[]>(24)
+const compared = latestAnswers<Int32Array, Compared[]>(24)
 
 /** The boxes that are shown. */
 async function sideBySide(
@@ -65,15 +65,15 @@ async function sideBySide(
   by: Grouping,
   suppliers: ReadonlyMap<number, string> | undefined,
 ): Promise<Compared[]> {
-  const pace = pacer()
+  const pace = createPacer()
   const shown: Compared[] = []
-  for (const { key, tally, ng, recent, few } of await inTurns(grouping(selection, by, suppliers))) {
+  for (const { key, tally, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
     await pace()
     const box = boxOf(tally)
     if (!box) continue
     const { n, mean, q1, median, q3, whiskerLow: low, whiskerHigh: high } = box
     const outliers = few ?? outermost(box.outliers)
-    shown.push({ key, n, mean, deviation: deviationOfTally(tally), q1, median, q3, low, high, outliers, ng, recent })
+    shown.push({ key, n, mean, deviation: deviationOfCounts(tally), q1, median, q3, low, high, outliers, ng, recent })
   }
   return shown
 }
@@ -85,7 +85,7 @@ const outermost = (outliers: number[]): number[] =>
     : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
 
 /** Values that have something in common, how many of them are out of their limits, its last points, and its values where a box would say too much. */
-type Group = { key: string; tally: Tally; ng: number; recent: number[]; few: number[] | undefined }
+type Group = { key: string; tally: ValueCounts; ng: number; recent: number[]; few: number[] | undefined }
 
 /** A group that is still found: its values, where it was seen last, and where its last points are, as many as the ring holds. */
 type Found = { key: string; counting: Counting; ng: number; last: number; points: number; ring: Int32Array }
@@ -98,7 +98,7 @@ type Grouped = {
   found: Map<string | number, Found>
 }
 
-const groupings = growing<Grouped>((grouped, series, from, to) =>
+const groupings = incremental<Grouped>((grouped, series, from, to) =>
   takeIn(grouped, { series, places: naturals(series.size) }, from, to),
 )
 

@@ -1,22 +1,22 @@
 import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability/capability'
 import { capabilityTerms, decidingIndex, judgedBand } from '#shared/spc/capability/terms'
-import { areSingles, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { areSingles, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import { percentilePerformance, usualDistribution } from '#shared/spc/capability/non-normal'
 import { normalityOf } from '#shared/spc/distribution/normality'
-import type { Tally } from '#shared/spc/series/value-counts'
+import type { ValueCounts } from '#shared/spc/series/value-counts'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
 import { sigmaMethodsFor, type SigmaMethod } from '#shared/spc/charts/track'
 import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/qc/analysis/schema'
 import type { Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
 import { isPartOf } from './part'
 import { openSignalsOf } from '../signal/open'
-import { digestOfSelection, isCounted, ofVersions, prepare, tallyOfSelection, versionsOf } from './selected'
+import { subgroupStatisticsOfSelection, isCounted, ofVersions, prepare, valueCountsOfSelection, versionsOf } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { keeper, latest } from '../../platform/cache/lru'
+import { boundedMemo, latestAnswers } from '../../platform/cache/lru'
 
 /** How capable a process is of what each version asks, the newest first. Undefined where the characteristic is not there. */
 export async function capabilityAnswer(
@@ -38,7 +38,7 @@ export async function capabilityAnswer(
     const isBroken = await broken(selection.places, drawable.inForce.name, async () =>
       isAnyBroken(await drawable.inForce.draw()),
     )
-    await turn()
+    await yieldToEventLoop()
     const { basisOf } = drawable
     return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
   })
@@ -46,10 +46,10 @@ export async function capabilityAnswer(
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latest<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
+const given = latestAnswers<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
 
 /** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
-export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)
+export const broken = boundedMemo<Int32Array, boolean | Promise<boolean>>(4)
 
 export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {
   return [location, dispersion].some((track) => track?.hits.some(({ index }) => !excluded.has(index)))
@@ -80,9 +80,9 @@ export function capabilityIn(
   return [...groups.values()].map((group) => {
     const [, { versionNo, nominal, lsl, usl }] = group[0]!
     const own = ofVersions(selection, new Set(group.map(([versionId]) => versionId)))
-    const digest = digestOfSelection(own)
+    const digest = subgroupStatisticsOfSelection(own)
     const method = methodFor(digest, asked)
-    const tally = tallyOfSelection(own)
+    const tally = valueCountsOfSelection(own)
     const { values } = tally
     const specification = { lsl, usl, target: nominal }
     const basis = basisOf(own)
@@ -136,13 +136,13 @@ export function capabilityIn(
  * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
  * ranges, of subgroups by all their deviations together: those have intervals.
  */
-export function methodFor(digest: Digest, asked: SigmaMethod | undefined): SigmaMethod {
+export function methodFor(digest: SubgroupStatistics, asked: SigmaMethod | undefined): SigmaMethod {
   const isSingle = areSingles(digest)
   if (asked && sigmaMethodsFor(isSingle).includes(asked)) return asked
   return isSingle ? 'mr' : 'pooled'
 }
 
-function subgroupsIn({ size, totals }: Digest): number {
+function subgroupsIn({ size, totals }: SubgroupStatistics): number {
   if (totals) return totals.values
   let count = 0
   for (let index = 0; index < size.length; index++) count += Number(size[index]! > 0)
@@ -161,7 +161,7 @@ const indexOf = (
   reason: value === null ? (reason ?? 'no_limit') : null,
 })
 
-function percentileOf(values: Tally, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
+function percentileOf(values: ValueCounts, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
   const usual = percentilePerformance(values, limits, usualDistribution(values))
   const found = typeof usual === 'string' ? percentilePerformance(values, limits, 'empirical') : usual
   if (typeof found === 'string') {

@@ -6,7 +6,7 @@ import { automaticChart, automaticCountChart } from '#shared/spc/charts/automati
 import { plottedChart, usualSigma } from '#shared/spc/charts/chart'
 import { chartFigures, type ChartHow } from '#shared/spc/charts/chart-settings'
 import { naturals } from '#shared/spc/series/columns'
-import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { areSingles, meansOf, sliceOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import type { Plotted, PlottedChart } from '#shared/spc/charts/plotted'
 import { joinedSteps } from '#shared/spc/series/steps'
 import {
@@ -22,11 +22,11 @@ import {
   type SigmaMethod,
 } from '#shared/spc/charts/track'
 import type { Store } from '../../platform/store'
-import { inTurns } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 import { covers, isHeld } from '../limit/coverage'
 import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
-import { countsOfSelection, digestOfSelection, isCounted } from './selected'
+import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected'
 import type { Selection } from './selection'
 
 /** A chart of a selection; indices are those of its places. */
@@ -82,7 +82,7 @@ export async function drawnFor(
   const drawing = (shown: Drawing & Pick<SpcQuery, 'limitSetId'>) => {
     const chosen = setsFor(sets, { limitSetId: shown.limitSetId, equipmentId })
     const apart = shown.limitSetId === undefined ? heldByMachine(selection, chosen, sets) : []
-    return inTurns(drawnApart(selection, apart, chosen, excluded, shown))
+    return runCooperatively(drawnApart(selection, apart, chosen, excluded, shown))
   }
   return {
     name: nameOf(display),
@@ -235,7 +235,7 @@ type Data = {
   offered: ChartKind | null
   usual: SigmaMethod | null
   sizes: ArrayLike<number>
-  digest: Digest | null
+  digest: SubgroupStatistics | null
   counts: readonly Count[] | null
   draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => InSteps<PlottedChart>
 }
@@ -268,7 +268,7 @@ function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKi
       draw: (from, to, by, how) => plottedCounts(kind, counts.slice(from, to), by, how),
     }
   }
-  const digest = digestOfSelection(selection)
+  const digest = subgroupStatisticsOfSelection(selection)
   const usual = automaticChart(digest.size)
   const isSingle = usual.kind === 'imr'
   const fitting = wanted && !isCountedKind(wanted) && !(isSingle && wanted.startsWith('xbar')) ? wanted : undefined

@@ -4,17 +4,17 @@ import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/sp
 import { shapeOf, summaryOf } from '#shared/spc/distribution/moments'
 import { normalityOf } from '#shared/spc/distribution/normality'
 import { probabilityPlot } from '#shared/spc/distribution/probability-plot'
-import { tallyOf, type Tally } from '#shared/spc/series/value-counts'
+import { valueCountsOf, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { SigmaMethod } from '#shared/spc/charts/track'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
 import type { Store } from '../../platform/store'
 import { methodFor } from './capability'
 import { drawnFor, type Basis } from './chart'
 import { openSignalsOf } from '../signal/open'
-import { digestOfSelection, isCounted, limitsAt, prepare, tallyOfSelection } from './selected'
+import { subgroupStatisticsOfSelection, isCounted, limitsAt, prepare, valueCountsOfSelection } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { latest } from '../../platform/cache/lru'
+import { latestAnswers } from '../../platform/cache/lru'
 
 /** How the values of a characteristic are distributed. Undefined where it is not there. */
 export async function distributionOf(
@@ -37,14 +37,14 @@ export async function distributionOf(
 }
 
 /** Answers about what was chosen, as long as that is the same. */
-const given = latest<Int32Array, Measured>(24)
+const given = latestAnswers<Int32Array, Measured>(24)
 
 type Measured = Omit<Distribution, 'item' | 'revision'>
 
 function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod | undefined): Measured {
   const { characteristic, places } = selection
-  const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
-  const digest = digestOfSelection(selection)
+  const values = isCounted(characteristic) ? valueCountsOf([]) : valueCountsOfSelection(selection)
+  const digest = subgroupStatisticsOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
   const { sigma, mean: meanWithin = mean } = withinSigma(methodFor(digest, asked), digest, basis)
   const sigmaWithin = n === 0 ? null : sigma
@@ -90,7 +90,7 @@ const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
 
 /** How many of each bin lie outside of the specification: a bin may reach across a limit. */
 function beyondIn(
-  values: Tally,
+  values: ValueCounts,
   { edges }: Histogram,
   { lsl, usl }: { lsl: number | null; usl: number | null },
 ): number[] {

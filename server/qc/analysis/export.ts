@@ -1,8 +1,8 @@
 import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/qc/analysis/schema'
 import type { DecidingIndex } from '#shared/spc/capability/terms'
 import type { Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
-import type { Act } from '../../access/operation-log/write'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import type { RequestContext } from '../../access/operation-log/write'
 import { capabilityIn, isAnyBroken } from './capability'
 import { drawnFor } from './chart'
 import { brokenAt, pointOf } from './points'
@@ -42,7 +42,7 @@ export async function exportedPoints(
   store: Store,
   query: SpcQuery,
   operator: Operator,
-  act: Act,
+  act: RequestContext,
 ): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
@@ -75,7 +75,7 @@ export async function exportedPoints(
         const about = { item: characteristic.item, point, record, offsetMin, lsl, usl, deciding }
         return valuesIn(series, place).map((value) => ({ ...about, ...value }))
       })
-      await turn()
+      await yieldToEventLoop()
     }
   }
   return batches()
@@ -101,7 +101,7 @@ const offsetsOf = statement(({ db, t: { valueBases }, among, bind }) =>
     .where(among(valueBases.qcValueBaseId, bind('records'), 'ids')),
 )
 
-const noteExport = (store: Store, act: Act, query: SpcQuery): Promise<void> =>
+const noteExport = (store: Store, act: RequestContext, query: SpcQuery): Promise<void> =>
   store.tx(async (db) =>
     appendAudit(store, db, await authorOf(store, db, act), [
       { entity: 'record', entityId: 0, action: 'export', new: canonical({ ...query, maxPoints: undefined }) },

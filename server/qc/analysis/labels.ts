@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { Store } from '../../platform/store'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { printedName } from '../../access/user/printed-name'
 import type { Selection } from './selection'
 import { statement } from '../../platform/list/statement'
@@ -16,7 +16,7 @@ const lotsNamed = statement((store) => {
 
 async function lotRows(store: Store, ids: Iterable<number>) {
   const found = []
-  for (const some of portions([...new Set(ids)])) {
+  for (const some of chunks([...new Set(ids)])) {
     found.push(...(await lotsNamed(store, { lots: JSON.stringify({ ids: some }) })))
   }
   return found

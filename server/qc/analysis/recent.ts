@@ -7,7 +7,7 @@ import { listCharacteristics } from '../template/characteristic'
 import { isHeld, type Held } from '../limit/coverage'
 import { limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { instant } from '../record/row'
-import { countsOfSelection, digestOfSelection, isCounted } from './selected'
+import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected'
 import { selectIn, type Selection } from './selection'
 
 /** As many points as stand in the small charts beside what is entered. */
@@ -92,7 +92,7 @@ function pointsOf(selection: Selection): RecentPoint[] {
       deviation: null,
     }))
   }
-  const { size, mean, range, deviation } = digestOfSelection(selection)
+  const { size, mean, range, deviation } = subgroupStatisticsOfSelection(selection)
   return Array.from(size, (n, index) => ({
     at: timeOf(index),
     n,

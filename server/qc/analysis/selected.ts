@@ -1,16 +1,16 @@
 import { isCount } from '#shared/qc/constants'
 import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
 import { naturals } from '#shared/spc/series/columns'
-import { digestOfRuns, type Digest, type Runs } from '#shared/spc/series/subgroup-statistics'
-import { tallyOf, Counting, type Tally } from '#shared/spc/series/value-counts'
+import { statisticsOfRuns, type SubgroupStatistics, type Runs } from '#shared/spc/series/subgroup-statistics'
+import { valueCountsOf, Counting, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Count } from '#shared/spc/charts/track'
-import { inTurns } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 import type { Characteristic, VersionLimits } from '../template/characteristic'
 import { wholeDigest } from '../chart/subgroup-statistics'
-import { growing } from '../chart/incremental'
+import { incremental } from '../chart/incremental'
 import type { Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
-import { keeper } from '../../platform/cache/lru'
+import { boundedMemo } from '../../platform/cache/lru'
 
 /** The values of the record at a place that are there. */
 export function valuesAt({ first, num }: SeriesColumns, index: number): Float64Array {
@@ -54,21 +54,21 @@ function valuesOf(selection: Selection): Float64Array {
   return all
 }
 
-const talliesOf = keeper<Int32Array, Tally>(1)
+const talliesOf = boundedMemo<Int32Array, ValueCounts>(1)
 
 /** All values that are there, counted. */
-export const tallyOfSelection = (selection: Selection): Tally => atOnce(tallying(selection))
+export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(tallying(selection))
 
-function* tallying(selection: Selection): InSteps<Tally> {
+function* tallying(selection: Selection): InSteps<ValueCounts> {
   const { places, series, characteristic } = selection
   const { decimals } = characteristic.item
   const counted = isLongHistory(selection)
     ? yield* countings(series, String(decimals), () => new Counting(decimals))
     : undefined
-  return talliesOf(places, '', () => counted?.tally() ?? tallyOf(valuesOf(selection), decimals))
+  return talliesOf(places, '', () => counted?.tally() ?? valueCountsOf(valuesOf(selection), decimals))
 }
 
-const countings = growing<Counting>((counting, { first, num }, from, to) => {
+const countings = incremental<Counting>((counting, { first, num }, from, to) => {
   for (let at = first[from]!; at < first[to]!; at++) if (!Number.isNaN(num[at]!)) counting.add(num[at]!)
 })
 
@@ -92,19 +92,19 @@ export function missingIn({ series: { first, num }, places }: Selection): number
 /** Works out what all tabs need of a long selection, in steps between which others have their turn. */
 export async function prepare(selection: Selection): Promise<void> {
   if (isCounted(selection.characteristic)) return
-  await inTurns(digesting(selection))
-  await inTurns(tallying(selection))
+  await runCooperatively(digesting(selection))
+  await runCooperatively(tallying(selection))
 }
 
-const digestsOf = keeper<Int32Array, Digest>(1)
+const digestsOf = boundedMemo<Int32Array, SubgroupStatistics>(1)
 
 /** Each record a subgroup; a record whose values are all missing is a gap. */
-export const digestOfSelection = (selection: Selection): Digest => atOnce(digesting(selection))
+export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics => atOnce(digesting(selection))
 
-function* digesting(selection: Selection): InSteps<Digest> {
+function* digesting(selection: Selection): InSteps<SubgroupStatistics> {
   const { places, series } = selection
   const digest = isLongHistory(selection) ? yield* wholeDigest(series) : undefined
-  return digestsOf(places, '', () => digest ?? digestOfRuns(runsOf(selection)))
+  return digestsOf(places, '', () => digest ?? statisticsOfRuns(runsOf(selection)))
 }
 
 /** Each record a sample of what was counted, its pieces together. */
@@ -144,7 +144,7 @@ export function versionsOf(selection: Selection): readonly VersionStep[] {
   return steps
 }
 
-const versionSteps = growing<VersionStep[]>((steps, series, from, to) =>
+const versionSteps = incremental<VersionStep[]>((steps, series, from, to) =>
   addSteps(steps, series, naturals(series.size), from, to),
 )
 

@@ -7,11 +7,11 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { characteristicOf, type Characteristic, type VersionLimits } from '../template/characteristic'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
-import { growing } from '../chart/incremental'
+import { incremental } from '../chart/incremental'
 import { revisionOf, seriesOf } from '../chart/series'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
-import { keeper } from '../../platform/cache/lru'
+import { boundedMemo } from '../../platform/cache/lru'
 
 /** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
 export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
@@ -81,7 +81,7 @@ const filterOf = ({
 })
 
 /** What somebody looks at is looked at from several sides: what was chosen is kept, and with it what it led to. */
-const chosen = keeper<SeriesColumns, Int32Array>(2)
+const chosen = boundedMemo<SeriesColumns, Int32Array>(2)
 
 /** Whether a record at a place is wanted. */
 type Test = (index: number) => boolean
@@ -152,6 +152,6 @@ function testsOf(
 
 const hasRetests = (series: SeriesColumns): boolean => atOnce(retests(series, '', () => ({ areThere: false }))).areThere
 
-const retests = growing<{ areThere: boolean }>((found, { retestOf }, from, to) => {
+const retests = incremental<{ areThere: boolean }>((found, { retestOf }, from, to) => {
   for (let index = from; index < to && !found.areThere; index++) found.areThere = retestOf[index] !== 0
 })

@@ -6,19 +6,19 @@ import { drawingPoints } from '#shared/spc/charts/drawn'
 import { boundOfNone } from '#shared/spc/rules/none-found'
 import { known } from '#shared/spc/charts/plotted'
 import type { Steps } from '#shared/spc/series/steps'
-import { tallyOf } from '#shared/spc/series/value-counts'
+import { valueCountsOf } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
-import { inTurns, pacer, turn } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively, createPacer, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
 import { isPartOf } from './part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
-import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './selected'
+import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, valueCountsOfSelection, versionsOf } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { latest } from '../../platform/cache/lru'
+import { latestAnswers } from '../../platform/cache/lru'
 
 /** The control chart of a characteristic, as far as somebody may see it. Undefined where it is not there. */
 export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
@@ -42,7 +42,7 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
     const drawn = await drawable.draw()
     const inForce = drawable.inForce.isDrawn ? drawn : await drawable.inForce.draw()
     const isBroken = await brokenKept(selection.places, drawable.inForce.name, () => isAnyBroken(inForce))
-    await turn()
+    await yieldToEventLoop()
     const about = {
       inForce,
       query,
@@ -60,7 +60,7 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latest<Int32Array, Answer>(8)
+const given = latestAnswers<Int32Array, Answer>(8)
 
 type Answer = Omit<Spc, 'revision'>
 
@@ -86,22 +86,22 @@ async function spcAnswer(
   const all = allHits(drawn)
   const hits = hitsOf(selection, all.slice(-MAX_HITS))
   const rising = drawn.kind === 'cusum' ? shiftStartsOf(hitsOf(selection, all)) : []
-  await turn()
+  await yieldToEventLoop()
   const isLong = places.length > query.maxPoints
   const ownTrunk = location.values === drawn.means ? drawn.trunk : undefined
   const { places: shown, isComplete } = isLong
-    ? await inTurns(drawingPoints(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
+    ? await runCooperatively(drawingPoints(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
     : { places: Array.from(naturals(places.length)), isComplete: true }
-  await turn()
+  await yieldToEventLoop()
   const rulesAt = brokenAt(drawn)
   const size = sizeOf(selection)
-  const missing = isCounted(characteristic) ? missingIn(selection) : size - tallyOfSelection(selection).n
+  const missing = isCounted(characteristic) ? missingIn(selection) : size - valueCountsOfSelection(selection).n
   const total = places.length
   const isCusum = drawn.kind === 'cusum'
   const last = phases.at(-1)
   const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
   const [capability] = capabilities
-  await turn()
+  await yieldToEventLoop()
   const lastInForce = inForce.phases.at(-1)
   const broken = inForce === drawn ? all : allHits(inForce)
   const phasePoints = countedPoints(inForce, lastInForce)
@@ -110,11 +110,11 @@ async function spcAnswer(
   const unknown = unknownOf(inForce, phasePoints, lastInForce, { isScoped, noneFound })
   const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
   const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
-  await turn()
+  await yieldToEventLoop()
   const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
-  await turn()
+  await yieldToEventLoop()
   const { item } = characteristic
-  const pace = pacer()
+  const pace = createPacer()
   const points: SpcPoint[] = []
   for (const index of shown) {
     points.push(pointOf(selection, drawn, index, rulesAt))
@@ -281,7 +281,7 @@ function usualOf(sizes: ArrayLike<number>): number {
   let same = 0
   while (same < sizes.length && sizes[same] === sizes[0]) same++
   if (same === sizes.length) return Math.round(sizes[0] ?? 0)
-  const { values, counts } = tallyOf(sizes, 0)
+  const { values, counts } = valueCountsOf(sizes, 0)
   let [usual, most] = [0, 0]
   for (const [index, count] of counts.entries()) {
     if (values[index]! > 0 && count > most) [usual, most] = [values[index]!, count]

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, lte, max, min, sql, type SQL } from 'drizzle-orm'
 import type { Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { DAY_MS } from '../chart/series'
 import { oneRow, statement } from '../../platform/list/statement'
 
@@ -46,7 +46,7 @@ export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Pro
       const start = Math.max(from, week * WEEK_MS)
       const isUpTo = to < (week + 1) * WEEK_MS ? lte(inspectedAt, to) : lt(inspectedAt, (week + 1) * WEEK_MS)
       weeks.set(week, { changes: now, rows: await read(store, and(where, gte(inspectedAt, start), isUpTo)) })
-      await turn()
+      await yieldToEventLoop()
     }
     questions.delete(name) // the one asked last stands last
     questions.set(name, weeks)

@@ -4,7 +4,7 @@ import type { Anchor } from '#shared/qc/audit/anchor'
 import type { Store } from '../../platform/store'
 import type { AuditRow } from './queries'
 import type { Faults } from './fault'
-import { inPaces } from './batching'
+import { inAdaptiveBatches } from './batching'
 import { isSealed, redactionsOf } from './redact'
 import { statement } from '../../platform/list/statement'
 
@@ -76,7 +76,7 @@ export async function walkChain(store: Store, faults: Faults, { anchors, report 
   if (lowest < 1) faults.add({ kind: 'entry', auditId: lowest, key: 'qcAudit.fault.before', values: { id: lowest } })
   const last = Math.min(head.lastId, Number.MAX_SAFE_INTEGER)
   let [entries, after] = [0, 0]
-  await inPaces(MOST, async (size) => {
+  await inAdaptiveBatches(MOST, async (size) => {
     const fit = await fitting(store, { after, last, size })
     const rows = await entriesAfter(store, { after, last, size: fit })
     for (const row of rows) link.take(row)

@@ -3,7 +3,7 @@ import type { AuditAction } from '#shared/qc/audit/words'
 import { busy } from '../../platform/http/refusal'
 import type { Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { inTime, PATIENCE_MS, turn } from '../../platform/chunks/yield-to-event-loop'
+import { withTimeout, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { SEAL } from './rows'
 import { literal, statement } from '../../platform/list/statement'
 
@@ -56,7 +56,7 @@ async function followingIds(store: Store, highest: number): Promise<readonly num
   known.set(store.db, so)
   const read = so.reading.catch(() => {}).then(() => readOn(store, so, highest)) // one after the other
   so.reading = read
-  await inTime(read, PATIENCE_MS, () => {
+  await withTimeout(read, PATIENCE_MS, () => {
     throw busy()
   })
   return so.ids
@@ -71,7 +71,7 @@ async function readOn(store: Store, so: Known, highest: number): Promise<void> {
       for (const { id } of rows) found.push(id)
       from = rows.at(-1)?.id ?? highest
       if (rows.length < SIZE) break
-      await turn()
+      await yieldToEventLoop()
     }
   }
   for (const id of found.sort((a, b) => a - b)) so.ids.push(id)

@@ -4,7 +4,7 @@ import type { Page } from '#shared/list/page'
 import type { QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { chronicle } from '../../platform/cache/append-only-list'
+import { appendOnlyList } from '../../platform/cache/append-only-list'
 import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from '../../platform/list/listing'
 import type { AuditRow } from './queries'
 import { isTold, mayFollow, toldAmong } from './following'
@@ -64,7 +64,7 @@ const beginnings = ({ audits }: Tables) => ({
 /** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
 type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity']; isTold?: true }
 
-const page = chronicle<Asked>({
+const page = appendOnlyList<Asked>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
   narrowing: ['thing', 'entityId', 'recordNo'],
 })(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))

@@ -3,7 +3,7 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import type { AuditRow } from './queries'
 import type { Faults, FoundFault } from './fault'
 import { inTrail, nextIds, type IdSource } from './ids'
-import { inPaces } from './batching'
+import { inAdaptiveBatches } from './batching'
 import { isThat, pairs, sidesOf, unreadable, type SignatureRow } from './record'
 import type { ToldSignature } from './replay'
 import { SEAL } from './rows'
@@ -34,7 +34,7 @@ export async function checkLotSignatures(store: Store, faults: Faults): Promise<
   ]
   let many = 0
   let after: number | undefined
-  await inPaces(MOST, async (size) => {
+  await inAdaptiveBatches(MOST, async (size) => {
     const ids = await nextIds(store.db, sources, after, size)
     after = ids.at(-1)
     if (after === undefined) return false

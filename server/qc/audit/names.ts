@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import type { AuditRow } from './queries'
 
 type Column = AnySQLiteColumn
@@ -64,7 +64,7 @@ export function namesOf({ db, t }: Store) {
       for (const { entityId } of some) called.set(keyOf({ entity, entityId }), null)
       if (!subject) continue
       const { table, id, words, names: [name, nameEn] = [] } = subject
-      for (const ids of portions([...new Set(some.map(({ entityId }) => entityId))])) {
+      for (const ids of chunks([...new Set(some.map(({ entityId }) => entityId))])) {
         const spelled = (ending: readonly SQLWrapper[]) =>
           sql<string>`${sql.join([...words, ...ending], sql` || ' ' || `)}`
         const inEnglish = name && nameEn ? [sql`coalesce(nullif(${nameEn}, ''), ${name})`] : []
@@ -77,7 +77,7 @@ export function namesOf({ db, t }: Store) {
 
   async function findItems(keys: readonly string[]) {
     const { itemKey, itemId, name, nameEn } = t.templateItems
-    for (const wanted of portions([...new Set(keys)].filter((key) => !items.has(key)))) {
+    for (const wanted of chunks([...new Set(keys)].filter((key) => !items.has(key)))) {
       const found = await db
         .select({ itemKey, name, nameEn })
         .from(t.templateItems)

@@ -1,6 +1,6 @@
 import type { Store } from '../../platform/store'
 import { appendAudit, authorOf, canonical } from './queries'
-import { writeOperation, type Act, type Change } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext, type Change } from '../../access/operation-log/write'
 
 type Noted = {
   action: 'export' | 'verify'
@@ -10,7 +10,7 @@ type Noted = {
 }
 
 /** Tells the trail that it was itself taken out, or verified. */
-export const noteAudit = (store: Store, act: Act, { action, tells, operation }: Noted): Promise<void> =>
+export const noteAudit = (store: Store, act: RequestContext, { action, tells, operation }: Noted): Promise<void> =>
   store.tx(async (db) => {
     if (operation) await writeOperation(store, db, act, operation)
     const author = await authorOf(store, db, act)

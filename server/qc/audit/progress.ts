@@ -1,6 +1,6 @@
 import type { AuditProgress } from '#shared/qc/audit/schema'
 import type { Store } from '../../platform/store'
-import type { Shelf } from '../../platform/store/shared-state'
+import type { Namespace } from '../../platform/store/shared-state'
 
 /** Hears how far a verification is; called often, and may not throw. */
 export type ReportProgress = (progress: AuditProgress) => void
@@ -20,7 +20,7 @@ export function atMostEvery(ms: number, report: ReportProgress): ReportProgress 
 /** The same of one part of it: how many of them are done. */
 export type ReportPart = (done: number) => void
 
-const shelf: Shelf<AuditProgress> = { name: 'audit-progress', most: 1 }
+const shelf: Namespace<AuditProgress> = { name: 'audit-progress', most: 1 }
 const spot = { shelf, key: 'latest' }
 /** One that tells nothing for so long has ended without saying so. */
 const SILENT_MS = 60_000

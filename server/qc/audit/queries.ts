@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
-import type { Act } from '../../access/operation-log/write'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import type { RequestContext } from '../../access/operation-log/write'
 import { printedName } from '../../access/user/printed-name'
 import { isSealedKind, rowsOf, SEAL, sealedPart } from './rows'
 import { literal, statementIn } from '../../platform/list/statement'
@@ -36,7 +36,7 @@ export type AuditRow = Tables['audits']['$inferSelect']
  * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
  * unless the clock was set back since.
  */
-export async function authorOf(store: Dialect, db: Reader, { operator, now, began, requestId }: Act): Promise<Author> {
+export async function authorOf(store: Dialect, db: Reader, { operator, now, began, requestId }: RequestContext): Promise<Author> {
   const { userId, username } = operator
   const [known] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = known ?? {}
@@ -149,7 +149,7 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
     lastHash = sealOf(row)
     return { ...row, hash: lastHash }
   })
-  await inBlocks(store, db, rows, inserted)
+  await insertInBatches(store, db, rows, inserted)
   await movedHead(store, db, { lastId, lastHash })
 }
 

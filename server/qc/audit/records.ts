@@ -3,11 +3,11 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { FoundFault, Faults } from './fault'
 import { inTrail, isExact, nextIds, type IdSource } from './ids'
-import { inPaces } from './batching'
+import { inAdaptiveBatches } from './batching'
 import type { ReportPart } from './progress'
 import { recordFaults, type Slice } from './record'
 import type { BoundVersion } from './replay'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { literal, oneRow, statementIn } from '../../platform/list/statement'
 
 /** Records that are compared in one go at most. */
@@ -37,7 +37,7 @@ export async function checkRecords(
   const checked = { records: 0, signatures: 0 }
   const versions: Versions = new Map()
   let after: number | undefined
-  await inPaces(MOST, async (size) => {
+  await inAdaptiveBatches(MOST, async (size) => {
     const ids = await nextIds(store.db, sources, after, size)
     const from = ids[0]
     if (from === undefined) return false
@@ -168,7 +168,7 @@ type Versions = Map<number, BoundVersion>
 /** Adds those that are not known yet. */
 async function findVersions({ t }: Dialect, db: Reader, ids: readonly number[], known: Versions): Promise<void> {
   const { templateVersions, templateItems } = t
-  for (const some of portions(ids.filter((id) => !known.has(id)))) {
+  for (const some of chunks(ids.filter((id) => !known.has(id)))) {
     const { versionId, itemKey, itemId } = templateItems
     const items = await db.select({ versionId, itemKey, itemId }).from(templateItems).where(inArray(versionId, some))
     const itemsOf = Map.groupBy(items, (item) => item.versionId)

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { REDACTED } from '#shared/qc/constants'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import {
   appendAudit,
   authorOf,
@@ -28,7 +28,7 @@ function redacted(row: AuditRow): AuditRow {
  * is left, so that the rest of a redacted entry is as protected as before (ADR 40).
  * @throws Refusal 404; 409 where there is no text, or no longer; 400 at `reason` when it repeats the text
  */
-export const redactEntry = (store: Store, id: number, reason: string, act: Act): Promise<void> =>
+export const redactEntry = (store: Store, id: number, reason: string, act: RequestContext): Promise<void> =>
   store.tx(async (db) => {
     const { audits } = store.t
     const [entry] = await db.select().from(audits).where(eq(audits.id, id))

@@ -4,7 +4,7 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import type { AuditRow } from './queries'
 import type { FoundFault, Faults } from './fault'
 import { inTrail, nextIds, type IdSource } from './ids'
-import { inPaces } from './batching'
+import { inAdaptiveBatches } from './batching'
 import type { ReportPart } from './progress'
 import { unreadable } from './record'
 import { rowsOf, SEAL, sealedKinds, sealedTables, toldTexts, type SealedKind, type SealedRow } from './rows'
@@ -52,7 +52,7 @@ export async function checkThings(store: Store, faults: Faults, report: ReportPa
       { table: audits, id: audits.entityId, where: and(isSealOf(store, kind), inTrail(store.t)) },
     ]
     let after: number | undefined
-    await inPaces(MOST, async (size) => {
+    await inAdaptiveBatches(MOST, async (size) => {
       const ids = await nextIds(store.db, sources, after, size)
       after = ids.at(-1)
       if (after === undefined) return false

@@ -25,7 +25,7 @@ import { permit } from '../../access/permission/permit'
 import { exportQuery, sendSheet } from '../../access/crud/send-sheet'
 import { createSlots } from '../../platform/http/slots'
 import { validate } from '../../platform/http/validate'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { auditBatches, getAuditEntry, listAudit } from './list'
 import { noteAudit } from './note'
 import { redactEntry } from './redact'
@@ -101,7 +101,7 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
   )
 
 /** A verification, which stands in the trail itself. */
-async function verifiedFor(store: Store, act: Act, anchor: Anchor | undefined) {
+async function verifiedFor(store: Store, act: RequestContext, anchor: Anchor | undefined) {
   const { report, end } = progressOnBoard(store)
   const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
   const { entries, isWhole, faultCount, headHash } = result
@@ -114,7 +114,7 @@ async function verifiedFor(store: Store, act: Act, anchor: Anchor | undefined) {
 }
 
 /** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
-async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: Act) {
+async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: RequestContext) {
   await noteAudit(store, act, { action: 'export', tells: { ...query, orders: undefined } })
   yield* auditBatches(store, query)
 }

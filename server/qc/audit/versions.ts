@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Dialect, Reader, Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
-import { portions } from '../../platform/chunks/chunk'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import { chunks } from '../../platform/chunks/chunk'
 import type { AuditRow } from './queries'
 import type { Faults, FoundFault } from './fault'
 import { inTrail, nextIds, type IdSource } from './ids'
@@ -35,7 +35,7 @@ export async function checkVersions(store: Store, faults: Faults): Promise<numbe
     versions += found.count
     const certain = found.faults.length > 0 ? await store.tx((db) => versionFaults(store, db, ids, faults)) : found
     for (const fault of certain.faults) faults.add(fault)
-    await turn()
+    await yieldToEventLoop()
   }
 }
 
@@ -58,7 +58,7 @@ async function versionFaults(store: Dialect, db: Reader, templateIds: number[], 
     .innerJoin(templates, eq(templates.templateId, templateVersions.templateId))
     .where(inArray(templateVersions.templateId, sound))
   const items = new Map<number, ItemRow[]>()
-  for (const some of portions(rows.map(({ version }) => version.versionId))) {
+  for (const some of chunks(rows.map(({ version }) => version.versionId))) {
     for (const row of await itemRowsOf(store, db, some)) {
       items.set(row.versionId, [...(items.get(row.versionId) ?? []), row])
     }

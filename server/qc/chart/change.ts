@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { isToldLater, type Author } from '../audit/queries'
-import { tell, type FeedEvent } from '../feed/queries'
+import { publishEvents, type FeedEvent } from '../feed/queries'
 import type { ValueBase } from '../record/content'
 import { withRetests, type Charted, type ChartedChange } from '../record/retest'
 import { dayOf } from './series'
@@ -40,7 +40,7 @@ export async function chartsChanged(
     const payload = { qcValueBaseId, recordNo, templateId, status, judgement, product: products.get(productId)! }
     return { type: 'record', productId, deptId, operatorId, payload }
   })
-  await tell(store, db, [...records, ...(await signalEvents(store, db, signals))])
+  await publishEvents(store, db, [...records, ...(await signalEvents(store, db, signals))])
 }
 
 const codes = statementIn(({ t: { products } }, db) =>
@@ -68,5 +68,5 @@ function countDays(store: Dialect, db: Writer, spots: readonly Pick<Charted, 'te
       return [`${templateId}/${day}`, { templateId, day, revision: 1 }]
     }),
   )
-  return inBlocks(store, db, [...days.values()], counted)
+  return insertInBatches(store, db, [...days.values()], counted)
 }

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { inScope, scopedTx, scopeOf, type Scope } from '../../access/department/data-scope'
 import { equals, listing } from '../../platform/list/listing'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf } from '../audit/queries'
 import { refuseUnknownCodes } from '../record/check'
 import { instant } from '../record/row'
@@ -78,7 +78,7 @@ export async function getExclusion(store: Store, id: number): Promise<Exclusion 
  * @returns the id of the exclusion
  * @throws Refusal outside of the scope, where the charts of the characteristic do not show it, and where it is out already
  */
-export const exclude = (store: Store, input: ExclusionInput, act: Act): Promise<number> =>
+export const exclude = (store: Store, input: ExclusionInput, act: RequestContext): Promise<number> =>
   scopedTx(store, act, async (db, scope) => {
     const { exclusions } = store.t
     const { itemKey, qcValueBaseId, causeCode, reason } = input
@@ -134,7 +134,7 @@ async function refuseUncharted(
 export const include = (
   store: Store,
   { itemKey, qcValueBaseId, reason }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId' | 'reason'>,
-  act: Act,
+  act: RequestContext,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     const { exclusions } = store.t

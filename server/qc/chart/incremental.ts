@@ -1,5 +1,5 @@
 import type { InSteps } from '#shared/spc/series/cooperative'
-import { trunkOf, type SeriesColumns } from './series-columns'
+import { sourceKeyOf, type SeriesColumns } from './series-columns'
 
 /** Records that are taken in before others may have their turn. */
 const STEP = 16_384
@@ -16,12 +16,12 @@ type Grown<State> = { state: State; taken: number }
  * take in more later.
  * @param extend takes in the records from one to before another
  */
-export function growing<State>(extend: (state: State, series: SeriesColumns, from: number, to: number) => void) {
+export function incremental<State>(extend: (state: State, series: SeriesColumns, from: number, to: number) => void) {
   const known = new WeakMap<WeakKey, Map<string, Grown<State>>>()
   /** @param name says what else the state depends on */
   return function* (series: SeriesColumns, name: string, begin: () => State): InSteps<State> {
-    const ofRoom = known.get(trunkOf(series)) ?? new Map<string, Grown<State>>()
-    known.set(trunkOf(series), ofRoom)
+    const ofRoom = known.get(sourceKeyOf(series)) ?? new Map<string, Grown<State>>()
+    known.set(sourceKeyOf(series), ofRoom)
     let grown = ofRoom.get(name)
     for (;;) {
       if (!grown || grown.taken > series.size) grown = { state: begin(), taken: 0 }

@@ -1,6 +1,6 @@
 import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
 import { recordStatuses, type RecordStatus } from '#shared/qc/constants'
-import { inTurns } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 
 /** One record that is in the charts, with what it says of the characteristic. */
 export type SeriesRecord = {
@@ -102,7 +102,7 @@ const rooms = new WeakMap<SeriesColumns, Room>()
  * What histories have in common that go on from each other: a record that stands at a place in one of them stands there
  * in all that are as long, the same but for its status.
  */
-export const trunkOf = (series: SeriesColumns): object => rooms.get(series)?.trunk ?? series
+export const sourceKeyOf = (series: SeriesColumns): object => rooms.get(series)?.trunk ?? series
 
 const LEAST_RECORDS = 64
 /** How much more room long histories get, in which a little is much, and short ones. */
@@ -176,7 +176,7 @@ export function continued(before: SeriesColumns, kept: number) {
   function addInTurns(record: SeriesRecord): Promise<void> | undefined {
     if (isNext(record)) return undefined
     if (hasRoom(record.values.length)) return void put(room!, record)
-    return inTurns(making(record.values.length)).then(() => put(room!, record))
+    return runCooperatively(making(record.values.length)).then(() => put(room!, record))
   }
 
   /** Whether the next record is there already. */
@@ -217,7 +217,7 @@ export function continued(before: SeriesColumns, kept: number) {
     rooms.set(series, room)
     return series
   }
-  return { add, addInTurns, done: () => atOnce(finishing()), doneInTurns: () => inTurns(finishing()) }
+  return { add, addInTurns, done: () => atOnce(finishing()), doneInTurns: () => runCooperatively(finishing()) }
 }
 
 const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * (size < LONG ? MUCH_MORE : MORE)))

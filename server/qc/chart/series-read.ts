@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Dialect, Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { testedAgain } from '../record/retest'
 import type { SeriesRecord } from './series-columns'
 import { literal, oneRow, statement } from '../../platform/list/statement'
@@ -111,7 +111,7 @@ export async function readSeries(
     const begun = performance.now()
     const bases = await recordsAfter(store, { templateId, at, id, most })
     const readMs = performance.now() - begun
-    await turn()
+    await yieldToEventLoop()
     const again = performance.now()
     const ids = bases.map(({ qcValueBaseId }) => qcValueBaseId)
     const values = await valuesOf(store, { itemKey, records: JSON.stringify({ ids }) })

@@ -1,5 +1,5 @@
 import type { Store } from '../../platform/store'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { continued, noRecords, placeAt, type SeriesColumns } from './series-columns'
 import { afterAllBefore, readRevisions, readSeries, readVersions, SLICE, type Revisions } from './series-read'
 
@@ -81,7 +81,7 @@ async function refreshed(store: Store, templateId: number, itemKey: string, befo
       const moving = reading.addInTurns(record)
       if (moving) await moving
     }
-    await turn()
+    await yieldToEventLoop()
   })
   return { series: await reading.doneInTurns(), revisions, version, latest }
 }
@@ -104,7 +104,7 @@ async function unchanged(store: Store, templateId: number, { series, latest }: K
     const last = some.at(-1)
     if (!last || some.length < SLICE) return { index, versions }
     after = { at: last.inspectedAt, id: last.qcValueBaseId }
-    await turn()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,17 +1,17 @@
 import type { InSteps } from '#shared/spc/series/cooperative'
 import { ones } from '#shared/spc/series/columns'
-import { digestInto, emptyDigest, sizesOf, sliceOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { addSubgroupStatistics, emptySubgroupStatistics, sizesOf, sliceOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import { Sum } from '#shared/spc/series/sum'
-import { growing } from './incremental'
-import { trunkOf, type SeriesColumns } from './series-columns'
+import { incremental } from './incremental'
+import { sourceKeyOf, type SeriesColumns } from './series-columns'
 
 /** The digest of a whole history, each record a subgroup; of one that goes on only what is new is worked out. */
-export function* wholeDigest(series: SeriesColumns): InSteps<Digest> {
+export function* wholeDigest(series: SeriesColumns): InSteps<SubgroupStatistics> {
   const { size, num } = series
   const singles = yield* singlesOf(series, '', () => newSingles(roomIn(series)))
-  const trunk = trunkOf(series)
+  const trunk = sourceKeyOf(series)
   if (!singles.areSingles) {
-    const all = yield* groupsOf(series, '', () => emptyDigest(roomIn(series)))
+    const all = yield* groupsOf(series, '', () => emptySubgroupStatistics(roomIn(series)))
     return { ...sliceOf(all, 0, size), trunk }
   }
   const { gaps, moving, sum, moves, ofMoves } = singles
@@ -30,8 +30,8 @@ export function* wholeDigest(series: SeriesColumns): InSteps<Digest> {
 /** So many records the columns of a history can grow to. */
 const roomIn = ({ first }: SeriesColumns) => new Int32Array(first.buffer).length - 1
 
-const groupsOf = growing<Digest>((digest, { first, num }, from, to) =>
-  digestInto(digest, from, { values: num, first }, from, to),
+const groupsOf = incremental<SubgroupStatistics>((digest, { first, num }, from, to) =>
+  addSubgroupStatistics(digest, from, { values: num, first }, from, to),
 )
 
 /** Records of one value each, as long as there are no others. */
@@ -54,7 +54,7 @@ const newSingles = (room: number): Singles => ({
   ofMoves: new Sum(),
 })
 
-const singlesOf = growing<Singles>((singles, { first, num }, from, to) => {
+const singlesOf = incremental<Singles>((singles, { first, num }, from, to) => {
   for (let index = from; index < to && singles.areSingles; index++) {
     singles.areSingles = first[index]! + 1 === first[index + 1]
   }

@@ -5,8 +5,8 @@ import { notFound } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { dayOf, dayText } from '../../platform/list/day'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit, authorOf, type Author } from '../audit/queries'
 import { created, deleted, restored, updated } from '../audit/fields'
 import { refuseMoved, refuseUnfit, refuseUsed } from './fit'
@@ -38,7 +38,7 @@ export async function insertEquipment(
   const { equipment } = store.t
   const stamps = { createBy: author.userId, createdAt: author.now, updatedAt: author.now }
   const made = new Map<string, Row>()
-  for (const some of portions(inputs)) {
+  for (const some of chunks(inputs)) {
     const values = some.map((input) => ({ ...fieldsOf(input), ...stamps }))
     for (const row of await db.insert(equipment).values(values).returning()) made.set(row.code, row)
   }
@@ -50,7 +50,7 @@ export async function insertEquipment(
 }
 
 /** @throws Refusal when the code is taken, or what it is to belong to cannot be that */
-export const createEquipment = (store: Store, input: EquipmentInput, act: Act): Promise<number> =>
+export const createEquipment = (store: Store, input: EquipmentInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseUnfit(store, db, { ...input, equipmentId: undefined })
     const [row] = await insertEquipment(store, db, [input], await authorOf(store, db, act))
@@ -59,7 +59,7 @@ export const createEquipment = (store: Store, input: EquipmentInput, act: Act): 
   })
 
 /** @throws Refusal as {@link createEquipment}, and when what has records or other equipment would go to another line */
-export const updateEquipment = (store: Store, equipmentId: number, input: EquipmentChange, act: Act) =>
+export const updateEquipment = (store: Store, equipmentId: number, input: EquipmentChange, act: RequestContext) =>
   store.tx(async (db) => {
     const { equipment } = store.t
     const [before] = await db.select().from(equipment).where(eq(equipment.equipmentId, equipmentId))
@@ -83,7 +83,7 @@ export const updateEquipment = (store: Store, equipmentId: number, input: Equipm
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, has records, or other equipment belongs to it */
-export const deleteEquipment = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteEquipment = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { equipment } = store.t
     await refuseUsed(store, db, ids)
@@ -96,7 +96,7 @@ export const deleteEquipment = (store: Store, ids: number[], act: Act): Promise<
   })
 
 /** Brings back deleted equipment, all or none. @throws Refusal when some is not in the trash, or its code is taken */
-export const restoreEquipment = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreEquipment = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const back = await restoreFromTrash(store, db, equipmentParts, ids, act)
     const entries = back.map((equipmentId) => restored('equipment', equipmentId))
@@ -127,7 +127,7 @@ type Names = { products: ReadonlyMap<number, string>; parents: ReadonlyMap<numbe
 async function namesFor(store: Dialect, db: Reader, rows: readonly Row[]): Promise<Names> {
   const { equipment } = store.t
   const parents = new Map<number, string>()
-  for (const some of portions([...new Set(rows.flatMap(({ parentId }) => parentId ?? []))])) {
+  for (const some of chunks([...new Set(rows.flatMap(({ parentId }) => parentId ?? []))])) {
     const found = await db
       .select({ id: equipment.equipmentId, code: equipment.code })
       .from(equipment)

@@ -3,7 +3,7 @@ import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { FeedRow } from './queries'
 
 /** `kpi`: the figures of a product line, which follow from what happened there. */
-export type Told = FeedType | 'kpi'
+export type HeardType = FeedType | 'kpi'
 
 /** What a listener is told of. */
 export type Hearing = {
@@ -11,7 +11,7 @@ export type Hearing = {
   productId: number | undefined
   /** Whose records; `undefined`: everybody's. */
   scope: Scope | undefined
-  types: readonly Told[]
+  types: readonly HeardType[]
 }
 
 /** The same for all who are told the same. */

@@ -6,7 +6,7 @@ import { feedBetween, firstEventId, lastEventId, type FeedRow } from './queries'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { isSilence } from '../../platform/store/fault'
-import { inTime, pacer, PATIENCE_MS, turn } from '../../platform/chunks/yield-to-event-loop'
+import { withTimeout, createPacer, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
 import { createPlaces } from './places'
 import { createPulse } from './pulse'
@@ -92,7 +92,7 @@ export function createFeed({
    */
   let line = Promise.resolve()
   const inLine = (work: () => Promise<void>): Promise<void> =>
-    (line = line.then(() => inTime(work(), patienceMs, giveUp)).catch(fault))
+    (line = line.then(() => withTimeout(work(), patienceMs, giveUp)).catch(fault))
   function giveUp() {
     for (const ear of present) end(ear)
     throw new Error('What is told live was given up: it took too long.')
@@ -140,7 +140,7 @@ export function createFeed({
   /** Ends those who may not listen any more: their session is over, or their rights are others. */
   async function look() {
     leavingAt = Infinity
-    const pace = pacer()
+    const pace = createPacer()
     for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
       const until = await seated[0]!.mayStay(now()).catch(untilKnown)
       if (until > now()) lookAt(until)
@@ -193,7 +193,7 @@ export function createFeed({
     for (const ear of ears) {
       work(ear)
       count += 1
-      if (count % SLICE === 0) await turn()
+      if (count % SLICE === 0) await yieldToEventLoop()
     }
   }
 

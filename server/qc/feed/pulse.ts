@@ -1,4 +1,4 @@
-import { inTime, PATIENCE_MS } from '../../platform/chunks/yield-to-event-loop'
+import { withTimeout, PATIENCE_MS } from '../../platform/chunks/yield-to-event-loop'
 
 const REST_MS = 1000
 
@@ -13,7 +13,7 @@ export function createPulse<Wanted>(work: (wanted: Wanted) => Promise<void>, res
     }
     const mine = { isWanted: false }
     resting.set(name, mine)
-    void inTime(work(wanted), PATIENCE_MS, () => {}).finally(() => setTimeout(rested, restMs))
+    void withTimeout(work(wanted), PATIENCE_MS, () => {}).finally(() => setTimeout(rested, restMs))
     function rested() {
       resting.delete(name)
       if (mine.isWanted) want(name, wanted)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { RecordEvent, SignalEvent } from '#shared/qc/wall'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
 export type FeedRow = Tables['outbox']['$inferSelect']
@@ -25,12 +25,12 @@ export const MAX_MISSED = 500
  * head of the trail, so that they are committed one after the other and in the order of these ids, and who has heard of
  * one has missed none before it.
  */
-export async function tell(store: Dialect, db: Writer, events: readonly FeedEvent[]): Promise<void> {
+export async function publishEvents(store: Dialect, db: Writer, events: readonly FeedEvent[]): Promise<void> {
   if (events.length === 0) return
   const { outbox } = store.t
   const at = Date.now()
   const rows = events.map(({ payload, ...event }) => ({ ...event, at, payload: JSON.stringify(payload) }))
-  const written = (await inBlocks(store, db, rows, inserted)).flat()
+  const written = (await insertInBatches(store, db, rows, inserted)).flat()
   const lastId = Math.max(...written.map(({ outboxId }) => outboxId))
   const isTime = Math.floor(lastId / FORGETTING_EVERY) > Math.floor((lastId - rows.length) / FORGETTING_EVERY)
   if (isTime) await db.delete(outbox).where(lte(outbox.outboxId, lastId - KEPT))

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { StreamQuery } from '#shared/qc/wall'
 import type { Feed } from './'
-import type { Told } from './hearing'
+import type { HeardType } from './hearing'
 import type { Listener } from './hub'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -24,10 +24,10 @@ const hearers = {
   record: ['qc:record:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   signal: ['qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   kpi: ['qc:bigscreen:list'],
-} as const satisfies Record<Told, readonly PermissionTag[]>
+} as const satisfies Record<HeardType, readonly PermissionTag[]>
 /** Who may hear of anything. */
 export const streamTags = ['qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'] as const
-const kinds = Object.keys(hearers) as Told[] // they are written above
+const kinds = Object.keys(hearers) as HeardType[] // they are written above
 
 /** What happens to records and signals, as it happens. */
 export const qcStreamRoutes = (feed: Feed) =>

@@ -18,7 +18,7 @@ import { permitAll } from '../../access/permission/permit'
 import { InvalidInput, validate } from '../../platform/http/validate'
 import { instrumentTags } from './queries'
 import { takeMeasurements, type Taken } from './measurement'
-import { tell } from '../../platform/message/index'
+import { renderMessage } from '../../platform/message/index'
 import { Refusal } from '../../platform/http/refusal'
 
 /** Of the gateways of one account at a time, and so many that wait: they are no readers, and send again. */
@@ -66,7 +66,7 @@ function resultOf(clientUid: string, taken: Taken, locale: Locale): MeasurementR
     const outcome = taken.isNew ? 'made' : 'known'
     return { clientUid, outcome, qcValueBaseId, recordNo, judgement, status, msg: '', errors: {} }
   }
-  const told = taken.refusals.map((refusal) => ({ field: refusal.field, msg: tell(locale, refusal) }))
+  const told = taken.refusals.map((refusal) => ({ field: refusal.field, msg: renderMessage(locale, refusal) }))
   return {
     clientUid,
     outcome: 'refused',

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { storeFault } from '../../platform/store/fault'
 import { scopedTx, type Scope } from '../../access/department/data-scope'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { authorOf } from '../audit/queries'
 import { refuseRevoked, type KnownInstrument } from './queries'
 import { advance, insertRecords, type NewRecord } from '../record/batch'
@@ -26,7 +26,7 @@ import { madeBefore, versionFor, type Measuring } from '../record/write'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /** Whose readings they are. */
-type By = { act: Act; instrument: KnownInstrument; measuring: Measuring }
+type By = { act: RequestContext; instrument: KnownInstrument; measuring: Measuring }
 
 /** What became of one reading: the record, new or there already, or all that is wrong with it. */
 export type Taken = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }

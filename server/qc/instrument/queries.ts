@@ -11,7 +11,7 @@ import { accessIn, accessOf } from '../../access/session/access'
 import { accessStamp } from '../../access/session/access-stamp'
 import { isInScope, scopedTx, scopeOf } from '../../access/department/data-scope'
 import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/queries'
 import { refuseNoProduct } from '../product/list'
 import { instant, instantOrNull } from '../record/row'
@@ -88,7 +88,7 @@ export async function listInstruments(store: Store, operator: Operator, now: num
 export async function issueInstrument(
   store: Store,
   { name, username, productId, ...input }: InstrumentInput,
-  act: Act,
+  act: RequestContext,
 ) {
   const token = KEY_PREFIX + newToken()
   const expiresAt = endOf(input.expiresAt, act.now)
@@ -122,7 +122,7 @@ export async function issueInstrument(
  * Has nothing more be taken by a key.
  * @throws Refusal 404 when it is not there or its account is outside of the data scope, 409 when that was done already
  */
-export const revokeInstrument = (store: Store, instrumentId: number, act: Act): Promise<number> =>
+export const revokeInstrument = (store: Store, instrumentId: number, act: RequestContext): Promise<number> =>
   scopedTx(store, act, async (db, scope) => {
     const { instruments } = store.t
     const known = await oneIn(store, db, instrumentId)

@@ -9,7 +9,7 @@ import { codePath } from '#shared/qc/paths'
 import type { Store } from '../../platform/store'
 import { scopeOf } from '../../access/department/data-scope'
 import { dayText } from '../../platform/list/day'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './queries'
 import { thingsOf } from './target'
 import type { Operator } from '../../access/session/queries'
@@ -23,7 +23,7 @@ type Said = { title: string; lines: (string | null)[] }
 export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], printing: Printing): Promise<QrLabel[]> {
   const said = new Map<number, Said>()
   const ids = rows.map(({ refId }) => refId)
-  for (const some of portions(ids)) for (const [id, one] of await say[kind](store, some, printing)) said.set(id, one)
+  for (const some of chunks(ids)) for (const [id, one] of await say[kind](store, some, printing)) said.set(id, one)
   return rows.flatMap(({ code, refId }) => {
     const one = said.get(refId)
     if (!one) return [] // deleted since

@@ -7,8 +7,8 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { scopedTx } from '../../access/department/data-scope'
-import { writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit, authorOf, type AuditEntry } from '../audit/queries'
 import { thingsOf, type Thing } from './target'
 import { statementIn } from '../../platform/list/statement'
@@ -22,7 +22,7 @@ const MAX_TRIES = 5
  * @returns the codes in the order of the ids
  * @throws Refusal 404 when one of the things is not there, or not for the operator to see
  */
-export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Act): Promise<CodeRow[]> =>
+export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: RequestContext): Promise<CodeRow[]> =>
   scopedTx(store, act, async (db, scope) => {
     const things = await thingsOf(store, db, kind, ids, scope)
     if (ids.some((id) => !things.has(id))) throw notFound()
@@ -50,19 +50,19 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Act): 
 
 async function validCodes({ t: { qrCodes } }: Dialect, db: Reader, kind: CodeKind, ids: readonly number[]) {
   const found: CodeRow[] = []
-  for (const some of portions(ids)) {
+  for (const some of chunks(ids)) {
     const valid = and(eq(qrCodes.kind, kind), inArray(qrCodes.refId, some), isNull(qrCodes.revokedAt))
     found.push(...(await db.select().from(qrCodes).where(valid)))
   }
   return new Map(found.map((row) => [row.refId, row]))
 }
 
-async function insertCodes({ t: { qrCodes } }: Dialect, db: Writer, kind: CodeKind, things: Thing[], act: Act) {
+async function insertCodes({ t: { qrCodes } }: Dialect, db: Writer, kind: CodeKind, things: Thing[], act: RequestContext) {
   const { operator, now: createdAt } = act
   const rows = things.map(({ refId, productId }) => {
     return { code: newCode(), kind, refId, productId, createBy: operator.userId, createdAt }
   })
-  for (const some of portions(rows)) await db.insert(qrCodes).values(some).onConflictDoNothing()
+  for (const some of chunks(rows)) await db.insert(qrCodes).values(some).onConflictDoNothing()
 }
 
 /**
@@ -97,7 +97,7 @@ export function refuseRevoked({ revokedAt }: CodeRow) {
  * @returns the code
  * @throws Refusal 404 as {@link findCode}, 409 when it is revoked already
  */
-export const revokeCode = (store: Store, typed: string, { reason }: Revocation, act: Act): Promise<string> =>
+export const revokeCode = (store: Store, typed: string, { reason }: Revocation, act: RequestContext): Promise<string> =>
   scopedTx(store, act, async (db, scope) => {
     const { qrCodes } = store.t
     const { code, kind, refId, revokedAt } = await findCode(store, db, typed)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Store, Writer } from '../../platform/store'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { statementIn } from '../../platform/list/statement'
 
 /** Who looks at a label again so soon has not scanned it again: pages are read anew when they come into sight. */
@@ -11,7 +11,7 @@ const MAX_KNOWN = 10_000
 const counted = new WeakMap<Reader, Map<string, number>>()
 
 /** Counts that somebody has scanned a label, once a minute; no change that anybody would look for in a log. */
-export async function countScan(store: Store, code: string, { operator, now }: Act): Promise<void> {
+export async function countScan(store: Store, code: string, { operator, now }: RequestContext): Promise<void> {
   const known = counted.get(store.db) ?? new Map<string, number>()
   counted.set(store.db, known)
   const key = `${operator.userId} ${code}`

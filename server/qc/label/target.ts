@@ -3,7 +3,7 @@ import type { CodeKind } from '#shared/qc/constants'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Query } from '../../platform/store/store'
 import { belongs, type Scope } from '../../access/department/data-scope'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { oneRow, statement } from '../../platform/list/statement'
 
 /** What a code stands for: which product line it belongs to, and what people call it. */
@@ -32,7 +32,7 @@ export async function thingsOf(
   scope: Scope | undefined,
 ): Promise<Map<number, Thing>> {
   const found: Thing[] = []
-  for (const some of portions(ids)) found.push(...(await select[kind](store, db, some, scope)))
+  for (const some of chunks(ids)) found.push(...(await select[kind](store, db, some, scope)))
   return new Map(found.map((thing) => [thing.refId, thing]))
 }
 

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { pacer } from '../../platform/chunks/yield-to-event-loop'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { createPacer } from '../../platform/chunks/yield-to-event-loop'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { authorOf, type Author } from '../audit/queries'
 import { characteristicOf, type Characteristic } from '../template/characteristic'
-import { tell } from '../feed/queries'
+import { publishEvents } from '../feed/queries'
 import { planLimits } from './plan'
 import { limitSetsIn, type LimitsInForce } from './read'
 import { writeLimits } from './write'
@@ -40,7 +40,7 @@ type Change = {
 export async function settleLimits(
   store: Store,
   { itemKey, action, reason, planned }: Change,
-  act: Act,
+  act: RequestContext,
 ): Promise<number> {
   const characteristic = await characteristicOf(store, itemKey)
   if (!characteristic) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
@@ -52,7 +52,7 @@ export async function settleLimits(
     const series = await seriesOf(store, templateId, itemKey)
     const set = await planned({ characteristic, sets: seen.sets, author })
     const planning = planLimits({ characteristic, series }, { known: seen.sets, set })
-    const rest = pacer()
+    const rest = createPacer()
     let step = planning.next()
     for (; !step.done; step = planning.next()) await rest()
     const plan = step.value
@@ -63,7 +63,7 @@ export async function settleLimits(
       const { now: toldAt } = await authorOf(store, db, act) // others have written meanwhile
       const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: toldAt })
       await writeOperation(store, db, act, { action, record: String(written.limitSetId), name: itemKey })
-      await tell(store, db, await signalEvents(store, db, written.changes))
+      await publishEvents(store, db, await signalEvents(store, db, written.changes))
       return written.limitSetId
     }
     try {

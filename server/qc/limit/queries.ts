@@ -4,7 +4,7 @@ import { fittingCharts } from '#shared/qc/analysis/kinds'
 import { RuleSettings, type LimitSetChange, type LimitSetInput } from '#shared/qc/limit'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { estimateLimits, refuseDifferentAreas } from './estimate'
 import type { LimitsInForce } from './read'
 import { settleLimits } from './close'
@@ -15,7 +15,7 @@ import { newSet, type NewLimits } from './write'
  * @returns the id of the set
  * @throws Refusal at the field that is to blame
  */
-export const createLimitSet = (store: Store, input: LimitSetInput, act: Act): Promise<number> =>
+export const createLimitSet = (store: Store, input: LimitSetInput, act: RequestContext): Promise<number> =>
   settleLimits(
     store,
     {
@@ -87,7 +87,7 @@ export async function changeLimitSet(
   store: Store,
   limitSetId: number,
   change: LimitSetChange,
-  act: Act,
+  act: RequestContext,
 ): Promise<void> {
   const { limitSets } = store.t
   const { reason } = change

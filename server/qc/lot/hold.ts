@@ -4,14 +4,14 @@ import type { LotStatus } from '#shared/qc/constants'
 import type { LotRelease } from '#shared/qc/lot'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reading, Store, Writer } from '../../platform/store'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical, sha256, type AuditEntry } from '../audit/queries'
 import { UNSIGNED } from '../record/content'
 import { laterThan } from '../../access/crud/seen'
 import { literal, oneRow } from '../../platform/list/statement'
 
 /** Puts an open lot on hold, with a reason. @returns undefined where it is not there; @throws Refusal when it is not open */
-export const holdLot = (store: Store, lotId: number, reason: string, act: Act): Promise<number | undefined> =>
+export const holdLot = (store: Store, lotId: number, reason: string, act: RequestContext): Promise<number | undefined> =>
   store.tx(async (db) => {
     const change = { from: 'open', to: 'hold', action: 'hold', reason } as const
     return (await moved(store, db, lotId, change, act)) && lotId
@@ -26,7 +26,7 @@ export const releaseLot = (
   store: Store,
   lotId: number,
   { status: to, reason }: Pick<LotRelease, 'status' | 'reason'>,
-  act: Act,
+  act: RequestContext,
   isSigned: boolean,
 ): Promise<number | undefined> =>
   store.tx(async (db) => {
@@ -55,7 +55,7 @@ export const releaseSha256 = (released: Released): string => sha256(canonical(re
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
 
-async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act: Act) {
+async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act: RequestContext) {
   const { lots } = store.t
   const { from, to, action, reason, isSigned = true } = move
   const [row] = await db

@@ -5,8 +5,8 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { dayOf, dayText } from '../../platform/list/day'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit, authorOf, type Author } from '../audit/queries'
 import { created, deleted, restored, updated } from '../audit/fields'
 import { productCodes, refuseNoProduct } from '../product/list'
@@ -38,7 +38,7 @@ export async function insertLots(
 ): Promise<Row[]> {
   const { lots } = store.t
   const made = new Map<string, Row>()
-  for (const some of portions(inputs)) {
+  for (const some of chunks(inputs)) {
     const values = some.map(({ producedAt, createdAt = author.now, ...fields }) => ({
       ...fields,
       producedAt: dayOf(producedAt),
@@ -56,7 +56,7 @@ export async function insertLots(
 }
 
 /** @throws Refusal when there is no such product line, or it has a lot of that number */
-export const createLot = (store: Store, input: LotInput, act: Act): Promise<number> =>
+export const createLot = (store: Store, input: LotInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseNoProduct(store, db, input.productId)
     await refuseTakenNo(store, db, input)
@@ -66,7 +66,7 @@ export const createLot = (store: Store, input: LotInput, act: Act): Promise<numb
   })
 
 /** @throws Refusal as {@link createLot}, when a lot with records would go to another line, and at what a hold keeps */
-export const updateLot = (store: Store, lotId: number, input: LotChange, act: Act) =>
+export const updateLot = (store: Store, lotId: number, input: LotChange, act: RequestContext) =>
   store.tx(async (db) => {
     const { lots } = store.t
     const [before] = await db.select().from(lots).where(eq(lots.lotId, lotId))
@@ -101,7 +101,7 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Ac
 const held = () => new Refusal(codes.conflict, 'qcLot.releaseNeeded')
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, is on hold or has records */
-export const deleteLots = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteLots = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { lots } = store.t
     const [used] = await recordsOf(store, db, ids)
@@ -116,7 +116,7 @@ export const deleteLots = (store: Store, ids: number[], act: Act): Promise<numbe
   })
 
 /** Brings back deleted lots, all or none. @throws Refusal when one is not in the trash, or its number is taken */
-export const restoreLots = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreLots = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const back = await restoreFromTrash(store, db, lotParts, ids, act)
     const entries = back.map((lotId) => restored('lot', lotId))

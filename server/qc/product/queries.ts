@@ -7,8 +7,8 @@ import type { ProductChange, ProductInput } from '#shared/qc/product'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
-import { portions } from '../../platform/chunks/chunk'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit, authorOf, type Author } from '../audit/queries'
 import { created, deleted, restored, updated } from '../audit/fields'
 import { productOf } from './list'
@@ -59,7 +59,7 @@ export async function insertProducts(
 }
 
 /** @throws Refusal when the code is taken */
-export const createProduct = (store: Store, input: ProductInput, act: Act): Promise<number> =>
+export const createProduct = (store: Store, input: ProductInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const [made] = await insertProducts(store, db, [input], await authorOf(store, db, act))
     const { shifts: _shifts, ...after } = input
@@ -68,7 +68,7 @@ export const createProduct = (store: Store, input: ProductInput, act: Act): Prom
   })
 
 /** @throws Refusal as {@link createProduct}, and when a shift that is left out has records */
-export const updateProduct = (store: Store, productId: number, input: ProductChange, act: Act) =>
+export const updateProduct = (store: Store, productId: number, input: ProductChange, act: RequestContext) =>
   store.tx(async (db) => {
     const { products } = store.t
     const [before] = await db.select().from(products).where(eq(products.productId, productId))
@@ -91,7 +91,7 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
-export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const deleteProducts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
     await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
@@ -109,7 +109,7 @@ export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<n
   })
 
 /** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
-export const restoreProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+export const restoreProducts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const back = await restoreFromTrash(store, db, productParts, ids, act)
     const entries = back.map((productId) => restored('product', productId))
@@ -154,7 +154,7 @@ async function refuseUsed(
   of: AnySQLiteColumn,
   key: HasKey,
 ) {
-  for (const some of portions(ids)) {
+  for (const some of chunks(ids)) {
     const [held] = await db
       .select({ name: products.name, count: count() })
       .from(table)

@@ -5,7 +5,7 @@ import { isChangeReason, needsChangeReason, ruleOf } from '#shared/qc/record/wor
 import type { RecordChange, ValueInput } from '#shared/qc/record/schema'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Writer } from '../../platform/store'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit, type AuditEntry, type Author } from '../audit/queries'
 import { chartsChanged } from '../chart/change'
 import { markingFor, refuseMarked } from '../equipment/gauge-due'
@@ -165,7 +165,7 @@ async function writeValues(
   const touched = new Set(changed.map(keyOf))
   const staying = new Set(after.map(keyOf))
   const gone = before.filter((value) => touched.has(keyOf(value)) || !staying.has(keyOf(value)))
-  for (const some of portions(gone.map(({ valueId }) => valueId))) {
+  for (const some of chunks(gone.map(({ valueId }) => valueId))) {
     await db.delete(table).where(inArray(table.valueId, some))
   }
   const rows = changed.map(({ corrected, ...value }) => ({
@@ -173,7 +173,7 @@ async function writeValues(
     valueId: undefined, // a new row
     corrected: corrected || (isCorrection && isAnother(old.get(keyOf(value)), value)),
   }))
-  for (const some of portions(rows)) await db.insert(table).values(some)
+  for (const some of chunks(rows)) await db.insert(table).values(some)
 }
 
 const isAnother = (old: Value | undefined, now: Omit<NewValue, 'corrected'>) => !old || differs(old, now)

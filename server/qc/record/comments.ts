@@ -3,16 +3,16 @@ import { codes } from '#shared/envelope'
 import { MAX_COMMENTS } from '#shared/qc/constants'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 
 /** A record is read with all that was said of it. @throws Refusal when nothing more can be said of one of them */
-export async function refuseTalk(
+export async function refuseWhenCommentsAreFull(
   { t: { recordComments } }: Dialect,
   db: Reader,
   ids: readonly number[],
 ): Promise<void> {
   const { qcValueBaseId } = recordComments
-  for (const some of portions(ids)) {
+  for (const some of chunks(ids)) {
     const full = await db
       .select({ qcValueBaseId })
       .from(recordComments)

@@ -5,10 +5,10 @@ import type { RecordQuery } from '#shared/qc/record/schema'
 import type { Reading, Store } from '../../platform/store'
 import type { Shown } from '../../platform/sheets/cell'
 import { clockOf } from '../../platform/sheets/clock'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import type { Unpaged } from '../../platform/list/listing'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical } from '../audit/queries'
 import { CORRECTION } from './content'
 import { recordIdBatches, type Asking } from './list'
@@ -253,7 +253,7 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, asking: A
       await readGauges(store, values, gauges)
       const trail = await readTrail(store, [...records.values()], values)
       yield rowsOf(ids, records, values, { items, gauges, words, scope, shownIn, ...trail })
-      await turn()
+      await yieldToEventLoop()
     }
   }
 }
@@ -311,7 +311,7 @@ function retestOf({ retestNo, retestDeptId, retestOperatorId }: ExportedRecord, 
 /** Tells the audit trail that records were taken out of the house, and which: those that these filters find. */
 export const noteExport = (
   store: Store,
-  act: Act,
+  act: RequestContext,
   { orders: _orders, ...filters }: Unpaged<RecordQuery>,
 ): Promise<void> =>
   store.tx(async (db) =>

@@ -7,7 +7,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import { isInScope, type Scope } from '../../access/department/data-scope'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { printedName } from '../../access/user/printed-name'
 import type { NewRecord } from './batch'
 import { itemCalled, plain, type Things } from './references'
@@ -60,7 +60,7 @@ export function equipmentOf({ equipment }: Things, { productId }: Template, code
   return found.equipmentId
 }
 
-type Known = { things: Things; scope: Scope | undefined; author: NewRecord['author']; act: Act }
+type Known = { things: Things; scope: Scope | undefined; author: NewRecord['author']; act: RequestContext }
 
 /** Who has inspected: somebody whose records the operator may work with. Nobody is told who else there is. */
 export function operatorOf({ things, scope, author, act }: Known, username: string | undefined): Inspector {

@@ -4,9 +4,9 @@ import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import { Refusal } from '../../platform/http/refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Writer } from '../../platform/store'
-import { pacer } from '../../platform/chunks/yield-to-event-loop'
+import { createPacer } from '../../platform/chunks/yield-to-event-loop'
 import { isInScope, scopeIn, type Scope } from '../../access/department/data-scope'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { authorOf } from '../audit/queries'
 import { refuseOverdue } from '../equipment/gauge-due'
 import { insertRecords, type NewRecord } from './batch'
@@ -24,7 +24,7 @@ import {
 import { plain, readThings } from './references'
 import { judgeAhead } from './values'
 import { boundItems } from './version'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import type { Measuring } from './write'
 import { reasonsOf } from './words'
 
@@ -48,7 +48,7 @@ export async function planRecords(
   store: Dialect,
   db: Reader,
   rows: SheetRow<RecordSheetRow>[],
-  act: Act,
+  act: RequestContext,
   unsound: Row[],
   { blockOverdueGauge }: Measuring,
 ) {
@@ -67,7 +67,7 @@ export async function planRecords(
   const read = new Map<number, Read>()
   const firsts = new Map<string, Row>()
   const given = new Map<string, number>()
-  const pause = store.isCommitted(db) ? pacer() : undefined // in a transaction others would wait all the longer
+  const pause = store.isCommitted(db) ? createPacer() : undefined // in a transaction others would wait all the longer
   const faults = await eachRow(all, async (row, attempt) => {
     await pause?.()
     const { value } = row
@@ -140,7 +140,7 @@ async function countExisting(
   const { templateId, lotId, equipmentId, operatorId, inspectedAt, status, deptId } = valueBases
   const found = new Set<string>()
   for (const [ofTemplate, some] of Map.groupBy(records, (record) => record.templateId)) {
-    for (const times of portions([...new Set(some.map((record) => record.inspectedAt))])) {
+    for (const times of chunks([...new Set(some.map((record) => record.inspectedAt))])) {
       const rows = await db
         .select({ templateId, lotId, equipmentId, operatorId, inspectedAt, deptId })
         .from(valueBases)
@@ -156,7 +156,7 @@ async function countExisting(
 /** Judges the records of rows in which nothing was found wrong; others have their turn in between. */
 export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): Promise<void> {
   const { records = [], items } = planned.get(rows) ?? {}
-  const pause = pacer()
+  const pause = createPacer()
   for (const { versionId, values, source } of records) {
     judgeAhead(items!.get(versionId)!, values, source)
     await pause()

@@ -1,7 +1,7 @@
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/qc/record/schema'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { appendAudit, type Author } from '../audit/queries'
 import { markingFor, refuseMarked } from '../equipment/gauge-due'
 import { clocksOf } from './clock'
@@ -96,7 +96,7 @@ export async function insertRecords(
     db,
     drafts.map(({ key }) => key),
   )
-  const made = await inBlocks(
+  const made = await insertInBatches(
     store,
     db,
     drafts.map(({ row }, index) => ({ ...row, recordNo: numbers[index]! })),
@@ -108,7 +108,7 @@ export async function insertRecords(
     const entered = { qcValueBaseId: inOrder[index]!, enteredBy: author.userId, enteredAt: author.now }
     return judged.map((value) => ({ ...value, ...entered }))
   })
-  await inBlocks(store, db, rows, insertedValues)
+  await insertInBatches(store, db, rows, insertedValues)
   const told = drafts.map(({ author }, index) => ({
     entity: 'record' as const,
     entityId: inOrder[index]!,

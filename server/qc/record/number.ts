@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 
 /** Records of a product line and day are counted by this. */
 export const counterKey = (product: string, businessDay: string) =>
@@ -16,7 +16,7 @@ export async function takeNumbers(store: Dialect, db: Writer, keys: readonly str
   // in one order, so that two transactions on PostgreSQL never wait for each other
   const rows = [...wanted].map(([key, last]) => ({ counterKey: key, last })).sort(byKey)
   const next = new Map<string, number>()
-  for (const counts of await inBlocks(store, db, rows, counted)) {
+  for (const counts of await insertInBatches(store, db, rows, counted)) {
     for (const { counterKey: key, last } of counts) next.set(key, last - wanted.get(key)! + 1)
   }
   return keys.map((key) => {

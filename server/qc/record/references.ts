@@ -5,7 +5,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader } from '../../platform/store'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { boundItems } from './version'
 
 /** What rows of a sheet name, read once for all of them. Codes are found in any letter case. */
@@ -20,7 +20,7 @@ export async function readThings(store: Dialect, db: Reader, rows: readonly Name
     ...new Set(rows.flatMap((row) => (row[field] ? form(row[field]) : []))),
   ]
   const published = []
-  for (const some of portions(all('template', plain))) {
+  for (const some of chunks(all('template', plain))) {
     const rows = await db
       .select({
         templateId: templates.templateId,
@@ -46,11 +46,11 @@ export async function readThings(store: Dialect, db: Reader, rows: readonly Name
     published.map(({ versionId }) => versionId),
   )
   const foundLots = []
-  for (const some of portions(all('lot', (lotNo) => lotNo))) {
+  for (const some of chunks(all('lot', (lotNo) => lotNo))) {
     foundLots.push(...(await db.select().from(lots).where(inArray(lots.lotNo, some))))
   }
   const machines = []
-  for (const some of portions(all('equipment', plain))) {
+  for (const some of chunks(all('equipment', plain))) {
     machines.push(
       ...(await db
         .select()
@@ -59,7 +59,7 @@ export async function readThings(store: Dialect, db: Reader, rows: readonly Name
     )
   }
   const people = []
-  for (const some of portions(all('operator', usernameKey))) {
+  for (const some of chunks(all('operator', usernameKey))) {
     people.push(...(await db.select().from(users).where(inArray(users.usernameKey, some))))
   }
   return {

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import { isInScope, type Scope } from '../../access/department/data-scope'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import type { ValueBase } from './content'
 import type { Operator } from '../../access/session/queries'
 import { statementIn } from '../../platform/list/statement'
@@ -43,7 +43,7 @@ export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<
 export async function noted(
   store: Dialect,
   db: Writer,
-  act: Act,
+  act: RequestContext,
   id: number,
   action: 'create' | 'update' | 'status',
 ): Promise<string> {

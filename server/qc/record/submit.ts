@@ -1,13 +1,13 @@
 import { notFound } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
-import { portions } from '../../platform/chunks/chunk'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { chunks } from '../../platform/chunks/chunk'
 import { appendAudit } from '../audit/queries'
 import { chartsChanged } from '../chart/change'
 import { loadRecords } from './load'
 import { planStep, type PlannedStep, type Step } from './step'
 import { updateStepped } from './update'
-import { refuseTalk } from './comments'
+import { refuseWhenCommentsAreFull } from './comments'
 import { boundItems } from './version'
 
 /**
@@ -61,7 +61,7 @@ export async function writeSteps(store: Dialect, db: Writer, planned: readonly P
         ]
       : [],
   )
-  await inBlocks(store, db, signed, insertedSignatures)
+  await insertInBatches(store, db, signed, insertedSignatures)
   const said = planned.flatMap(({ record: { qcValueBaseId }, step: { comment, author } }) =>
     comment?.trim()
       ? [
@@ -75,12 +75,12 @@ export async function writeSteps(store: Dialect, db: Writer, planned: readonly P
         ]
       : [],
   )
-  await refuseTalk(
+  await refuseWhenCommentsAreFull(
     store,
     db,
     said.map(({ qcValueBaseId }) => qcValueBaseId),
   )
-  for (const some of portions(said)) await db.insert(recordComments).values(some)
+  for (const some of chunks(said)) await db.insert(recordComments).values(some)
   const [first] = planned
   if (first) {
     await appendAudit(

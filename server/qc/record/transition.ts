@@ -5,7 +5,7 @@ import type { BulkApproval, RecordDetail, Transition } from '#shared/qc/record/s
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { scopedTx } from '../../access/department/data-scope'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf } from '../audit/queries'
 import { planFor, writeSteps } from './submit'
 import { advance, insertRecords, type Step } from './batch'
@@ -28,7 +28,7 @@ type Asked = Pick<Transition, 'comment' | 'reasonCode' | 'reason' | 'disposition
  * Whether a step asks for a signature of somebody who may take it.
  * @throws Refusal when they may not, before anybody gives a password for nothing
  */
-export function isSigned(record: RecordDetail, action: StepAction, { operator }: Act): boolean {
+export function isSigned(record: RecordDetail, action: StepAction, { operator }: RequestContext): boolean {
   const hindrance = hindranceOf(action, record, operator, record.isSelfAllowed)
   if (hindrance) {
     throw new Refusal(isOfState(hindrance) ? codes.conflict : codes.forbidden, hindranceKey(hindrance, record.status))
@@ -42,7 +42,7 @@ export const stepRecord = (
   id: number,
   action: StepAction,
   { lockVersion, ...asked }: Asked & { lockVersion: number },
-  act: Act,
+  act: RequestContext,
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
@@ -75,7 +75,7 @@ export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {
 export const approveRecords = (
   store: Store,
   { records, ...asked }: Asked & Pick<BulkApproval, 'records'>,
-  act: Act,
+  act: RequestContext,
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
@@ -120,7 +120,7 @@ export const retestRecord = (
   store: Store,
   id: number,
   { lockVersion, comment, reasonCode, reason }: Transition,
-  act: Act,
+  act: RequestContext,
 ): Promise<number> =>
   scopedTx(store, act, async (db, scope) => {
     const first = (await basesIn(store, db, [id], scope)).get(id)

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import type { ValueBase } from './content'
 
 /** What taking a record a step on may change of it. */
@@ -46,7 +46,7 @@ const updated = ({ t: { valueBases } }: Dialect, db: Writer, records: SteppedRec
 
 /** Writes what steps have made of records, each with values of its own, in one statement for many. */
 export const updateStepped = (store: Dialect, db: Writer, records: readonly SteppedRecord[]) =>
-  inBlocks(store, db, records.map(stepped), updated)
+  insertInBatches(store, db, records.map(stepped), updated)
 
 const stepped = (record: SteppedRecord) =>
   Object.fromEntries(fields.map((field) => [field, record[field]])) as SteppedRecord // of these fields

@@ -8,12 +8,12 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { storeFault } from '../../platform/store/fault'
 import { scopedTx, type Scope } from '../../access/department/data-scope'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf } from '../audit/queries'
 import { changeRecord, insertRecords } from './batch'
 import { refuseTime, refuseUnfit, refuseUnknownCodes } from './check'
 import { basesIn, noted, refuseUnseen } from './scope'
-import { refuseTalk } from './comments'
+import { refuseWhenCommentsAreFull } from './comments'
 import { currentVersion } from '../template/version'
 import { statementIn } from '../../platform/list/statement'
 
@@ -25,7 +25,7 @@ export type Measuring = Pick<Settings, 'blockOverdueGauge'>
  * @returns its id
  * @throws Refusal when something does not fit, or another's record has the `clientUid`
  */
-export async function createRecord(store: Store, input: RecordInput, act: Act, measuring?: Measuring): Promise<number> {
+export async function createRecord(store: Store, input: RecordInput, act: RequestContext, measuring?: Measuring): Promise<number> {
   try {
     return await scopedTx(store, act, (db, scope) => create(store, db, input, { act, scope, measuring }))
   } catch (error) {
@@ -37,7 +37,7 @@ export async function createRecord(store: Store, input: RecordInput, act: Act, m
   }
 }
 
-type By = { act: Act; scope: Scope | undefined; measuring: Measuring | undefined }
+type By = { act: RequestContext; scope: Scope | undefined; measuring: Measuring | undefined }
 
 async function create(store: Dialect, db: Writer, input: RecordInput, { act, scope, measuring }: By) {
   const { operator, now } = act
@@ -79,7 +79,7 @@ async function create(store: Dialect, db: Writer, input: RecordInput, { act, sco
 }
 
 /** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
-export async function madeBefore(store: Dialect, db: Reader, clientUid: string | undefined, { operator }: Act) {
+export async function madeBefore(store: Dialect, db: Reader, clientUid: string | undefined, { operator }: RequestContext) {
   if (clientUid === undefined) return undefined
   const [known] = await madeAs(store, db, { clientUid })
   if (known && known.operatorId !== operator.userId) {
@@ -153,7 +153,7 @@ export const saveRecord = (
   store: Store,
   id: number,
   change: RecordChange,
-  act: Act,
+  act: RequestContext,
   measuring?: Measuring,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
@@ -186,10 +186,10 @@ async function gaugesIn({ t: { values } }: Dialect, db: Reader, id: number): Pro
 }
 
 /** Says something of a record, in whatever state it is. */
-export const commentOn = (store: Store, id: number, text: string, act: Act): Promise<void> =>
+export const commentOn = (store: Store, id: number, text: string, act: RequestContext): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
-    await refuseTalk(store, db, [id])
+    await refuseWhenCommentsAreFull(store, db, [id])
     const author = await authorOf(store, db, act)
     const { userId: authorId, name: authorName, now: createdAt } = author
     await db.insert(store.t.recordComments).values({ qcValueBaseId: id, text, authorId, authorName, createdAt })

@@ -4,7 +4,7 @@ import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 
 /** The cases are part of the program and always come out the same: once worked out, it holds as long as the process. */
 let proven: Promise<Selfcheck> | undefined
@@ -26,7 +26,7 @@ async function prove(): Promise<Selfcheck> {
   const proofs = []
   for (const oracle of oracleCases) {
     proofs.push(proveCase(oracle))
-    await turn()
+    await yieldToEventLoop()
   }
   return selfcheckOf(proofs)
 }

@@ -6,9 +6,9 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { scopedTx, type Scope } from '../../access/department/data-scope'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, type AuditEntry, type Author } from '../audit/queries'
-import { tell } from '../feed/queries'
+import { publishEvents } from '../feed/queries'
 import { refuseUnknownCodes } from '../record/check'
 import { basesIn } from '../record/scope'
 import { getSignal } from './list'
@@ -27,7 +27,7 @@ export const acknowledgeSignal = (
   store: Store,
   signalId: number,
   { lockVersion, comment }: SignalAck,
-  act: Act,
+  act: RequestContext,
 ): Promise<void> =>
   stepping(store, signalId, act, (db, scope) =>
     step(
@@ -55,7 +55,7 @@ export const closeSignal = (
   store: Store,
   signalId: number,
   { lockVersion, causeCode, actionCode, comment }: SignalClose,
-  act: Act,
+  act: RequestContext,
 ): Promise<void> =>
   stepping(store, signalId, act, async (db, scope) => {
     await refuseUnknownCodes(store, db, { causeCode, actionCode })
@@ -85,7 +85,7 @@ export const closeSignal = (
 async function stepping(
   store: Store,
   signalId: number,
-  act: Act,
+  act: RequestContext,
   work: (db: Writer, scope: Scope | undefined) => Promise<void>,
 ): Promise<void> {
   try {
@@ -96,7 +96,7 @@ async function stepping(
   }
 }
 
-type About = { signalId: number; scope: Scope | undefined; act: Act }
+type About = { signalId: number; scope: Scope | undefined; act: RequestContext }
 
 async function step(
   store: Dialect,
@@ -124,5 +124,5 @@ async function step(
   const [product] = await db.select({ code: products.code }).from(products).where(eq(products.productId, productId))
   const payload = { signalId, state, rule, itemKey, qcValueBaseId, product: product!.code }
   const { deptId, operatorId } = record
-  await tell(store, db, [{ type: 'signal', productId, deptId, operatorId, payload }])
+  await publishEvents(store, db, [{ type: 'signal', productId, deptId, operatorId, payload }])
 }

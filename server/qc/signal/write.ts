@@ -3,7 +3,7 @@ import type { SignalState } from '#shared/qc/analysis/kinds'
 import type { RuleId } from '#shared/spc/charts/track'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/queries'
 import { SEAL } from '../audit/rows'
 import type { LimitsInForce } from '../limit/read'
@@ -101,7 +101,7 @@ export async function writeHits(
   const news = [...found.values()].filter((hit) => !known.has(keyOf(hit)))
   const fresh = { productId, templateId, itemKey, limitSetId, detectedAt: now, state: 'open', updatedAt: now } as const
   const ids = (
-    await inBlocks(
+    await insertInBatches(
       store,
       db,
       news.map((hit) => ({ ...hit, ...fresh })),

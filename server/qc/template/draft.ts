@@ -3,7 +3,7 @@ import type { AnyTextKey } from '#shared/i18n/text'
 import type { DraftChange, Publication, TemplateDetail } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store, Writer } from '../../platform/store'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { authorOf, type Author } from '../audit/queries'
 import { getTemplate } from './queries'
 import { withOwnKeys } from './items'
@@ -19,11 +19,11 @@ import {
 import { entryOf } from './write'
 
 /** Begins the next version of a template. @throws Refusal as {@link openDraft}, carrying the template where there is a draft */
-export const startDraft = (store: Store, templateId: number, act: Act): Promise<TemplateDetail> =>
+export const startDraft = (store: Store, templateId: number, act: RequestContext): Promise<TemplateDetail> =>
   onVersion(store, templateId, act, 'create', (db, author) => openDraft(store, db, templateId, author))
 
 /** Saves all items of the draft. @throws Refusal carrying the template when somebody else has changed it */
-export const saveDraft = (store: Store, templateId: number, { lockVersion, items }: DraftChange, act: Act) =>
+export const saveDraft = (store: Store, templateId: number, { lockVersion, items }: DraftChange, act: RequestContext) =>
   onVersion(store, templateId, act, 'update', async (db, author) => {
     const { draft } = await openTemplate(store, db, templateId)
     if (!draft) throw noDraft()
@@ -32,11 +32,11 @@ export const saveDraft = (store: Store, templateId: number, { lockVersion, items
   })
 
 /** @throws Refusal as {@link discardDraft}, carrying the template where the draft is gone */
-export const dropDraft = (store: Store, templateId: number, act: Act): Promise<TemplateDetail> =>
+export const dropDraft = (store: Store, templateId: number, act: RequestContext): Promise<TemplateDetail> =>
   onVersion(store, templateId, act, 'delete', (db, author) => discardDraft(store, db, templateId, author))
 
 /** @throws Refusal as {@link publishDraft}, carrying the template where somebody else was quicker */
-export const publishTemplate = (store: Store, templateId: number, publication: Publication, act: Act) =>
+export const publishTemplate = (store: Store, templateId: number, publication: Publication, act: RequestContext) =>
   onVersion(store, templateId, act, 'update', (db, author) =>
     publishDraft(store, db, templateId, publication.changeNote, author, publication.lockVersion),
   )
@@ -48,7 +48,7 @@ const overtaken: readonly AnyTextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraf
 async function onVersion(
   store: Store,
   templateId: number,
-  act: Act,
+  act: RequestContext,
   action: OperationAction,
   work: (db: Writer, author: Author) => Promise<VersionRow>,
 ): Promise<TemplateDetail> {

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { templateFile, type TemplateFile, type TemplateImport } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Reading, Store } from '../../platform/store'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf } from '../audit/queries'
 import { created } from '../audit/fields'
 import { contentOf } from './items'
@@ -33,7 +33,7 @@ async function fileAt(store: Reading, templateId: number, versionNo?: number): P
 }
 
 /** Notes that a file was taken away, before it is sent. */
-export const noteFile = (store: Store, templateId: number, { name }: WrittenFile, act: Act): Promise<void> =>
+export const noteFile = (store: Store, templateId: number, { name }: WrittenFile, act: RequestContext): Promise<void> =>
   store.tx(async (db) => {
     await writeOperation(store, db, act, { action: 'export', record: String(templateId), name })
     await appendAudit(store, db, await authorOf(store, db, act), [
@@ -45,7 +45,7 @@ export const noteFile = (store: Store, templateId: number, { name }: WrittenFile
  * Makes a template of a file, its items in a draft.
  * @throws Refusal when there is no such product line, or it has such a code already
  */
-export const importTemplate = (store: Store, given: TemplateImport, act: Act): Promise<number> =>
+export const importTemplate = (store: Store, given: TemplateImport, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { product, ...head } = given.template
     const productId = given.productId ?? (await productOf(store, db, product))

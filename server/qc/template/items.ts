@@ -4,7 +4,7 @@ import type { ItemContent } from '#shared/qc/template/rules'
 import type { Choice, TemplateItem } from '#shared/qc/template/schema'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { portions } from '../../platform/chunks/chunk'
+import { chunks } from '../../platform/chunks/chunk'
 import { canonical, sha256 } from '../audit/queries'
 import { statementIn } from '../../platform/list/statement'
 
@@ -60,7 +60,7 @@ export async function insertItems(
     rules: JSON.stringify(rules),
   }))
   const made: ItemRow[] = []
-  for (const some of portions(rows)) made.push(...(await db.insert(templateItems).values(some).returning()))
+  for (const some of chunks(rows)) made.push(...(await db.insert(templateItems).values(some).returning()))
   return made.toSorted((a, b) => a.seq - b.seq).map(itemOf)
 }
 

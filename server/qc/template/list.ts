@@ -3,7 +3,7 @@ import type { Page } from '#shared/list/page'
 import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import type { Store } from '../../platform/store'
 import { contains, equals, listing } from '../../platform/list/listing'
-import type { Act } from '../../access/operation-log/write'
+import type { RequestContext } from '../../access/operation-log/write'
 import { ofProduct } from '../product/list'
 import { recentRecords } from './count'
 import { headOf, selectedTemplates, versionsOfMany } from './head'
@@ -46,7 +46,7 @@ const page = listing<TemplateQuery>()((store) => {
 export async function listTemplates(
   store: Store,
   query: TemplateQuery,
-  { operator, now }: Pick<Act, 'operator' | 'now'>,
+  { operator, now }: Pick<RequestContext, 'operator' | 'now'>,
 ): Promise<Page<Template>> {
   const found = await page(store, query)
   const ids = found.list.map(({ templateId }) => templateId)

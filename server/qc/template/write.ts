@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import type { TemplateChange, TemplateCopy, TemplateInput } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, type Author } from '../audit/queries'
 import { created, updated } from '../audit/fields'
 import { contentOf, insertItems, itemsOf, type GivenItem } from './items'
@@ -53,7 +53,7 @@ export async function insertWithItems(
 }
 
 /** @throws Refusal as {@link insertTemplate} */
-export const createTemplate = (store: Store, input: TemplateInput, act: Act): Promise<number> =>
+export const createTemplate = (store: Store, input: TemplateInput, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { templateId } = await insertTemplate(store, db, input, await authorOf(store, db, act))
     await writeOperation(store, db, act, {
@@ -69,7 +69,7 @@ export const createTemplate = (store: Store, input: TemplateInput, act: Act): Pr
  * its id and its version, so that both may change, and the audit trail keeps what they were.
  * @throws Refusal as {@link insertTemplate}, when it is retired, or would take its records to another product line
  */
-export const updateTemplate = (store: Store, templateId: number, change: TemplateChange, act: Act): Promise<number> =>
+export const updateTemplate = (store: Store, templateId: number, change: TemplateChange, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { templates, valueBases } = store.t
     const { template: before } = await openTemplate(store, db, templateId)
@@ -137,7 +137,7 @@ export const switchTemplate = (
   store: Store,
   templateId: number,
   { isActive, reason = '' }: { isActive: boolean; reason?: string },
-  act: Act,
+  act: RequestContext,
 ): Promise<number> =>
   store.tx(async (db) => {
     const author = await authorOf(store, db, act)
@@ -158,7 +158,7 @@ export const copyTemplate = (
   store: Store,
   templateId: number,
   { code, name }: TemplateCopy,
-  act: Act,
+  act: RequestContext,
 ): Promise<number> =>
   store.tx(async (db) => {
     const { template: origin, versions } = await templateWithVersions(store, db, templateId)

@@ -3,7 +3,7 @@ import { lastDaysFrom, type Clock } from '#shared/qc/day'
 import { bandOf } from '#shared/spc/capability/terms'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
-import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { capabilityIn, isAnyBroken } from '../analysis/capability'
 import { drawnFor, type DrawnSelection } from '../analysis/chart'
 import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from '../analysis/points'
@@ -53,7 +53,7 @@ export async function wallItems(
   for (const item of items) {
     const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, from, scope)
     if (one) found.push(one)
-    await turn()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -9,7 +9,7 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import { accessOf } from '../../access/session/access'
 import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
 import { scopeIn, type Scope } from '../../access/department/data-scope'
-import { writeOperation, type Act } from '../../access/operation-log/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/queries'
 import { refuseNoProduct } from '../product/list'
 import { instantOrNull } from '../record/row'
@@ -66,7 +66,7 @@ export const listDisplays = async (store: Store, now: number): Promise<Display[]
   (await all(store)).map((row) => wireOf(row, now))
 
 /** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line, or the end is past */
-export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, act: Act) {
+export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, act: RequestContext) {
   const token = newToken()
   const expiresAt = endOf(input.expiresAt, act.now)
   return store.tx(async (db) => {
@@ -104,7 +104,7 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
  * Has a display show nothing from now on.
  * @throws Refusal 404 when it is not there, 409 when that was done already
  */
-export const revokeDisplay = (store: Store, displayId: number, act: Act): Promise<number> =>
+export const revokeDisplay = (store: Store, displayId: number, act: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { displays } = store.t
     const known = await oneIn(store, db, displayId)

@@ -11,7 +11,7 @@ import { lastEventId } from '../feed/queries'
 import { getProduct } from '../product/list'
 import { instant } from '../record/row'
 import { isWithin, scoped } from '../analysis/scoped'
-import { sharedPerCommit } from '../../platform/cache/per-commit'
+import { cachePerCommit } from '../../platform/cache/per-commit'
 import { literal, statement } from '../../platform/list/statement'
 import { countedColumns, isFirstTest, wasSubmitted } from '../analysis/yield-counts'
 
@@ -38,7 +38,7 @@ export const bigScreenOf = (
 ): Promise<BigScreen | undefined> =>
   shared(store, JSON.stringify([productId, scope]), now, () => workedOut(store, productId, now, scope))
 
-const shared = sharedPerCommit<BigScreen | undefined>()
+const shared = cachePerCommit<BigScreen | undefined>()
 
 async function workedOut(
   store: Store,

@@ -1,6 +1,6 @@
 import { chiSquaredQuantile } from '../distribution/chi-squared'
 import { logNormalAbove, normalQuantile, quantileAbove } from '../distribution/normal'
-import { deviationOfTally, howManyBelow, meanOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import { deviationOfCounts, howManyBelow, meanOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
 /** What is asked of a characteristic; null where nothing is. A limit of 0 is a limit. */
@@ -81,9 +81,9 @@ export function capabilityOf(
   within: WithinSigma,
   confidence = 0.95,
 ): Capability {
-  const tally = tallyOf(values)
+  const tally = valueCountsOf(values)
   const { n } = tally
-  const [mean, deviation] = [meanOfTally(tally), deviationOfTally(tally)]
+  const [mean, deviation] = [meanOfCounts(tally), deviationOfCounts(tally)]
   const meanWithin = within.mean === undefined ? mean : within.mean
   const estimated = (
     { n, mean, sigma }: { n: number; mean: number | null; sigma: number | null },
@@ -166,7 +166,7 @@ function zBenchOf(toLower: number, toUpper: number): number | null {
 
 const logTail = (z: number) => (z === Infinity ? -Infinity : logNormalAbove(z))
 
-function observedPpm(tally: Tally, { lsl, usl }: Specification): Ppm {
+function observedPpm(tally: ValueCounts, { lsl, usl }: Specification): Ppm {
   const { n } = tally
   const share = (count: number) => (n === 0 ? null : (MILLION * count) / n)
   return summed(

@@ -2,7 +2,7 @@ import type { Specification } from './capability'
 import { summaryOf } from '../distribution/moments'
 import { normalQuantile } from '../distribution/normal'
 import { NORMALITY_ALPHA, normalityOf } from '../distribution/normality'
-import { mapped, oncePerTally, quantileOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import { mapped, memoizePerCounts, quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
 export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
@@ -38,7 +38,7 @@ export function percentilePerformance(
   { lsl, usl }: Pick<Specification, 'lsl' | 'usl'>,
   distribution: Distribution,
 ): PercentilePerformance | Reason {
-  const tally = tallyOf(values)
+  const tally = valueCountsOf(values)
   if (tally.n < 2) return 'too_few'
   if (lsl === null && usl === null) return 'no_limit'
   const percentiles = distribution === 'lognormal' ? lognormal(tally) : empirical(tally)
@@ -60,12 +60,12 @@ export function percentilePerformance(
   }
 }
 
-function empirical(tally: Tally): Percentiles {
-  const at = (p: number) => quantileOfTally(tally, p)!
+function empirical(tally: ValueCounts): Percentiles {
+  const at = (p: number) => quantileOfCounts(tally, p)!
   return { x00135: at(LOWER_TAIL), median: at(0.5), x99865: at(UPPER_TAIL), fit: null }
 }
 
-const logsOf = oncePerTally((tally) => mapped(tally, Math.log))
+const logsOf = memoizePerCounts((tally) => mapped(tally, Math.log))
 
 /** So much further from normal, in A², have logarithms of few values to be: normal ones may be by less, by chance. */
 const CLEARLY = 1
@@ -75,9 +75,9 @@ const CLEARLY = 1
  * they are themselves: it would have the long tail on the wrong side. Of few values it has to be clearly so, since the
  * other way tells little of their tails.
  */
-export const usualDistribution = (values: Values): Distribution => usual(tallyOf(values))
+export const usualDistribution = (values: Values): Distribution => usual(valueCountsOf(values))
 
-const usual = oncePerTally((tally): Distribution => {
+const usual = memoizePerCounts((tally): Distribution => {
   const logs = logsOf(tally)
   if (!logs.values.every(Number.isFinite)) return 'empirical'
   const [own, ofLogs] = [normalityOf(tally), normalityOf(logs)]
@@ -88,7 +88,7 @@ const usual = oncePerTally((tally): Distribution => {
 })
 
 /** By maximum likelihood. */
-const lognormal = oncePerTally((tally): Percentiles | Reason => {
+const lognormal = memoizePerCounts((tally): Percentiles | Reason => {
   const logs = logsOf(tally)
   if (!logs.values.every(Number.isFinite)) return 'not_normal_enough'
   const { n, mean, deviation } = summaryOf(logs)

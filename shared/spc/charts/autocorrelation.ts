@@ -1,4 +1,4 @@
-import { carried } from '../series/incremental'
+import { incrementalFold } from '../series/incremental'
 import { columnOf } from '../series/columns'
 import { Sum } from '../series/sum'
 import type { Reason } from './track'
@@ -41,7 +41,7 @@ export function autocorrelationOf(values: ArrayLike<number | null>, trunk?: obje
   return products / squares
 }
 
-const extents = carried<Float64Array, { sum: Sum; count: number; low: number; high: number }>(
+const extents = incrementalFold<Float64Array, { sum: Sum; count: number; low: number; high: number }>(
   () => ({ sum: new Sum(), count: 0, low: Infinity, high: -Infinity }),
   (state, values, from, to) => {
     for (let at = from; at < to; at++) {

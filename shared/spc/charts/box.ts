@@ -1,5 +1,5 @@
 import { countBelow } from '../distribution/quantile'
-import { meanOfTally, quantileOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import { meanOfCounts, quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 
 /** The summary that a box is drawn from. Whiskers reach to the outermost value within one and a half boxes; the rest are outliers. */
 export type Box = {
@@ -22,11 +22,11 @@ export const MIN_FOR_BOX = 5
 
 /** Null of nothing. */
 export function boxOf(of: Values): Box | null {
-  const tally = tallyOf(of)
+  const tally = valueCountsOf(of)
   const { n, values } = tally
-  const mean = meanOfTally(tally)
+  const mean = meanOfCounts(tally)
   if (mean === null) return null
-  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfTally(tally, p)!) as [number, number, number] // as many as were asked for
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfCounts(tally, p)!) as [number, number, number] // as many as were asked for
   const reach = REACH * (q3 - q1)
   const from = countBelow(values, q1 - reach)
   const to = countBelow(values, q3 + reach, true)
@@ -45,5 +45,5 @@ export function boxOf(of: Values): Box | null {
 }
 
 /** The values of which different ones, each as often as it is there. */
-const eachOf = ({ values, counts }: Tally, from = 0, to = values.length): number[] =>
+const eachOf = ({ values, counts }: ValueCounts, from = 0, to = values.length): number[] =>
   Array.from(values.subarray(from, to), (value, at) => Array.from({ length: counts[from + at]! }, () => value)).flat()

@@ -2,7 +2,7 @@ import { atOnce, type InSteps } from '../series/cooperative'
 import { automaticChart } from './automatic'
 import type { ChartHow } from './chart-settings'
 import { cusumChart } from './cusum'
-import { digestOf, type Digest } from '../series/subgroup-statistics'
+import { subgroupStatisticsOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { ewmaChart } from './ewma'
 import { imrChart } from './imr'
 import { listed, type PlottedChart } from './plotted'
@@ -15,15 +15,15 @@ import { xbarChart } from './xbar'
  */
 export const chartOf = (
   kind: MeasuredKind,
-  subgroups: readonly Subgroup[] | Digest,
+  subgroups: readonly Subgroup[] | SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
-): Chart => listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : digestOf(subgroups), by, how)))
+): Chart => listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), by, how)))
 
 /** The same in columns and in steps, for series that are long. */
 export function plottedChart(
   kind: MeasuredKind,
-  digest: Digest,
+  digest: SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
@@ -42,4 +42,4 @@ export function plottedChart(
 
 /** The σ of the chart that such subgroups would have, so that what stands beside it has the same. */
 const USUAL_SIGMA = { imr: 'mr', 'xbar-r': 'rbar', 'xbar-s': 'sbar' } as const
-export const usualSigma = ({ size }: Digest): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]
+export const usualSigma = ({ size }: SubgroupStatistics): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]

@@ -1,5 +1,5 @@
 import type { InSteps } from '../series/cooperative'
-import { carriedHits } from '../rules/incremental'
+import { incrementalHits } from '../rules/incremental'
 import type { ChartHow } from './chart-settings'
 import { countRules, DEFAULT_RULES, dispersionRules } from '../rules/figures'
 import type { Plotted, PlottedChart } from './plotted'
@@ -22,10 +22,10 @@ export function* tested(drawn: Drawn, by: LimitsBy, how: ChartHow, isCounted = f
   const hitsBy = { phaseStarts: by.phaseStarts, figures, from }
   yield
   const { kind, trunk, location, dispersion } = drawn
-  location.hits = yield* carriedHits(trunk, `${kind} location`, location, isCounted ? countRules(rules) : rules, hitsBy)
+  location.hits = yield* incrementalHits(trunk, `${kind} location`, location, isCounted ? countRules(rules) : rules, hitsBy)
   yield
   if (dispersion) {
-    dispersion.hits = yield* carriedHits(trunk, `${kind} dispersion`, dispersion, dispersionRules(rules), hitsBy)
+    dispersion.hits = yield* incrementalHits(trunk, `${kind} dispersion`, dispersion, dispersionRules(rules), hitsBy)
   }
   return charted(drawn)
 }

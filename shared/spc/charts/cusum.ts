@@ -1,7 +1,7 @@
 import type { InSteps } from '../series/cooperative'
 import { chartFigures, type ChartHow } from './chart-settings'
 import { charted } from './charted'
-import type { Digest } from '../series/subgroup-statistics'
+import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
 import { startsOf, stretchesOf, type Stretch } from './phases'
 import type { Plotted, PlottedChart } from './plotted'
@@ -56,7 +56,7 @@ function accumulate(
  * rule 1, whose members are the estimated start and the point.
  */
 export function* cusumChart(
-  digest: Digest,
+  digest: SubgroupStatistics,
   method: SigmaMethod,
   by: LimitsBy = {},
   how: ChartHow = {},
@@ -72,7 +72,7 @@ export function* cusumChart(
   return charted({ kind: 'cusum', stretches, sizes: size, location, dispersion })
 }
 
-function standardised({ size, mean }: Digest, stretches: readonly Stretch[], target: number | undefined): Float64Array {
+function standardised({ size, mean }: SubgroupStatistics, stretches: readonly Stretch[], target: number | undefined): Float64Array {
   const z = new Float64Array(size.length).fill(NaN)
   for (const { from, to, centre, spread } of stretches) {
     const middle = target ?? centre

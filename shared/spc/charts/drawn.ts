@@ -1,5 +1,5 @@
 import type { InSteps } from '../series/cooperative'
-import { carried } from '../series/incremental'
+import { incrementalFold } from '../series/incremental'
 import { columnOf, naturals } from '../series/columns'
 import { blocksOf, lttb } from './lttb'
 import type { Chart, Hit, LimitsBy } from './track'
@@ -67,7 +67,7 @@ export function* drawingPoints(
 const isKnown = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
 
 /** How many are no gaps. */
-const counted = carried<Float64Array, { known: number }>(
+const counted = incrementalFold<Float64Array, { known: number }>(
   () => ({ known: 0 }),
   (state, values, from, to) => {
     for (let index = from; index < to; index++) if (isKnown(values, index)) state.known++

@@ -1,12 +1,12 @@
-import { carried } from '../series/incremental'
-import type { Digest } from '../series/subgroup-statistics'
+import { incrementalFold } from '../series/incremental'
+import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { startsOf, type Estimate } from './phases'
 import { sigmaOf } from './sigma'
 import { Sum } from '../series/sum'
 import type { LimitsBy, SigmaMethod } from './track'
 
 /** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
-export function processEstimate(method: SigmaMethod, digest: Digest, by: LimitsBy) {
+export function processEstimate(method: SigmaMethod, digest: SubgroupStatistics, by: LimitsBy) {
   const { size, totals } = digest
   const starts = startsOf(size.length, by.phaseStarts)
   return (points: Int32Array): Estimate => {
@@ -22,17 +22,17 @@ export function processEstimate(method: SigmaMethod, digest: Digest, by: LimitsB
 
 const begin = () => ({ sum: new Sum(), values: 0 })
 
-const ofAll = carried<Digest, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
+const ofAll = incrementalFold<SubgroupStatistics, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
   for (let index = from; index < to; index++) addOne(state, digest, index)
 })
 
-function ofPoints(digest: Digest, points: Int32Array) {
+function ofPoints(digest: SubgroupStatistics, points: Int32Array) {
   const state = begin()
   for (let at = 0; at < points.length; at++) addOne(state, digest, points[at]!)
   return state
 }
 
-function addOne(state: ReturnType<typeof begin>, { size, mean }: Digest, index: number): void {
+function addOne(state: ReturnType<typeof begin>, { size, mean }: SubgroupStatistics, index: number): void {
   const n = size[index]!
   if (n === 0) return
   state.values += n

@@ -1,7 +1,7 @@
 import type { InSteps } from '../series/cooperative'
 import { chartFigures, type ChartHow } from './chart-settings'
 import { charted } from './charted'
-import type { Digest } from '../series/subgroup-statistics'
+import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
 import { stretchesOf } from './phases'
 import type { PlottedChart } from './plotted'
@@ -16,7 +16,7 @@ const { lambda: LAMBDA, L: WIDTH } = chartFigures
  * limits is a hit of rule 1; no other rule makes sense of points that depend on each other. Gaps leave it as it is.
  */
 export function* ewmaChart(
-  digest: Digest,
+  digest: SubgroupStatistics,
   method: SigmaMethod,
   by: LimitsBy = {},
   how: ChartHow = {},

@@ -1,12 +1,12 @@
 import { unitsPerBin } from '../distribution/histogram'
 import { unitsPerOne } from './resolution'
 import {
-  deviationOfTally,
+  deviationOfCounts,
   howManyBelow,
   mapped,
-  quantileOfTally,
-  tallyOf,
-  type Tally,
+  quantileOfCounts,
+  valueCountsOf,
+  type ValueCounts,
   type Values,
 } from '../series/value-counts'
 
@@ -23,9 +23,9 @@ const MIN_SPREAD = 3
 
 /** Whether values look as if they were read more coarsely than their decimals say; null where they do not, or where it cannot be told. */
 export function combOf(of: Values, decimals: number): Comb | null {
-  const tally = tallyOf(of)
+  const tally = valueCountsOf(of)
   const { n, values } = tally
-  const spread = deviationOfTally(tally)
+  const spread = deviationOfCounts(tally)
   if (n < MIN_VALUES || !spread) return null
   const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
   if (spread * perOne < MIN_SPREAD) return null
@@ -33,8 +33,8 @@ export function combOf(of: Values, decimals: number): Comb | null {
 }
 
 /** Looks between the quartiles, where every reading should have been taken. */
-function emptyBins(tally: Tally, perOne: number): Comb | null {
-  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfTally(tally, p)! * perOne)) as [number, number] // as many as were asked for
+function emptyBins(tally: ValueCounts, perOne: number): Comb | null {
+  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(tally, p)! * perOne)) as [number, number] // as many as were asked for
   const taken = new Set<number>()
   let count = 0
   for (let index = 0; index < tally.values.length; index++) {
@@ -48,7 +48,7 @@ function emptyBins(tally: Tally, perOne: number): Comb | null {
   return count >= bins * MIN_PER_BIN && share > EMPTY_SHARE ? { kind: 'empty', share } : null
 }
 
-function favouredDigit({ n, values, counts }: Tally, perOne: number): Comb | null {
+function favouredDigit({ n, values, counts }: ValueCounts, perOne: number): Comb | null {
   const byDigit = Array.from({ length: 10 }, () => 0)
   for (let index = 0; index < values.length; index++) {
     byDigit[Math.abs(Math.round(values[index]! * perOne)) % 10]! += counts[index]!
@@ -73,13 +73,13 @@ export function cliffsOf(
   decimals: number,
   { lsl, usl }: { lsl: number | null; usl: number | null },
 ): ('lower' | 'upper')[] {
-  const tally = tallyOf(of)
+  const tally = valueCountsOf(of)
   const { n, values } = tally
   if (n < MIN_ON_CLIFF) return []
   const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
-  const box = quantileOfTally(tally, 0.75)! - quantileOfTally(tally, 0.25)!
+  const box = quantileOfCounts(tally, 0.75)! - quantileOfCounts(tally, 0.25)!
   const widest = Math.max(unitsPerBin(tally, perOne), Math.round((box * perOne) / 2))
-  const isCliff = (units: Tally, limit: number) => {
+  const isCliff = (units: ValueCounts, limit: number) => {
     // However finely or coarsely one looks: those that crowd may do so on one reading or on several.
     for (let width = 1; width <= widest; width = Math.ceil(width * 1.5)) if (crowds(units, limit, width)) return true
     return false
@@ -93,7 +93,7 @@ export function cliffsOf(
 }
 
 /** @param limit the last unit within */
-function crowds(units: Tally, limit: number, width: number): boolean {
+function crowds(units: ValueCounts, limit: number, width: number): boolean {
   const upTo = (unit: number) => howManyBelow(units, unit, true)
   const within = upTo(limit) - upTo(limit - width)
   const beside = (upTo(limit - width) - upTo(limit - (1 + NEIGHBOURS) * width)) / NEIGHBOURS

@@ -2,7 +2,7 @@ import type { InSteps } from '../series/cooperative'
 import type { ChartHow } from './chart-settings'
 import { tested } from './charted'
 import { d2, d3 } from '../constants'
-import { areSingles, meansOf, type Digest } from '../series/subgroup-statistics'
+import { areSingles, meansOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
 import { startsOf, stretchesOf } from './phases'
 import type { PlottedChart } from './plotted'
@@ -15,7 +15,7 @@ import type { LimitsBy } from './track'
  * Single values above the ranges between neighbours. Subgroups are taken as one value each, their mean: then σ is that of
  * means, and lots that differ among themselves are no signal.
  */
-export function* imrChart(digest: Digest, by: LimitsBy = {}, how: ChartHow = {}): InSteps<PlottedChart> {
+export function* imrChart(digest: SubgroupStatistics, by: LimitsBy = {}, how: ChartHow = {}): InSteps<PlottedChart> {
   const singles = asSingles(digest)
   const { size } = singles
   const { length } = size
@@ -36,5 +36,5 @@ export function* imrChart(digest: Digest, by: LimitsBy = {}, how: ChartHow = {})
   return yield* tested({ kind: 'imr', stretches, sizes: size, location, dispersion, trunk: singles.trunk }, by, how)
 }
 
-const asSingles = (digest: Digest): Digest =>
+const asSingles = (digest: SubgroupStatistics): SubgroupStatistics =>
   areSingles(digest) ? digest : { ...digest, size: digest.size.map(Math.sign), trunk: undefined }

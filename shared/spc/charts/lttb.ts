@@ -1,4 +1,4 @@
-import { carried } from '../series/incremental'
+import { incrementalFold } from '../series/incremental'
 
 /**
  * The places of `most` values that keep the shape of a line (Largest-Triangle-Three-Buckets): of each bucket the value
@@ -40,7 +40,7 @@ const BLOCK = 64
 type Blocks = { low: number[]; high: number[] }
 
 /** Asked for beforehand, they need not be worked out while the line is thinned. */
-export const blocksOf = carried<Float64Array, Blocks>(
+export const blocksOf = incrementalFold<Float64Array, Blocks>(
   () => ({ low: [], high: [] }),
   ({ low, high }, y, _, to) => {
     for (let end = BLOCK * (low.length + 1); end <= to; end += BLOCK) {

@@ -1,6 +1,6 @@
-import { carried } from '../series/incremental'
+import { incrementalFold } from '../series/incremental'
 import { c4, c5, d2, d3, MEDIAN_RANGE_OF_TWO } from '../constants'
-import type { Digest } from '../series/subgroup-statistics'
+import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { quantileOf } from '../distribution/quantile'
 import { Sum } from '../series/sum'
 import type { Reason, SigmaMethod } from './track'
@@ -8,7 +8,7 @@ import type { Reason, SigmaMethod } from './track'
 /** σ of a single value by the points named. @param starts of phases: ranges between neighbours do not reach across. @returns the reason where there is none */
 export function sigmaOf(
   method: SigmaMethod,
-  digest: Digest,
+  digest: SubgroupStatistics,
   points: Int32Array,
   starts: ArrayLike<number>,
 ): number | Reason {
@@ -23,11 +23,11 @@ export function sigmaOf(
 }
 
 /** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
-function addedUp<State>(begin: () => State, add: (state: State, digest: Digest, index: number) => void) {
-  const ofAll = carried<Digest, State>(begin, (state, digest, from, to) => {
+function addedUp<State>(begin: () => State, add: (state: State, digest: SubgroupStatistics, index: number) => void) {
+  const ofAll = incrementalFold<SubgroupStatistics, State>(begin, (state, digest, from, to) => {
     for (let index = from; index < to; index++) if (digest.size[index]! > 1) add(state, digest, index)
   })
-  return (digest: Digest, points: Int32Array): State => {
+  return (digest: SubgroupStatistics, points: Int32Array): State => {
     const { size, trunk } = digest
     if (points.length === size.length) return ofAll(trunk, digest, size.length)
     const state = begin()
@@ -39,7 +39,7 @@ function addedUp<State>(begin: () => State, add: (state: State, digest: Digest, 
 type Factor = (n: number) => number | null
 
 /** Spreads in σ of single values, weighted by how well each size knows it; refused where one has no factor. */
-const weighted = (spreadsOf: (digest: Digest) => Float64Array, unitOf: Factor, widthOf: Factor) =>
+const weighted = (spreadsOf: (digest: SubgroupStatistics) => Float64Array, unitOf: Factor, widthOf: Factor) =>
   addedUp(
     () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
     (state, digest, index) => {
@@ -74,7 +74,7 @@ export const pooled = addedUp(
  * The range from each point to the one before it; NaN where either is a gap and at the start of a phase. What is
  * excluded is left out by `points`, together with the range that leads to it and the one that leads away.
  */
-export function movingRangesOf({ size, mean, moving: known }: Digest, starts: ArrayLike<number>): Float64Array {
+export function movingRangesOf({ size, mean, moving: known }: SubgroupStatistics, starts: ArrayLike<number>): Float64Array {
   if (known && starts.length < 2) return known
   const moving = new Float64Array(size.length)
   for (let index = 1; index < moving.length; index++) {
@@ -87,7 +87,7 @@ export function movingRangesOf({ size, mean, moving: known }: Digest, starts: Ar
 
 function movingSigma(
   method: 'mr' | 'medianMr',
-  { size, mean, totals }: Digest,
+  { size, mean, totals }: SubgroupStatistics,
   points: Int32Array,
   starts: ArrayLike<number>,
 ): number | Reason {

@@ -1,6 +1,6 @@
 import type { WithinSigma } from '../capability/capability'
 import { naturals } from '../series/columns'
-import { digestOf, type Digest } from '../series/subgroup-statistics'
+import { subgroupStatisticsOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { startsOf } from './phases'
 import { pooled, sigmaOf } from './sigma'
 import { Sum } from '../series/sum'
@@ -12,10 +12,10 @@ import type { LimitsBy, Subgroup, SigmaMethod } from './track'
  */
 export function withinSigma(
   method: SigmaMethod,
-  data: readonly Subgroup[] | Digest,
+  data: readonly Subgroup[] | SubgroupStatistics,
   { phaseStarts, excluded }: Pick<LimitsBy, 'phaseStarts' | 'excluded'> = {},
 ): WithinSigma {
-  const digest = 'size' in data ? data : digestOf(data)
+  const digest = 'size' in data ? data : subgroupStatisticsOf(data)
   const { size } = digest
   const all = naturals(size.length)
   const points = excluded && excluded.size > 0 ? all.filter((index) => !excluded.has(index)) : all
@@ -25,7 +25,7 @@ export function withinSigma(
   return method === 'pooled' ? { ...of, sigma, degrees: pooled(digest, points).freedom } : { ...of, sigma }
 }
 
-function meanOver({ size, mean }: Digest, points: Int32Array) {
+function meanOver({ size, mean }: SubgroupStatistics, points: Int32Array) {
   const sum = new Sum()
   let n = 0
   for (const index of points) {

@@ -1,9 +1,9 @@
 import type { InSteps } from '../series/cooperative'
-import { carried } from '../series/incremental'
+import { incrementalFold } from '../series/incremental'
 import type { ChartHow } from './chart-settings'
 import { tested } from './charted'
 import { c4, c5, d2, d3 } from '../constants'
-import { meansOf, type Digest } from '../series/subgroup-statistics'
+import { meansOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
 import { stretchesOf } from './phases'
 import type { PlottedChart } from './plotted'
@@ -17,7 +17,7 @@ import type { LimitsBy } from './track'
  */
 export function* xbarChart(
   kind: 'xbar-r' | 'xbar-s',
-  digest: Digest,
+  digest: SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
@@ -50,7 +50,7 @@ export function* xbarChart(
 }
 
 /** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */
-const alike = carried<Digest, { areAlike: boolean }>(
+const alike = incrementalFold<SubgroupStatistics, { areAlike: boolean }>(
   () => ({ areAlike: true }),
   (state, { size, range, deviation }, from, to) => {
     for (let index = from; index < to && state.areAlike; index++) {

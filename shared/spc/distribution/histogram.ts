@@ -1,7 +1,7 @@
 import { density } from './normal'
 import { countBelow } from './quantile'
 import { unitsPerOne } from '../charts/resolution'
-import { quantileOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import { quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 
 /** Bins between neighbouring edges: closed on the left, open on the right, the last one closed. */
 export type Histogram = {
@@ -16,7 +16,7 @@ const [MIN_BINS, MAX_BINS] = [5, 60]
 
 /** @param edges ascending, two or more */
 export function histogramOf(of: Values, edges: readonly number[]): Histogram {
-  const tally = tallyOf(of)
+  const tally = valueCountsOf(of)
   const counts = Array.from({ length: Math.max(0, edges.length - 1) }, () => 0)
   let [under, over] = [0, 0]
   const last = edges.at(-1)
@@ -34,10 +34,10 @@ export function histogramOf(of: Values, edges: readonly number[]): Histogram {
  * Width of bins in units of resolution: that of Freedman and Diaconis, so many whole units that no bin can hold more of
  * the possible readings than its neighbour. 1 where the middle half of the values is one value.
  */
-export function unitsPerBin(tally: Tally, perOne: number): number {
+export function unitsPerBin(tally: ValueCounts, perOne: number): number {
   const { n } = tally
   if (n === 0) return 1
-  const box = quantileOfTally(tally, 0.75)! - quantileOfTally(tally, 0.25)!
+  const box = quantileOfCounts(tally, 0.75)! - quantileOfCounts(tally, 0.25)!
   return Math.max(1, Math.round(2 * box * n ** (-1 / 3) * perOne))
 }
 
@@ -46,7 +46,7 @@ export function unitsPerBin(tally: Tally, perOne: number): number {
  * for no values.
  */
 export function usualEdges(of: Values, decimals: number): number[] {
-  const tally = tallyOf(of)
+  const tally = valueCountsOf(of)
   if (tally.n === 0) return []
   const { values } = tally
   const [low, high] = [values[0]!, values[values.length - 1]!]

@@ -1,4 +1,4 @@
-import { deviationOfTally, meanOfTally, sumOfEach, tallyOf, type Values } from '../series/value-counts'
+import { deviationOfCounts, meanOfCounts, sumOfEach, valueCountsOf, type Values } from '../series/value-counts'
 
 /** Shape of a distribution, as an estimate of that of the process: adjusted for the size of the sample. */
 export type Shape = {
@@ -16,12 +16,12 @@ export type Summary = {
 }
 
 export function summaryOf(values: Values): Summary {
-  const tally = tallyOf(values)
-  return { n: tally.n, mean: meanOfTally(tally), deviation: deviationOfTally(tally) }
+  const tally = valueCountsOf(values)
+  return { n: tally.n, mean: meanOfCounts(tally), deviation: deviationOfCounts(tally) }
 }
 
 export function shapeOf(values: Values): Shape {
-  const tally = tallyOf(values)
+  const tally = valueCountsOf(values)
   const { n, mean, deviation } = summaryOf(tally)
   if (mean === null || !deviation || n < 3) return { skewness: null, excessKurtosis: null }
   // In units of the standard deviation, so that powers of very large or very small figures stay within doubles.

@@ -1,7 +1,7 @@
 import { logNormalAbove } from './normal'
 import { summaryOf } from './moments'
 import { sumOf } from '../series/sum'
-import { oncePerTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import { memoizePerCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
 /** How far values are from a normal distribution. */
@@ -21,9 +21,9 @@ export const NORMALITY_ALPHA = 0.05
 const LEAST_P = 3.7e-24
 
 /** Anderson-Darling. The reason instead where there is none: fewer than 8 values, or all the same. */
-export const normalityOf = (of: Values): Normality | Reason => normalityIn(tallyOf(of))
+export const normalityOf = (of: Values): Normality | Reason => normalityIn(valueCountsOf(of))
 
-const normalityIn = oncePerTally((tally: Tally): Normality | Reason => {
+const normalityIn = memoizePerCounts((tally: ValueCounts): Normality | Reason => {
   const { n, values, before } = tally
   if (n < MIN_FOR_NORMALITY) return 'too_few'
   const { mean, deviation } = summaryOf(tally)

@@ -1,5 +1,5 @@
 import { normalQuantile } from './normal'
-import { tallyOf, valueAtRank, type Values } from '../series/value-counts'
+import { valueCountsOf, valueAtRank, type Values } from '../series/value-counts'
 
 /** A value and where it would lie on a normal distribution: the points of a probability plot, whose line is `mean + z · deviation`. */
 type PlotPoint = readonly [value: number, z: number]
@@ -9,7 +9,7 @@ type PlotPoint = readonly [value: number, z: number]
  * them (two or more), evenly chosen by rank, the outermost always among them.
  */
 export function probabilityPlot(values: Values, most = 500): PlotPoint[] {
-  const tally = tallyOf(values)
+  const tally = valueCountsOf(values)
   const { n } = tally
   const shown = Math.min(n, most)
   return Array.from({ length: shown }, (_, point) => {

@@ -20,7 +20,7 @@ const known = new WeakMap<object, Map<string, Kept>>()
  * @param trunk what series have in common that are each the beginning of the next
  * @param name tells apart series of one trunk
  */
-export function* carriedHits(
+export function* incrementalHits(
   trunk: object | undefined,
   name: string,
   plotted: Pick<Plotted, 'values' | 'steps'>,

@@ -4,7 +4,7 @@
  * read at once: it is carried further later.
  * @param extend takes in the points from one to before another
  */
-export function carried<Of, State>(
+export function incrementalFold<Of, State>(
   begin: () => State,
   extend: (state: State, of: Of, from: number, to: number) => void,
 ): (trunk: object | undefined, of: Of, length: number) => State {

@@ -1,10 +1,10 @@
-import { carried } from './incremental'
+import { incrementalFold } from './incremental'
 import { columnOf, ones } from './columns'
 import { sumOf } from './sum'
 import type { Subgroup } from '../charts/track'
 
 /** What charts need of every subgroup, one figure each. Where `size` is 0 the others mean nothing, below 2 the spreads. */
-export type Digest = {
+export type SubgroupStatistics = {
   size: Int32Array
   mean: Float64Array
   /** Of single values there are no spreads at all. */
@@ -20,15 +20,15 @@ export type Digest = {
 /** So many values and their sum, and so many ranges between neighbours and theirs. */
 type Totals = { values: number; sum: number; moves: number; moving: number }
 
-export function digestOf(subgroups: readonly Subgroup[]): Digest {
+export function subgroupStatisticsOf(subgroups: readonly Subgroup[]): SubgroupStatistics {
   const first = new Int32Array(subgroups.length + 1)
   for (const [index, { values }] of subgroups.entries()) first[index + 1] = first[index]! + values.length
   const values = new Float64Array(first[subgroups.length]!)
   for (const [place, group] of subgroups.entries()) values.set(group.values, first[place])
-  return digestOfRuns({ values, first })
+  return statisticsOfRuns({ values, first })
 }
 
-export const emptyDigest = (length: number): Digest => ({
+export const emptySubgroupStatistics = (length: number): SubgroupStatistics => ({
   size: new Int32Array(length),
   mean: new Float64Array(length),
   range: new Float64Array(length),
@@ -39,7 +39,7 @@ export const emptyDigest = (length: number): Digest => ({
 export type Runs = { values: Float64Array; first: Int32Array }
 
 /** Digests the subgroups from one to before another, and puts them at a place and after it. */
-export function digestInto(digest: Digest, index: number, { values, first }: Runs, from: number, to: number): void {
+export function addSubgroupStatistics(digest: SubgroupStatistics, index: number, { values, first }: Runs, from: number, to: number): void {
   const { size, mean, range, deviation } = digest
   let widest = 1
   for (let run = from; run < to; run++) widest = Math.max(widest, first[run + 1]! - first[run]!)
@@ -59,13 +59,13 @@ export function digestInto(digest: Digest, index: number, { values, first }: Run
   }
 }
 
-export function digestOfRuns({ values, first }: Runs): Digest {
+export function statisticsOfRuns({ values, first }: Runs): SubgroupStatistics {
   const length = first.length - 1
   let run = 0
   while (run < length && first[run]! + 1 === first[run + 1]) run++
-  if (run === length) return digestOfSingles(values.subarray(first[0], first[length]))
-  const digest = emptyDigest(length)
-  digestInto(digest, 0, { values, first }, 0, length)
+  if (run === length) return statisticsOfSingles(values.subarray(first[0], first[length]))
+  const digest = emptySubgroupStatistics(length)
+  addSubgroupStatistics(digest, 0, { values, first }, 0, length)
   return digest
 }
 
@@ -104,7 +104,7 @@ function deviationIn(values: Float64Array, n: number, mean: number): number {
 }
 
 /** Of values that were taken one by one; null, or NaN, is a gap. Of a column the means are that column. */
-export function digestOfSingles(values: ArrayLike<number | null>): Digest {
+export function statisticsOfSingles(values: ArrayLike<number | null>): SubgroupStatistics {
   const mean = columnOf(values)
   // Nobody reads the spread of a single value.
   const none = new Float64Array(0)
@@ -120,14 +120,14 @@ export function sizesOf(values: Float64Array): Int32Array {
 }
 
 /** The means, NaN at gaps. */
-export function meansOf(digest: Pick<Digest, 'size' | 'mean' | 'trunk'>): Float64Array {
+export function meansOf(digest: Pick<SubgroupStatistics, 'size' | 'mean' | 'trunk'>): Float64Array {
   const { size, mean, trunk } = digest
   if (known(trunk, digest, mean.length).areAll) return mean
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
 /** Whether all means are there, and are what doubles hold. */
-const known = carried<Pick<Digest, 'size' | 'mean'>, { areAll: boolean }>(
+const known = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
   () => ({ areAll: true }),
   (state, { size, mean }, from, to) => {
     for (let index = from; index < to && state.areAll; index++) {
@@ -138,14 +138,14 @@ const known = carried<Pick<Digest, 'size' | 'mean'>, { areAll: boolean }>(
 )
 
 /** Whether no subgroup has several values. */
-export function areSingles({ size, range }: Pick<Digest, 'size' | 'range'>): boolean {
+export function areSingles({ size, range }: Pick<SubgroupStatistics, 'size' | 'range'>): boolean {
   if (range.length < size.length) return true
   for (let index = 0; index < size.length; index++) if (size[index]! > 1) return false
   return true
 }
 
 /** The digest of the subgroups from one to before another. */
-export const sliceOf = (digest: Digest, from: number, to: number): Digest =>
+export const sliceOf = (digest: SubgroupStatistics, from: number, to: number): SubgroupStatistics =>
   from === 0 && to === digest.size.length
     ? digest
     : {

@@ -5,7 +5,7 @@ import { sumOf } from './sum'
  * Values counted: each different one once, ascending, and how often it is there. A million readings with four decimals are
  * some thousand different ones, and what depends on values alone, not on their order, follows from these.
  */
-export type Tally = {
+export type ValueCounts = {
   /** Of all values. */
   n: number
   values: Float64Array
@@ -15,10 +15,10 @@ export type Tally = {
 }
 
 /** Values as they are, or counted already. */
-export type Values = ArrayLike<number> | Tally
+export type Values = ArrayLike<number> | ValueCounts
 
 /** @param decimals to which values were read, where that is known: then they need not be sorted */
-export function tallyOf(values: Values, decimals?: number): Tally {
+export function valueCountsOf(values: Values, decimals?: number): ValueCounts {
   if ('counts' in values) return values
   const counting = new Counting(decimals)
   for (let index = 0; index < values.length; index++) counting.add(values[index]!)
@@ -43,7 +43,7 @@ export class Counting {
   /** What is no whole unit, or too far from the others. */
   #others: number[] = []
   /** Others in order, as many as were sorted together. */
-  readonly #runs: Tally[] = []
+  readonly #runs: ValueCounts[] = []
   /** So many others, before it is seen again whether they are better counted. */
   #patience = MIN_COUNTED
 
@@ -85,7 +85,7 @@ export class Counting {
     this.#patience = Math.min(RUN, Math.max(MIN_COUNTED, 2 * this.#others.length))
   }
 
-  tally(): Tally {
+  tally(): ValueCounts {
     if (this.#others.length > 0 && this.#counts.length > 0) this.#settle()
     let tallies = [this.#counted(), ...this.#runs, inOrder(this.#others)].filter(({ n }) => n > 0)
     // two by two, so that each value is looked at a few times only
@@ -97,7 +97,7 @@ export class Counting {
     return tallies[0] ?? inOrder([])
   }
 
-  #counted(): Tally {
+  #counted(): ValueCounts {
     const [units, first, perOne] = [this.#counts, this.#first, this.#perOne]
     const [values, counts] = [new Float64Array(units.length), new Float64Array(units.length)]
     let size = 0
@@ -110,7 +110,7 @@ export class Counting {
   }
 }
 
-function inOrder(list: readonly number[]): Tally {
+function inOrder(list: readonly number[]): ValueCounts {
   const values = ascending(list)
   const counts = new Float64Array(values.length)
   let size = 0
@@ -121,7 +121,7 @@ function inOrder(list: readonly number[]): Tally {
   return whole(values.slice(0, size), counts.slice(0, size))
 }
 
-function together(a: Tally, b: Tally): Tally {
+function together(a: ValueCounts, b: ValueCounts): ValueCounts {
   const room = a.values.length + b.values.length
   const [values, counts] = [new Float64Array(room), new Float64Array(room)]
   let [size, next, other] = [0, 0, 0]
@@ -136,22 +136,22 @@ function together(a: Tally, b: Tally): Tally {
   return whole(values.slice(0, size), counts.slice(0, size))
 }
 
-function whole(values: Float64Array, counts: Float64Array): Tally {
+function whole(values: Float64Array, counts: Float64Array): ValueCounts {
   const before = new Float64Array(values.length + 1)
   for (let index = 0; index < values.length; index++) before[index + 1] = before[index]! + counts[index]!
   return { n: before[values.length]!, values, counts, before }
 }
 
 /** The sum of a figure over all values; `of` is asked once for each different one. */
-export function sumOfEach({ values, counts }: Tally, of: (value: number) => number): number {
+export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) => number): number {
   const terms = new Float64Array(values.length)
   for (let index = 0; index < terms.length; index++) terms[index] = counts[index]! * of(values[index]!)
   return sumOf(terms)
 }
 
 /** What is worked out of a tally is asked for from several sides: it is worked out once. */
-export function oncePerTally<Result>(work: (tally: Tally) => Result): (tally: Tally) => Result {
-  const known = new WeakMap<Tally, { result: Result }>()
+export function memoizePerCounts<Result>(work: (tally: ValueCounts) => Result): (tally: ValueCounts) => Result {
+  const known = new WeakMap<ValueCounts, { result: Result }>()
   return (tally) => {
     const found = known.get(tally) ?? { result: work(tally) }
     known.set(tally, found)
@@ -160,7 +160,7 @@ export function oncePerTally<Result>(work: (tally: Tally) => Result): (tally: Ta
 }
 
 /** Null of nothing. */
-export const meanOfTally = oncePerTally((tally): number | null => {
+export const meanOfCounts = memoizePerCounts((tally): number | null => {
   const { n, values } = tally
   if (values.length < 2) return values[0] ?? null
   const sum = sumOfEach(tally, (value) => value)
@@ -169,9 +169,9 @@ export const meanOfTally = oncePerTally((tally): number | null => {
 })
 
 /** By n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
-export const deviationOfTally = oncePerTally((tally): number | null => {
+export const deviationOfCounts = memoizePerCounts((tally): number | null => {
   const { n, values } = tally
-  const mean = meanOfTally(tally)
+  const mean = meanOfCounts(tally)
   if (mean === null || n < 2) return null
   const widest = Math.max(mean - values[0]!, values[values.length - 1]! - mean)
   if (widest === 0) return 0
@@ -182,7 +182,7 @@ export const deviationOfTally = oncePerTally((tally): number | null => {
 })
 
 /** The tally of what each value becomes; the order may turn round, and different values become the same. */
-export function mapped({ values, counts }: Tally, of: (value: number) => number): Tally {
+export function mapped({ values, counts }: ValueCounts, of: (value: number) => number): ValueCounts {
   const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
   for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is but one zero
   if (images.length > 1 && images[0]! > images.at(-1)!) {
@@ -209,7 +209,7 @@ function isAscending(values: Float64Array): boolean {
   return true
 }
 
-function mappedAnyhow(images: Float64Array, counts: Float64Array): Tally {
+function mappedAnyhow(images: Float64Array, counts: Float64Array): ValueCounts {
   const pairs = Array.from(images, (image, index) => [image, counts[index]!] as const).sort(([a], [b]) => a - b)
   const merged = new Map<number, number>()
   for (const [value, count] of pairs) merged.set(value, (merged.get(value) ?? 0) + count)
@@ -217,11 +217,11 @@ function mappedAnyhow(images: Float64Array, counts: Float64Array): Tally {
 }
 
 /** The value at a place of all values in ascending order. */
-export const valueAtRank = ({ values, before }: Tally, index: number): number =>
+export const valueAtRank = ({ values, before }: ValueCounts, index: number): number =>
   values[countBelow(before, index, true) - 1]!
 
 /** Like `quantileOf` of all values in ascending order. */
-export function quantileOfTally(tally: Tally, p: number): number | null {
+export function quantileOfCounts(tally: ValueCounts, p: number): number | null {
   const { n } = tally
   if (n === 0) return null
   const index = (n - 1) * p
@@ -232,5 +232,5 @@ export function quantileOfTally(tally: Tally, p: number): number | null {
 }
 
 /** How many values are below a limit, or up to it where `isIncluded`. */
-export const howManyBelow = ({ values, before }: Tally, limit: number, isIncluded = false): number =>
+export const howManyBelow = ({ values, before }: ValueCounts, limit: number, isIncluded = false): number =>
   before[countBelow(values, limit, isIncluded)]!

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Shelf } from '#server/platform/store/shared-state'
+import type { Namespace } from '#server/platform/store/shared-state'
 import { TooManyWriters } from '#server/platform/store/fault'
 import { openStore, type Store } from '#server/platform/store/index'
 import { BOARD_LOCK } from '#server/platform/store/postgres/shared-state'
@@ -23,10 +23,10 @@ afterAll(async () => {
   await store.close()
 })
 
-const shelf = (name: string, most = 100): Shelf<number> => ({ name, most })
-const put = (on: Shelf<number>, key: string, value: number, endsAt = LATER, at = now) =>
+const shelf = (name: string, most = 100): Namespace<number> => ({ name, most })
+const put = (on: Namespace<number>, key: string, value: number, endsAt = LATER, at = now) =>
   store.board.change([], at, (held) => held.put({ shelf: on, key }, value, endsAt))
-const look = (on: Shelf<number>, key: string) => other.board.look({ shelf: on, key })
+const look = (on: Namespace<number>, key: string) => other.board.look({ shelf: on, key })
 
 describe('the board', () => {
   test('shows what was put, replaced and dropped, each shelf its own', async () => {
@@ -40,7 +40,7 @@ describe('the board', () => {
   })
 
   test('keeps text of any kind as it is', async () => {
-    const words: Shelf<{ readonly said: string }> = { name: 'words', most: 10 }
+    const words: Namespace<{ readonly said: string }> = { name: 'words', most: 10 }
     const spot = { shelf: words, key: `' "\\ 质量 🔒 % \0 \ud800` }
     const value = { said: `it's "so" \\ 🔒 \u2028 \0 \ud800` }
     await store.board.change([], now, (held) => held.put(spot, value, LATER))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { seedProduction } from '#seed/index'
 import { checkPostgres } from '#server/commands/doctor/database'
-import { tell } from '#server/qc/feed/queries'
+import { publishEvents } from '#server/qc/feed/queries'
 import { openStore } from '#server/platform/store/index'
 import { startApp, type App } from '../../support/app'
 import { startDatabase } from '../../faults/postgres/database'
@@ -70,7 +70,7 @@ describe.skipIf(!postgresPrograms()).each(ways)('while PostgreSQL %s', (_way, st
     await stream.begun()
     const line = { code: 'd40', name: 'D40', nameEn: 'D40', tz: 'Asia/Shanghai', dayStartMin: 0, shifts: [] }
     const productId: number = (await admin.post('/qc/product', line)).data
-    const told = (name: string) => app.store.tx((db) => tell(app.store, db, [recordOf(name, { productId })]))
+    const told = (name: string) => app.store.tx((db) => publishEvents(app.store, db, [recordOf(name, { productId })]))
     await told('before')
 
     database.silence()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { wholeDigest } from '#server/qc/chart/subgroup-statistics'
-import { growing } from '#server/qc/chart/incremental'
+import { incremental } from '#server/qc/chart/incremental'
 import {
   continued,
   noRecords,
@@ -9,7 +9,7 @@ import {
   type SeriesRecord,
 } from '#server/qc/chart/series-columns'
 import { atOnce } from '#shared/spc/series/cooperative'
-import { meansOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { meansOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import { chartOf, plottedChart } from '#shared/spc/charts/chart'
 import { listed } from '#shared/spc/charts/plotted'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
@@ -52,7 +52,7 @@ const kinds: [what: string, valuesOf: (random: ReturnType<typeof randomOf>, at: 
 ]
 
 describe.each(kinds)('the digest of %s', (_, valuesOf) => {
-  const charted = (digest: Digest) =>
+  const charted = (digest: SubgroupStatistics) =>
     (['imr', 'xbar-s'] as const).map((kind) =>
       listed(atOnce(plottedChart(kind, digest, {}, { rules: ['1', '2', '5'] }))),
     )
@@ -99,7 +99,7 @@ describe('what adds up over a history', () => {
   /** How many records were taken in, and the sum of their ids. */
   const adding = () => {
     const taken: number[] = []
-    const sums = growing<{ sum: number }>((state, { id }, from, to) => {
+    const sums = incremental<{ sum: number }>((state, { id }, from, to) => {
       taken.push(to - from)
       for (let index = from; index < to; index++) state.sum += id[index]!
     })
@@ -133,7 +133,7 @@ describe('what adds up over a history', () => {
 
 test('what was asked for last of a history is kept, and the rest is forgotten', () => {
   const series = goingOn(noRecords, 0, [record(1, [1])])
-  const sum = growing<{ count: number }>((state, _series, from, to) => (state.count += to - from))
+  const sum = incremental<{ count: number }>((state, _series, from, to) => (state.count += to - from))
   const begun: string[] = []
   const ask = (name: string) =>
     atOnce(

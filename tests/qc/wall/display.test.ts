@@ -5,7 +5,7 @@ import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { createFeed } from '#server/qc/feed/hub'
 import { endpointsOf } from '#server/admin/api/document'
-import { tell } from '#server/qc/feed/queries'
+import { publishEvents } from '#server/qc/feed/queries'
 import { digest } from '#server/platform/security/token'
 import { startApp, type App } from '../../support/app'
 import { done, withScope } from '../../support/qc/plant'
@@ -157,7 +157,7 @@ describe('the token of a display', () => {
       const stream = listening(response)
       await stream.begun()
       await app.store.tx((db) =>
-        tell(app.store, db, [recordOf('other', { productId: otherId }), recordOf('own', { productId, deptId: 77 })]),
+        publishEvents(app.store, db, [recordOf('other', { productId: otherId }), recordOf('own', { productId, deptId: 77 })]),
       )
       await stream.until(({ data }) => data.recordNo === 'own')
       expect(stream.records()).toEqual(['own'])
@@ -178,7 +178,7 @@ describe('the token of a display', () => {
     }
     const tellOf = (...depts: number[]) =>
       app.store.tx((db) =>
-        tell(
+        publishEvents(
           app.store,
           db,
           depts.map((deptId) => recordOf(`of ${deptId}`, { productId, deptId })),

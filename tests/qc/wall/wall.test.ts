@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sharedPerCommit } from '#server/platform/cache/per-commit'
+import { cachePerCommit } from '#server/platform/cache/per-commit'
 import type { Store } from '#server/platform/store/index'
 import type { Spc } from '#shared/qc/analysis/schema'
 import type { BigScreen } from '#shared/qc/wall'
@@ -183,7 +183,7 @@ describe('however many walls ask at once', () => {
   }
 
   test('they share one answer as long as nothing was committed, for a second', async () => {
-    const [share, { answers, work }, one] = [sharedPerCommit<string>(), made(), store(() => 7)]
+    const [share, { answers, work }, one] = [cachePerCommit<string>(), made(), store(() => 7)]
     const asked = [0, 300, 999].map((now) => share(one, '1', now, work))
     expect(answers).toHaveLength(1)
     answers[0]!('first')
@@ -197,7 +197,7 @@ describe('however many walls ask at once', () => {
 
   test('who asks after a commit gets what was begun after it, one at a time', async () => {
     let version = 1
-    const [share, { answers, work }, one] = [sharedPerCommit<string>(), made(), store(() => version)]
+    const [share, { answers, work }, one] = [cachePerCommit<string>(), made(), store(() => version)]
     const before = share(one, '1', 0, work)
     version = 2
     const after = [share(one, '1', 1, work), share(one, '1', 2, work)]
@@ -211,7 +211,7 @@ describe('however many walls ask at once', () => {
   })
 
   test('one that failed is not given again, and other lines do not wait for it', async () => {
-    const [share, one] = [sharedPerCommit<string>(), store(() => 1)]
+    const [share, one] = [cachePerCommit<string>(), store(() => 1)]
     const failed = share(one, '1', 0, () => Promise.reject(new Error('no')))
     expect(await share(one, '2', 0, async () => 'other')).toBe('other')
     await expect(failed).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import type { Menu } from '#shared/access/menu'
 import type { Column } from '../../../ui/table/column'
 import { Icon } from '../../../ui/Icon'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
 import type { T } from '../../../ui/useText'
@@ -15,7 +15,7 @@ export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; vis
 const tones = { M: 'info', C: 'ok', F: 'pending' } as const
 
 /** The columns of the menu; the first holds the tree. */
-export const menuColumns = (t: T, deeds: RecordDeeds<Menu>): Column<Menu, MenuFilters>[] => [
+export const menuColumns = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFilters>[] => [
   {
     id: 'title',
     header: t('menu.entryTitle'),
@@ -47,7 +47,7 @@ export const menuColumns = (t: T, deeds: RecordDeeds<Menu>): Column<Menu, MenuFi
     cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
   },
   { id: 'sort', header: t('menu.order'), align: 'end', cell: ({ sort }) => sort },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
 /** Where an entry leads, and below it what is shown there. */
@@ -62,7 +62,7 @@ const Target = ({ menuType, path, component }: Menu) => (
 
 const code = (text: string) => (text === '' ? '-' : <code className="menu-code">{text}</code>)
 
-const actionsColumn = (t: T, deeds: RecordDeeds<Menu>): Column<Menu, MenuFilters> => ({
+const actionsColumn = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFilters> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (menu) => <RecordActions row={menu} name={entryTitle(menu)} {...deeds} />,

@@ -4,13 +4,13 @@ import { isTraceOfDeletion } from '#shared/stems'
 import type { OperationSearch } from '../../../api/access/operation-log'
 import type { Column } from '../../../ui/table/column'
 import { OutcomeTag } from '../../../ui/feedback/outcome'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the operation log. */
-export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch>[] => [
+export const operationColumns = (t: T, deeds: RowActions<Operation>): Column<Operation, OperationSearch>[] => [
   {
     id: 'action',
     header: t('loginLog.message'),
@@ -32,7 +32,7 @@ export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Op
     sortable: true,
     cell: ({ operTime }) => <Time value={operTime} />,
   },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
 /** What was done to what, in a few words. */
@@ -50,7 +50,7 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
 
-const actionsColumn = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch> => ({
+const actionsColumn = (t: T, deeds: RowActions<Operation>): Column<Operation, OperationSearch> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...deeds} />,

@@ -3,12 +3,12 @@ import type { TrashEntry } from '#shared/access/trash'
 import type { TrashSearch } from '../../../api/access/trash'
 import { Button } from '../../../ui/Button'
 import type { Column } from '../../../ui/table/column'
-import { RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the trash. */
-export function trashColumns(t: T, deeds: RecordDeeds<TrashEntry>): Column<TrashEntry, TrashSearch>[] {
+export function trashColumns(t: T, deeds: RowActions<TrashEntry>): Column<TrashEntry, TrashSearch>[] {
   const restore = deeds.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
   return [
     { id: 'name', header: t('trash.name'), sortable: true, canHide: false, cell: ({ name }) => name },

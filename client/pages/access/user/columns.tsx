@@ -4,14 +4,14 @@ import { settings } from '../../../stores/settings'
 import { Avatar } from '../../../ui/Avatar'
 import type { Column } from '../../../ui/table/column'
 import { departmentName, postName } from '../../../ui/record/names'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { StatusTag } from '../../../ui/record/status'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the list of users. */
-export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQuery>[] => [
+export const userColumns = (t: T, deeds: RowActions<User>): Column<User, UserQuery>[] => [
   {
     id: 'nickName',
     header: t('user.nickName'),
@@ -45,7 +45,7 @@ export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQu
     sortable: true,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
 const inOneLine = (t: T, names: readonly string[]) =>
@@ -54,7 +54,7 @@ const inOneLine = (t: T, names: readonly string[]) =>
 /** Words that stay in one piece where the column is narrow. */
 const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)
 
-const actionsColumn = (t: T, deeds: RecordDeeds<User>): Column<User, UserQuery> => ({
+const actionsColumn = (t: T, deeds: RowActions<User>): Column<User, UserQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (user) => (

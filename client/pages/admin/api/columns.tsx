@@ -1,12 +1,12 @@
 import type { ApiQuery, ApiRoute } from '#shared/admin/api'
 import type { Column } from '../../../ui/table/column'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the list of routes. */
-export const apiColumns = (t: T, deeds: RecordDeeds<ApiRoute>): Column<ApiRoute, ApiQuery>[] => [
+export const apiColumns = (t: T, deeds: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery>[] => [
   {
     id: 'title',
     header: t('api.name'),
@@ -33,10 +33,10 @@ export const apiColumns = (t: T, deeds: RecordDeeds<ApiRoute>): Column<ApiRoute,
     cell: ({ permissions, type }) =>
       permissions.length > 0 ? <code>{permissions.join(' / ')}</code> : type === 'BUS' ? t('api.signedIn') : '-',
   },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RecordDeeds<ApiRoute>): Column<ApiRoute, ApiQuery> => ({
+const actionsColumn = (t: T, deeds: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (route) => <RecordActions row={route} name={`${route.action} ${route.path}`} {...deeds} />,

@@ -1,14 +1,14 @@
 import type { DictData, DictDataQuery } from '#shared/admin/dictionary'
 import type { Column } from '../../../ui/table/column'
 import { ToneTag } from '../../../ui/dict'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { StatusTag } from '../../../ui/record/status'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the entries of a dictionary. */
-export const dataColumns = (t: T, deeds: RecordDeeds<DictData>): Column<DictData, DictDataQuery>[] => [
+export const dataColumns = (t: T, deeds: RowActions<DictData>): Column<DictData, DictDataQuery>[] => [
   {
     id: 'dictLabel',
     header: t('dictData.label'),
@@ -31,10 +31,10 @@ export const dataColumns = (t: T, deeds: RecordDeeds<DictData>): Column<DictData
   { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
   { id: 'remark', header: t('record.remark'), cell: ({ remark }) => remark || '-' },
   { id: 'createdAt', header: t('record.createdAt'), sortable: true, cell: (entry) => <Time value={entry.createdAt} /> },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RecordDeeds<DictData>): Column<DictData, DictDataQuery> => ({
+const actionsColumn = (t: T, deeds: RowActions<DictData>): Column<DictData, DictDataQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (entry) => <RecordActions row={entry} name={entry.dictLabel} status={entry.status} {...deeds} />,

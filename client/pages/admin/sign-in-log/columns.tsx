@@ -3,12 +3,12 @@ import type { LoginLogSearch } from '../../../api/admin/sign-in-log'
 import type { Column } from '../../../ui/table/column'
 import { deviceText } from '../../../ui/app/device'
 import { OutcomeTag } from '../../../ui/feedback/outcome'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the sign-in log. */
-export const loginLogColumns = (t: T, deeds: RecordDeeds<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] => [
+export const loginLogColumns = (t: T, deeds: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] => [
   {
     id: 'username',
     header: t('loginLog.user'),
@@ -26,10 +26,10 @@ export const loginLogColumns = (t: T, deeds: RecordDeeds<LoginLogEntry>): Column
     sortable: true,
     cell: ({ loginTime }) => <Time value={loginTime} />,
   },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RecordDeeds<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch> => ({
+const actionsColumn = (t: T, deeds: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} {...deeds} />,

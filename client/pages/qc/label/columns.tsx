@@ -1,7 +1,7 @@
 import { spokenCode } from '#shared/qc/label/sizes'
 import type { QrCode, QrQuery } from '#shared/qc/label/schema'
 import type { Column } from '../../../ui/table/column'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
@@ -9,7 +9,7 @@ import type { T } from '../../../ui/useText'
 import { openCode } from './open-code'
 
 /** The columns of the list of codes. */
-export const codeColumns = (t: T, deeds: RecordDeeds<QrCode>): Column<QrCode, QrQuery>[] => [
+export const codeColumns = (t: T, deeds: RowActions<QrCode>): Column<QrCode, QrQuery>[] => [
   {
     id: 'code',
     header: t('qcQr.code'),
@@ -36,10 +36,10 @@ export const codeColumns = (t: T, deeds: RecordDeeds<QrCode>): Column<QrCode, Qr
   },
   { id: 'scans', header: t('qcQr.scans'), sortable: true, align: 'end', cell: ({ scans }) => scans },
   { id: 'createdAt', header: t('qcQr.createdAt'), sortable: true, cell: (row) => <Time value={row.createdAt} /> },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RecordDeeds<QrCode>): Column<QrCode, QrQuery> => ({
+const actionsColumn = (t: T, deeds: RowActions<QrCode>): Column<QrCode, QrQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (row) => <RecordActions row={row} name={row.code} {...deeds} />,

@@ -6,7 +6,7 @@ import { Allow } from '../../../ui/Allow'
 import type { Column } from '../../../ui/table/column'
 import { Named } from '../../../ui/qc/Named'
 import { DealButtons } from '../../../ui/qc/signal/DealButtons'
-import { Fate } from '../../../ui/qc/signal/SignalCard'
+import { SignalOutcome } from '../../../ui/qc/signal/SignalCard'
 import { SignalStateTag } from '../../../ui/qc/signal/SignalStateTag'
 import { signalFigures } from '../../../ui/qc/signal/signal-figures'
 import { signalWords } from '../../../ui/qc/signal/signal-words'
@@ -48,7 +48,7 @@ export const signalColumns = (t: T): Column<Signal, ShownSignals>[] => [
       <div className="signal-what">
         <p>{signalWords(t, signal)}</p>
         <p className="signal-note">{signalFigures(t, signal)}</p>
-        <Fate signal={signal} />
+        <SignalOutcome signal={signal} />
       </div>
     ),
   },

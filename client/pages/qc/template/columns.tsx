@@ -7,13 +7,13 @@ import type { Column } from '../../../ui/table/column'
 import { DictTag } from '../../../ui/dict'
 import { calledNow } from '../../../ui/qc/localized-name'
 import { Named } from '../../../ui/qc/Named'
-import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
 import { useLocale, type T } from '../../../ui/useText'
 
 /** The columns of the list of templates. */
-export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Template, TemplateQuery>[] => [
+export const templateColumns = (t: T, deeds: RowActions<Template>): Column<Template, TemplateQuery>[] => [
   {
     id: 'code',
     header: t('qcTemplate.code'),
@@ -60,7 +60,7 @@ export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Temp
     cell: (template) => <TemplateStatusTag {...template} t={t} />,
   },
   { id: 'updatedAt', header: t('qcTemplate.updatedAt'), sortable: true, cell: (row) => <Time value={row.updatedAt} /> },
-  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
 type VersionsProps = Pick<Template, 'templateId' | 'publishedVersion' | 'hasDraft'> & { t: T }
@@ -95,7 +95,7 @@ function NgRate({ recentNgRate }: Pick<Template, 'recentNgRate'>) {
 }
 
 /** Editing a template is writing its draft; what it is called is changed behind the dots. */
-const actionsColumn = (t: T, { onEdit, ...deeds }: RecordDeeds<Template>): Column<Template, TemplateQuery> => ({
+const actionsColumn = (t: T, { onEdit, ...deeds }: RowActions<Template>): Column<Template, TemplateQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (template) => (

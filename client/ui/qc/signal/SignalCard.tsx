@@ -29,7 +29,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
       </header>
       <p>{signalWords(t, signal)}</p>
       <p className="signal-note">{signalFigures(t, signal)}</p>
-      <Fate signal={signal} />
+      <SignalOutcome signal={signal} />
       <footer>
         {mayAnalyse && <Link href={analysisPath(itemKey)}>{t('qcSignal.chart')}</Link>}
         <DealButtons signal={signal} />
@@ -39,7 +39,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
 }
 
 /** Who has dealt with it, when, and what they said. */
-export function Fate({ signal }: { signal: Signal }) {
+export function SignalOutcome({ signal }: { signal: Signal }) {
   const t = useText()
   const { labelOf: cause } = useDict(qcDicts.cause)
   const { labelOf: action } = useDict(qcDicts.action)

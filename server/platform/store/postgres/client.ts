@@ -9,7 +9,7 @@ import {
   type QueryResultRow,
 } from 'pg'
 import { reasonOf } from '../../log/reason'
-import { inTime } from '../../chunks/yield-to-event-loop'
+import { withTimeout } from '../../chunks/yield-to-event-loop'
 import { isConflict, storeFault } from '../fault'
 import { lengthOf, limits } from '../limits'
 import { CommitUnanswered, DatabaseAway, DatabaseSilent, watchSilence } from '../silence'
@@ -231,7 +231,7 @@ export function postgresClient(url: string, connections: number) {
     async close() {
       silence.close() // first: it would open connections anew
       const ended = Promise.all([opened.usual.end(), opened.long.end(), opened.exports.end()])
-      await inTime(ended.then(ignore), CLOSE_MS, () => silence.giveUp(new DatabaseAway('The server is stopping.')))
+      await withTimeout(ended.then(ignore), CLOSE_MS, () => silence.giveUp(new DatabaseAway('The server is stopping.')))
     },
   }
 }

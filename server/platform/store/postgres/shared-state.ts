@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { PATIENCE_MS } from '../../chunks/yield-to-event-loop'
-import type { Board, Held, Shelf, Spot } from '../shared-state'
+import type { SharedState, HeldState, Namespace, StateKey } from '../shared-state'
 import { TooManyWriters } from '../fault'
 import type { Client, Connection } from './client'
 import { refuseLate } from '../refuse-late'
@@ -17,9 +17,9 @@ const CLEARING_EVERY = 500
 const CLEARING_MS = 10 * 60_000
 
 type Change = {
-  spots: readonly Spot<unknown>[]
+  spots: readonly StateKey<unknown>[]
   now: number
-  work: (held: Held) => unknown
+  work: (held: HeldState) => unknown
   since: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
@@ -27,11 +27,11 @@ type Change = {
 type Row = { shelf: string; key: string; value: string; ends_at: number }
 
 /** The board of all processes on a PostgreSQL database, in a table that is not written to the log. Who waits for others for `patienceMs` is refused (S93). */
-export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): Board {
+export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): SharedState {
   const patiently = takingTurns()
   const waiting: Change[] = []
   let draining: Promise<void> | undefined
-  const filled = new Map<string, Shelf<unknown>>()
+  const filled = new Map<string, Namespace<unknown>>()
   let untilClearing = 1
   let clearedAt = 0
 
@@ -77,10 +77,10 @@ export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, pat
   }
 
   return {
-    async look<Value>(spot: Spot<Value>) {
+    async look<Value>(spot: StateKey<Value>) {
       return heldOf(await patiently(() => read(client, [spot]))).held.get(spot)
     },
-    change<Result>(spots: readonly Spot<unknown>[], now: number, work: (held: Held) => Result) {
+    change<Result>(spots: readonly StateKey<unknown>[], now: number, work: (held: HeldState) => Result) {
       return new Promise<Result>((resolve, reject) => {
         if (waiting.length >= MAX_WAITING) return reject(new TooManyWriters())
         const since = performance.now()
@@ -103,10 +103,10 @@ const trimming = `delete from caliper_board where shelf = $1
   and turn <= (select turn from caliper_board where shelf = $1 order by turn desc offset $2 limit 1)`
 
 /** Keys are what somebody typed, and where they did: no text is refused, and nobody reads it there. */
-const nameOf = ({ shelf, key }: Spot<unknown>) => ({ shelf: shelf.name, key: hash('sha256', key, 'base64url') })
+const nameOf = ({ shelf, key }: StateKey<unknown>) => ({ shelf: shelf.name, key: hash('sha256', key, 'base64url') })
 const idOf = ({ shelf, key }: { shelf: string; key: string }) => `${shelf} ${key}`
 
-async function read(tx: Connection, spots: readonly Spot<unknown>[]): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
+async function read(tx: Connection, spots: readonly StateKey<unknown>[]): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
   const named = new Map(spots.map((spot) => [idOf(nameOf(spot)), nameOf(spot)]))
   const { rows } = await tx.query<Pick<Row, 'shelf' | 'key' | 'value'>>(reading, [JSON.stringify([...named.values()])])
   return rows
@@ -117,9 +117,9 @@ function heldOf(rows: readonly Pick<Row, 'shelf' | 'key' | 'value'>[]) {
   const values = new Map<string, unknown>(rows.map((row) => [idOf(row), JSON.parse(row.value)]))
   const written = new Map<string, Row>()
   const dropped = new Map<string, { shelf: string; key: string }>()
-  const shelves = new Set<Shelf<unknown>>()
-  const held: Held = {
-    get: <Value>(spot: Spot<Value>) => values.get(idOf(nameOf(spot))) as Value | undefined, // as `put` has put it
+  const shelves = new Set<Namespace<unknown>>()
+  const held: HeldState = {
+    get: <Value>(spot: StateKey<Value>) => values.get(idOf(nameOf(spot))) as Value | undefined, // as `put` has put it
     put(spot, value, endsAt) {
       const id = idOf(nameOf(spot))
       shelves.add(spot.shelf)

@@ -13,7 +13,7 @@ import { proveSignature } from '../../../access/login/sign'
 import { validate } from '../../../platform/http/validate'
 import { approveRecords, BulkRefused, isSigned, retestRecord, stepRecord } from '../transition'
 import { staleRecord } from '../step'
-import { tell } from '../../../platform/message/index'
+import { renderMessage } from '../../../platform/message/index'
 import type { Throttle } from '../../../platform/security/throttle'
 
 const summaries: Record<StepAction, string> = {
@@ -47,7 +47,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
         await approveRecords(store, approval, act, settings)
       } catch (error) {
         if (!(error instanceof BulkRefused)) throw error
-        const faults = error.faults.map(({ refusal, ...fault }) => ({ ...fault, message: tell(locale, refusal) }))
+        const faults = error.faults.map(({ refusal, ...fault }) => ({ ...fault, message: renderMessage(locale, refusal) }))
         throw error.carrying({ faults } satisfies BulkFaults)
       }
       const ids = approval.records.map(({ qcValueBaseId }) => qcValueBaseId)

@@ -4,7 +4,7 @@ import type { RecentItem } from '#shared/qc/record/recent'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { attributeChart } from '#shared/spc/charts/attributes'
 import { chartOf } from '#shared/spc/charts/chart'
-import { digestOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { subgroupStatisticsOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import type { Chart, Count, RuleId } from '#shared/spc/charts/track'
 import type { EnteredValue } from '../../../../stores/qc/entered'
@@ -79,8 +79,8 @@ function countOf(numbers: readonly number[], values: readonly EnteredValue[]): C
 }
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
-function digestWith(held: RecentItem['points'], numbers: readonly number[]): Digest {
-  const own = digestOf([{ values: numbers }])
+function digestWith(held: RecentItem['points'], numbers: readonly number[]): SubgroupStatistics {
+  const own = subgroupStatisticsOf([{ values: numbers }])
   const column = (of: (point: RecentItem['points'][number]) => number | null, last: number) =>
     Float64Array.from([...held.map((point) => of(point) ?? 0), last])
   return {
