@@ -44,8 +44,12 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
       throw new StartError(`CALIPER_ADMIN_PASSWORD: ${text('en', 'password.common')}`)
     }
     const passwordHash = await hashPassword(adminPassword)
-    const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: 'caliper serve', now: Date.now() })
-    await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, act)
+    const context = await hostAct(store, store.db, {
+      ...FIRST_ADMINISTRATOR,
+      command: 'caliper serve',
+      now: Date.now(),
+    })
+    await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, context)
     return false
   })
 }

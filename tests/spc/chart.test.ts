@@ -454,8 +454,8 @@ describe('limits', () => {
   })
 
   test('ranges of more than 25 give no σ, whoever asks', () => {
-    const digest = subgroupStatisticsOf(groups(Array.from({ length: 26 }, (_, index) => index)))
-    expect(sigmaOf('rbar', digest, new Int32Array([0]), new Float64Array(0))).toBe('no_limit')
+    const statistics = subgroupStatisticsOf(groups(Array.from({ length: 26 }, (_, index) => index)))
+    expect(sigmaOf('rbar', statistics, new Int32Array([0]), new Float64Array(0))).toBe('no_limit')
   })
 
   test('subgroups of more than 25 have a mean with given limits, and a range without', () => {

@@ -43,13 +43,13 @@ describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
     ['against frozen limits', frozen],
   ])('%s: lines, hits and sigma', (_, by) => {
     const trunk = {}
-    for (const digest of digests) {
+    for (const statistics of digests) {
       const drawn = (of: SubgroupStatistics) => listed(atOnce(plottedChart(kind, of, by, { rules: [...RULES] })))
-      expect(drawn({ ...digest, trunk })).toEqual(drawn(digest))
+      expect(drawn({ ...statistics, trunk })).toEqual(drawn(statistics))
       const bases = [{}, { phaseStarts: [0, 90, 300] }, { excluded: new Set([0, 77, 399]) }, {}]
       for (const method of ['pooled', 'rbar', 'sbar', 'mr', 'medianMr'] as const) {
         for (const basis of bases) {
-          expect(withinSigma(method, { ...digest, trunk }, basis)).toEqual(withinSigma(method, digest, basis))
+          expect(withinSigma(method, { ...statistics, trunk }, basis)).toEqual(withinSigma(method, statistics, basis))
         }
       }
     }

@@ -10,7 +10,14 @@ import { normalityOf } from '#shared/spc/distribution/normality'
 import { probabilityPlot } from '#shared/spc/distribution/probability-plot'
 import { ascending, countBelow, quantileOf } from '#shared/spc/distribution/quantile'
 import { deviationOf, meanOf, sumOf } from '#shared/spc/series/sum'
-import { Counting, howManyBelow, mapped, quantileOfCounts, valueCountsOf, valueAtRank } from '#shared/spc/series/value-counts'
+import {
+  Counting,
+  howManyBelow,
+  mapped,
+  quantileOfCounts,
+  valueCountsOf,
+  valueAtRank,
+} from '#shared/spc/series/value-counts'
 import { randomOf } from '../support/random'
 
 /** Figures from counted values are those of the values one by one. */
@@ -37,36 +44,36 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
   const random = randomOf(n)
   const values = Array.from({ length: n }, () => of(random))
   const sorted = ascending(values)
-  const tally = valueCountsOf(values, decimals)
+  const counts = valueCountsOf(values, decimals)
   const mean = meanOf(values)!
   const deviation = deviationOf(values)
   const specification = { lsl: mean - 0.2, usl: mean + 0.1, target: mean + 0.01 }
 
   test('are counted alike, sorted or by their units', () => {
-    expect(tally).toEqual(valueCountsOf(values))
-    expect(Array.from({ length: n }, (__, index) => valueAtRank(tally, index))).toEqual(
+    expect(counts).toEqual(valueCountsOf(values))
+    expect(Array.from({ length: n }, (__, index) => valueAtRank(counts, index))).toEqual(
       Array.from(sorted, (value) => value + 0),
     )
-    expect(valueCountsOf(tally)).toBe(tally)
+    expect(valueCountsOf(counts)).toBe(counts)
   })
 
   test('quantiles, and how many are below', () => {
     for (const p of [0, 0.00135, 0.25, 0.5, 0.75, 0.99, 1])
-      expect(quantileOfCounts(tally, p)).toBe(quantileOf(sorted, p))
+      expect(quantileOfCounts(counts, p)).toBe(quantileOf(sorted, p))
     for (const limit of [sorted[0]!, mean, sorted[n - 1]!, mean + 0.05]) {
-      expect(howManyBelow(tally, limit)).toBe(countBelow(sorted, limit))
-      expect(howManyBelow(tally, limit, true)).toBe(countBelow(sorted, limit, true))
+      expect(howManyBelow(counts, limit)).toBe(countBelow(sorted, limit))
+      expect(howManyBelow(counts, limit, true)).toBe(countBelow(sorted, limit, true))
     }
   })
 
   test('mean, deviation and shape', () => {
-    const found = summaryOf(tally)
+    const found = summaryOf(counts)
     expect(found.n).toBe(n)
     close(found.mean, mean)
     close(found.deviation, deviation, Math.abs(mean) * 1e-3)
     if (!deviation || n < 4) return
     const powers = (power: number) => sumOf(values.map((value) => ((value - mean) / deviation) ** power))
-    const { skewness, excessKurtosis } = shapeOf(tally)
+    const { skewness, excessKurtosis } = shapeOf(counts)
     // of values far from nothing the last digits of the mean are all that differs
     const digits = 1 + Math.abs(mean) / deviation
     close(skewness, (n / ((n - 1) * (n - 2))) * powers(3), digits)
@@ -75,7 +82,7 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
   })
 
   test('Anderson and Darling, term by term', () => {
-    const found = normalityOf(tally)
+    const found = normalityOf(counts)
     if (typeof found === 'string') return expect(n < 8 || deviation === 0).toBe(true)
     const z = sorted.map((value) => (value - mean) / deviation!)
     const terms = z.map((one, i) => (2 * i + 1) * (logNormalAbove(-one) + logNormalAbove(z[n - 1 - i]!)))
@@ -84,29 +91,29 @@ describe.each(cases)('%s, %i of them', (_, n, decimals, of) => {
 
   test('all else is the same from values and from counts', () => {
     const edges = usualEdges(values, decimals)
-    expect(usualEdges(tally, decimals)).toEqual(edges)
-    expect(histogramOf(tally, edges)).toEqual(histogramOf(values, edges))
-    expect(histogramOf(tally, edges).counts.reduce((sum, count) => sum + count, 0)).toBe(n)
-    expect(boxOf(tally)).toEqual(boxOf(values))
-    expect(boxOf(tally)!.outliers.length).toBe(
-      values.filter((value) => value < boxOf(tally)!.whiskerLow || value > boxOf(tally)!.whiskerHigh).length,
+    expect(usualEdges(counts, decimals)).toEqual(edges)
+    expect(histogramOf(counts, edges)).toEqual(histogramOf(values, edges))
+    expect(histogramOf(counts, edges).counts.reduce((sum, count) => sum + count, 0)).toBe(n)
+    expect(boxOf(counts)).toEqual(boxOf(values))
+    expect(boxOf(counts)!.outliers.length).toBe(
+      values.filter((value) => value < boxOf(counts)!.whiskerLow || value > boxOf(counts)!.whiskerHigh).length,
     )
-    expect(probabilityPlot(tally)).toEqual(probabilityPlot(values))
-    expect(combOf(tally, decimals)).toEqual(combOf(values, decimals))
-    expect(cliffsOf(tally, decimals, specification)).toEqual(cliffsOf(values, decimals, specification))
+    expect(probabilityPlot(counts)).toEqual(probabilityPlot(values))
+    expect(combOf(counts, decimals)).toEqual(combOf(values, decimals))
+    expect(cliffsOf(counts, decimals, specification)).toEqual(cliffsOf(values, decimals, specification))
     for (const distribution of ['lognormal', 'empirical'] as const) {
-      expect(percentilePerformance(tally, specification, distribution)).toEqual(
+      expect(percentilePerformance(counts, specification, distribution)).toEqual(
         percentilePerformance(values, specification, distribution),
       )
     }
-    const { observed } = capabilityOf(tally, specification, { sigma: deviation })
+    const { observed } = capabilityOf(counts, specification, { sigma: deviation })
     close(observed.below, (1e6 * values.filter((value) => value < specification.lsl).length) / n)
     close(observed.above, (1e6 * values.filter((value) => value > specification.usl).length) / n)
   })
 
   test('what values become is counted anew', () => {
     const turned = (value: number) => -Math.round(value)
-    expect(mapped(tally, turned)).toEqual(valueCountsOf(values.map(turned)))
+    expect(mapped(counts, turned)).toEqual(valueCountsOf(values.map(turned)))
   })
 })
 
@@ -126,10 +133,10 @@ describe('values that come one after the other', () => {
         values.push(of(random))
         counting.add(values.at(-1)!)
       }
-      const [tally, sorted] = [counting.tally(), ascending(values)]
-      expect(tally.n).toBe(size)
-      expect(tally.before.at(-1)).toBe(size)
-      expect(Float64Array.from(values, (__, index) => valueAtRank(tally, index))).toEqual(sorted.map((one) => one + 0))
+      const [counts, sorted] = [counting.tally(), ascending(values)]
+      expect(counts.n).toBe(size)
+      expect(counts.before.at(-1)).toBe(size)
+      expect(Float64Array.from(values, (__, index) => valueAtRank(counts, index))).toEqual(sorted.map((one) => one + 0))
     }
   })
 })

@@ -11,7 +11,7 @@ import { TreePage } from '../../ui/tree/TreePage'
 import type { T } from '../../ui/useText'
 import { placeApi, type SamplePlace, type SamplePlaceQuery } from './tree'
 
-const columns = (t: T, deeds: RowActions<SamplePlace>): Column<SamplePlace, SamplePlaceQuery>[] => [
+const columns = (t: T, actions: RowActions<SamplePlace>): Column<SamplePlace, SamplePlaceQuery>[] => [
   {
     id: 'name',
     header: '部门 Department',
@@ -25,12 +25,12 @@ const columns = (t: T, deeds: RowActions<SamplePlace>): Column<SamplePlace, Samp
   { id: 'head', header: '负责人 Head', cell: (row) => row.head },
   { id: 'people', header: '人数 People', align: 'end', cell: (row) => row.people },
   { id: 'status', header: '状态 Status', cell: (row) => <StatusTag value={row.status} /> },
-  ...(hasRowActions(deeds)
+  ...(hasRowActions(actions)
     ? [
         {
           id: 'actions',
           header: t('record.actions'),
-          cell: (row: SamplePlace) => <RecordActions row={row} name={row.name} status={row.status} {...deeds} />,
+          cell: (row: SamplePlace) => <RecordActions row={row} name={row.name} status={row.status} {...actions} />,
         },
       ]
     : []),

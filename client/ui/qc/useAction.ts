@@ -7,13 +7,15 @@ import { CHART_KEYS } from './query-keys'
  * Does something that changes limits or signals, and has what they are part of fetched anew. A refusal is told by the
  * call itself, and leaves what was entered where it is.
  */
-export function useDeed(onDone?: () => void): [isBusy: boolean, act: (deed: () => Promise<unknown>) => Promise<void>] {
+export function useAction(
+  onDone?: () => void,
+): [isBusy: boolean, act: (action: () => Promise<unknown>) => Promise<void>] {
   const queries = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  async function act(deed: () => Promise<unknown>) {
+  async function run(action: () => Promise<unknown>) {
     setIsBusy(true)
     try {
-      await deed()
+      await action()
       for (const key of CHART_KEYS) void queries.invalidateQueries({ queryKey: [key] })
       onDone?.()
     } catch (error) {
@@ -22,5 +24,5 @@ export function useDeed(onDone?: () => void): [isBusy: boolean, act: (deed: () =
       setIsBusy(false)
     }
   }
-  return [isBusy, act]
+  return [isBusy, run]
 }

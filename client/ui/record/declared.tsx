@@ -45,7 +45,7 @@ function derived<Row extends object, Query extends ListQuery>(
     label,
     words: texts,
     tags: tags.list ? { query: tags.list, ...tags } : tags,
-    columns: (t, deeds) => columnsOf({ resource, cells, label, isFixed }, t, deeds),
+    columns: (t, actions) => columnsOf({ resource, cells, label, isFixed }, t, actions),
     Filters: (props) => <DeclaredFilters resource={resource} {...props} />,
   }
 }
@@ -105,13 +105,13 @@ function cellOf<Row extends object>(
   row: Row,
   name: string,
   field: Field,
-  { t, deeds, label }: { t: T; deeds: RowActions<Row>; label: (row: Row) => string },
+  { t, deeds: actions, label }: { t: T; deeds: RowActions<Row>; label: (row: Row) => string },
 ): ReactNode {
   const value = row[name as keyof Row] as unknown
   const { as = 'text' } = field
   if (as === 'name') {
     return (
-      <RowLink row={row} onOpen={deeds.onEdit ?? deeds.onOpen}>
+      <RowLink row={row} onOpen={actions.onEdit ?? actions.onOpen}>
         {label(row)}
       </RowLink>
     )

@@ -74,7 +74,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
     remove?: (ids: readonly number[]) => Promise<unknown>
     restore?: (ids: readonly number[]) => Promise<unknown>
   }
-  columns: (t: T, deeds: RowActions<Row>) => Column<Row, Query>[]
+  columns: (t: T, actions: RowActions<Row>) => Column<Row, Query>[]
   Filters?: ComponentType<FiltersProps<Query>>
   /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
   Form?: Opening<ResourceForm<Query>>

@@ -34,17 +34,21 @@ type Schemas<Row, One, Input, Change, Query> = {
 /** The queries of a resource. A route is registered for each one that is given. */
 type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = {
   /** A page, or a whole tree. */
-  list?: (store: Store, query: Query, act: RequestContext) => Promise<Page<Row> | Row[]>
+  list?: (store: Store, query: Query, context: RequestContext) => Promise<Page<Row> | Row[]>
   /** All rows that the filters find, for exports. */
-  batches?: (store: Store, query: Omit<Query, 'pageIndex' | 'pageSize'>, act: RequestContext) => AsyncIterable<Line[]>
-  get?: (store: Store, id: number, act: RequestContext) => Promise<One | undefined>
+  batches?: (
+    store: Store,
+    query: Omit<Query, 'pageIndex' | 'pageSize'>,
+    context: RequestContext,
+  ) => AsyncIterable<Line[]>
+  get?: (store: Store, id: number, context: RequestContext) => Promise<One | undefined>
   /** Returns the id of the new record. */
-  create?: (store: Store, input: Input, act: RequestContext) => Promise<number>
+  create?: (store: Store, input: Input, context: RequestContext) => Promise<number>
   /** Returns the id, or undefined when there is no such record. */
-  update?: (store: Store, id: number, change: Change, act: RequestContext) => Promise<number | undefined>
+  update?: (store: Store, id: number, change: Change, context: RequestContext) => Promise<number | undefined>
   /** Returns the ids. */
-  remove?: (store: Store, ids: number[], act: RequestContext) => Promise<number[]>
-  restore?: (store: Store, ids: number[], act: RequestContext) => Promise<number[]>
+  remove?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
+  restore?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
   /** Where a column of the sheet is not what the declaration says. */
   columns?: readonly SheetColumn<Line>[] | ((store: Store, locale: Locale) => Promise<readonly SheetColumn<Line>[]>)
   /** How its sheets are imported. */
@@ -86,7 +90,7 @@ export function crud<
       permit(tagOf(resource, 'list')),
       validate('query', schemas.query),
       async (c) => {
-        const page = await list(c.var.store, c.req.valid('query'), c.var.act)
+        const page = await list(c.var.store, c.req.valid('query'), c.var.context)
         return ok(c, page)
       },
     )
@@ -104,7 +108,7 @@ export function crud<
           title: texts.title,
           format: query.format,
           columns: typeof columns === 'function' ? await columns(c.var.store, c.var.locale) : columns,
-          batches: batches(c.var.store, query, c.var.act),
+          batches: batches(c.var.store, query, c.var.context),
         })
       },
     )
@@ -136,7 +140,7 @@ export function crud<
       permit(tagOf(resource, 'query')),
       validate('param', Param),
       async (c) => {
-        const record = await get(c.var.store, c.req.valid('param')[idParam]!, c.var.act)
+        const record = await get(c.var.store, c.req.valid('param')[idParam]!, c.var.context)
         return ok(c, found(record))
       },
     )
@@ -148,7 +152,7 @@ export function crud<
       permit(tagOf(resource, 'add')),
       validate('json', schemas.input),
       async (c) => {
-        const id = await create(c.var.store, c.req.valid('json'), c.var.act)
+        const id = await create(c.var.store, c.req.valid('json'), c.var.context)
         return ok(c, id, 'done.created')
       },
     )
@@ -161,7 +165,7 @@ export function crud<
       validate('param', Param),
       validate('json', schemas.change),
       async (c) => {
-        const id = await update(c.var.store, c.req.valid('param')[idParam]!, c.req.valid('json'), c.var.act)
+        const id = await update(c.var.store, c.req.valid('param')[idParam]!, c.req.valid('json'), c.var.context)
         return ok(c, found(id), 'done.updated')
       },
     )
@@ -173,7 +177,7 @@ export function crud<
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => {
-        const ids = await remove(c.var.store, c.req.valid('json').ids, c.var.act)
+        const ids = await remove(c.var.store, c.req.valid('json').ids, c.var.context)
         return ok(c, ids, 'done.deleted')
       },
     )
@@ -185,7 +189,7 @@ export function crud<
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => {
-        const ids = await restore(c.var.store, c.req.valid('json').ids, c.var.act)
+        const ids = await restore(c.var.store, c.req.valid('json').ids, c.var.context)
         return ok(c, ids, 'done.restored')
       },
     )

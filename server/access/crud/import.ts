@@ -37,7 +37,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
     store: Dialect,
     db: Reader,
     rows: SheetRow<z.output<Schema>>[],
-    act: RequestContext,
+    context: RequestContext,
     unsound: SheetRow<Partial<z.output<Schema>>>[],
   ) => Promise<SheetPlan>
   /** What there is to know about rows that can be saved. */
@@ -59,7 +59,7 @@ export async function importSheet<Schema extends z.ZodObject>(
   given: SheetImport<Schema>,
   { dryRun }: ImportQuery,
 ) {
-  const { store, operator, act, upload } = c.var
+  const { store, operator, context, upload } = c.var
   const release = takeSlot(store, operator.userId)
   try {
     const [header, ...body] = await readSheet(upload)
@@ -73,10 +73,10 @@ export async function importSheet<Schema extends z.ZodObject>(
     const total = body.length - examples
     if (total === 0) throw new Refusal(codes.badRequest, 'import.onlyExample').at('file')
     const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
-    const { faults: unfit } = await given.plan(store, store.db, rows, act, unsound)
+    const { faults: unfit } = await given.plan(store, store.db, rows, context, unsound)
     const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
-    if (!dryRun && faults.length === 0) faults.push(...(await save(store, act, given, rows)))
-    else act.isWritten = true // nothing was done, so there is nothing to write down
+    if (!dryRun && faults.length === 0) faults.push(...(await save(store, context, given, rows)))
+    else context.isWritten = true // nothing was done, so there is nothing to write down
     const skipped = examples > 0 ? [text(c.var.locale, 'import.exampleSkipped', { count: examples })] : []
     const more = faults.length === 0 ? given.notesOn?.(rows, c.var.locale) : undefined
     return answer(c, {
@@ -106,23 +106,23 @@ class TakenBack extends Error {
 /** Saves rows; answers what has come to be wrong with them meanwhile, and then nothing is kept. */
 async function save<Schema extends z.ZodObject>(
   store: Store,
-  act: RequestContext,
+  context: RequestContext,
   { prepare, plan, nameOf }: SheetImport<Schema>,
   rows: SheetRow<z.output<Schema>>[],
 ): Promise<RowFault[]> {
   await prepare?.(rows)
   try {
     await store.tx(async (db) => {
-      const { faults, save } = await plan(store, db, rows, act, [])
+      const { faults, save } = await plan(store, db, rows, context, [])
       if (faults.length > 0) throw new TakenBack(faults)
       const ids = await save(db)
       const made = rows.map(({ value }, index) => ({ record: ids[index]!, name: nameOf(value), after: value }))
-      await writeOperations(store, db, act, 'import', made)
+      await writeOperations(store, db, context, 'import', made)
     })
     return []
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error
-    act.isWritten = true
+    context.isWritten = true
     return error.faults
   }
 }

@@ -39,7 +39,7 @@ type FieldsOf<Input> = { [Name in Exclude<keyof Input, keyof Seen>]?: Exclude<In
 export async function unlessChanged<Input extends Seen>(
   store: Dialect,
   db: Reader,
-  act: RequestContext,
+  context: RequestContext,
   { updatedAt, seen, ...sent }: Input,
   { fields: present, record, readBy }: Present,
 ): Promise<FieldsOf<Input>> {
@@ -55,9 +55,9 @@ export async function unlessChanged<Input extends Seen>(
   )
   if (conflicts.length === 0) return Object.fromEntries(touched) as FieldsOf<Input> // some of what was sent
   const names = conflicts.map(([field]) => field)
-  const mayRead = !readBy || isAllowed(act.operator.permissions, readBy)
+  const mayRead = !readBy || isAllowed(context.operator.permissions, readBy)
   const by =
-    mayRead && updatedAt ? await changerOf(store, db, act.stem, record, Date.parse(updatedAt), names) : undefined
+    mayRead && updatedAt ? await changerOf(store, db, context.stem, record, Date.parse(updatedAt), names) : undefined
   const refusal = by
     ? new Refusal(codes.conflict, 'error.changedBy', { person: by })
     : new Refusal(codes.conflict, 'error.changedMeanwhile')

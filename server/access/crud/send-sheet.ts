@@ -57,7 +57,7 @@ type Export<Row> = File & {
  * @throws Refusal when the operator has an export under way, or too many have
  */
 export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, thingOf, ...file }: Export<Row>) {
-  const { store, operator, act, locale } = c.var
+  const { store, operator, context, locale } = c.var
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // nobody would read it
   const release = takeSlot(store, operator.userId)
   const rows = slicesOf(batches, cellsOf(columns, locale, thingOf))
@@ -67,7 +67,7 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches,
   }
   try {
     const slices = await begun(rows)
-    await noteOperation(store, act, { action: 'export', name: fileName(c, file), after: c.req.query() })
+    await noteOperation(store, context, { action: 'export', name: fileName(c, file), after: c.req.query() })
     const header = columns.map(({ title }) => text(locale, title))
     return answer(c, file, { title: text(locale, file.title), header, slices }, end)
   } catch (error) {

@@ -28,16 +28,16 @@ export async function scopeIn(
   db: Reader,
   { userId, roleIds, deptId }: Pick<Operator, 'userId' | 'roleIds' | 'deptId'>,
 ): Promise<Scope | undefined> {
-  const reach = await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId])
-  return reach && { deptIds: reach.deptIds, userIds: reach.isOwn ? [userId] : [] }
+  const granted = await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId])
+  return granted && { deptIds: granted.deptIds, userIds: granted.isOwn ? [userId] : [] }
 }
 
 /** A transaction with the operator's data scope, as it has it. */
 export const scopedTx = <Result>(
   store: Store,
-  act: { operator: Operator },
+  context: { operator: Operator },
   work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
-): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, act.operator))) // as the transaction knows them
+): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, context.operator))) // as the transaction knows them
 
 /** Gathering a scope over the indexes of its columns and sorting it afterwards costs twenty times a walk in order. */
 const unindexed = (column: AnySQLiteColumn) => sql`+${column}`

@@ -49,7 +49,11 @@ export async function listDepartments(store: Store, query: DepartmentQuery, { op
   }))
 }
 
-export async function getDepartment(store: Store, deptId: number, { operator }: RequestContext): Promise<Department | undefined> {
+export async function getDepartment(
+  store: Store,
+  deptId: number,
+  { operator }: RequestContext,
+): Promise<Department | undefined> {
   const row = (await visibleRows(store, operator)).find((one) => one.deptId === deptId)
   return row && departmentOf(row)
 }

@@ -50,7 +50,7 @@ export const departmentOrderRoutes = new Hono<SessionEnv>().put(
   permit('admin:sysDept:edit'),
   validate('json', DepartmentOrder),
   async (c) => {
-    await orderDepartments(c.var.store, c.req.valid('json'), c.var.act)
+    await orderDepartments(c.var.store, c.req.valid('json'), c.var.context)
     return ok(c, null, 'done.updated')
   },
 )

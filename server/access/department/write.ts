@@ -32,9 +32,9 @@ type Row = Tables['depts']['$inferSelect']
  * @throws Refusal when the name is taken beside it, or the place is none: not there, disabled, too deep, or outside of
  * the data scope
  */
-export const createDepartment = (store: Store, input: DepartmentInput, act: RequestContext): Promise<number> =>
-  scopedTx(store, act, async (db, scope) => {
-    const { operator, now } = act
+export const createDepartment = (store: Store, input: DepartmentInput, context: RequestContext): Promise<number> =>
+  scopedTx(store, context, async (db, scope) => {
+    const { operator, now } = context
     const above = await pathBelow(store, db, scope, input.parentId)
     const stamps = { createBy: operator.userId, createdAt: now, updatedAt: now }
     const [made] = await db
@@ -44,26 +44,26 @@ export const createDepartment = (store: Store, input: DepartmentInput, act: Requ
     await refuseTakenName(store, db, made!)
     const placed = await moveTo(store, db, made!, above)
     if (scope) await refuseOutOfSight(store, db, operator, placed, outOfSight())
-    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: input })
+    await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: input })
     return made!.deptId
   })
 
 /** Changes a department; another parent takes it there with all below it. @throws Refusal as {@link createDepartment} */
-export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, act: RequestContext) =>
-  scopedTx(store, act, async (db, scope) => {
+export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, context: RequestContext) =>
+  scopedTx(store, context, async (db, scope) => {
     const before = await visible(store, db, deptId, scope)
     if (!before) throw notFound()
     const present = { ...before, status: statusNumber(before.status), ...stampsOf(before) }
     const about = { fields: present, record: String(deptId), readBy: ['admin:sysDept:query'] } as const
-    const fields = await unlessChanged(store, db, act, input, about)
+    const fields = await unlessChanged(store, db, context, input, about)
     const [row] = await db
       .update(store.t.depts)
-      .set({ ...fields, updatedAt: laterThan(store.t.depts.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(store.t.depts.updatedAt, context.now) })
       .where(eq(store.t.depts.deptId, deptId))
       .returning()
     await refuseTakenName(store, db, row!)
-    if (row!.parentId !== before.parentId) await moveWithin(store, db, row!, scope, act.operator)
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    if (row!.parentId !== before.parentId) await moveWithin(store, db, row!, scope, context.operator)
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     return deptId
   })
 
@@ -72,11 +72,11 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
  * named, because the operator does not see them or they are new, keep their places.
  * @throws Refusal as {@link createDepartment}
  */
-export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: RequestContext) =>
-  scopedTx(store, act, async (db, scope) => {
+export const orderDepartments = (store: Store, wanted: DepartmentOrder, context: RequestContext) =>
+  scopedTx(store, context, async (db, scope) => {
     const { parentId, order } = wanted
     const { depts } = store.t
-    const { operator } = act
+    const { operator } = context
     await pathBelow(store, db, scope, parentId)
     const all = await db.select().from(depts).orderBy(asc(depts.sort), asc(depts.deptId))
     const inSight = all.filter((row) => isInScope(scope, row))
@@ -93,7 +93,7 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Req
       if (before.parentId === parentId) continue
       const [row] = await db
         .update(depts)
-        .set({ parentId, updatedAt: laterThan(depts.updatedAt, act.now) })
+        .set({ parentId, updatedAt: laterThan(depts.updatedAt, context.now) })
         .where(eq(depts.deptId, deptId))
         .returning()
       await refuseTakenName(store, db, row!)
@@ -103,32 +103,32 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Req
       const isElsewhere = and(eq(depts.deptId, deptId), ne(depts.sort, sort))
       await db
         .update(depts)
-        .set({ sort, updatedAt: laterThan(depts.updatedAt, act.now) })
+        .set({ sort, updatedAt: laterThan(depts.updatedAt, context.now) })
         .where(isElsewhere)
     }
-    await writeOperation(store, db, act, moveOf(parentId, there, places, known.map(standingOf)))
+    await writeOperation(store, db, context, moveOf(parentId, there, places, known.map(standingOf)))
     return null
   })
 
 const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name: deptName, parentId })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
-export const deleteDepartments = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  scopedTx(store, act, async (db, scope) => {
+export const deleteDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  scopedTx(store, context, async (db, scope) => {
     for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
     await refuseInUse(store, db, ids)
-    return moveToTrash(store, db, departmentParts, ids, act)
+    return moveToTrash(store, db, departmentParts, ids, context)
   })
 
 /**
  * Brings back deleted departments below the ones they stood in, wherever those stand by now.
  * @throws Refusal when that one is gone or the name is taken there; 404 when one was out of the operator's scope
  */
-export const restoreDepartments = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  scopedTx(store, act, async (db, scope) => {
+export const restoreDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  scopedTx(store, context, async (db, scope) => {
     const { depts } = store.t
-    const ownIds = await deletedBy(store, db, 'dept', ids, act.operator.userId)
-    const restored = await restoreFromTrash(store, db, departmentParts, ids, act)
+    const ownIds = await deletedBy(store, db, 'dept', ids, context.operator.userId)
+    const restored = await restoreFromTrash(store, db, departmentParts, ids, context)
     const rows = await db.select().from(depts).where(inArray(depts.deptId, restored))
     for (const { deptId } of rows.toSorted((a, b) => depthOf(a.deptPath) - depthOf(b.deptPath))) {
       const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // what it hangs on may have moved it
@@ -136,7 +136,7 @@ export const restoreDepartments = (store: Store, ids: number[], act: RequestCont
       if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
       await refuseTakenName(store, db, row!)
       const placed = await moveTo(store, db, row!, above)
-      if (scope) await refuseUnseenReturn(store, db, act.operator, placed, ownIds)
+      if (scope) await refuseUnseenReturn(store, db, context.operator, placed, ownIds)
     }
     return restored
   })

@@ -12,16 +12,16 @@ const LOGO: SettingKey = 'sys_app_logo'
  * Keeps a picture that may become the logo, in place of those that the operator has uploaded and not used.
  * @returns the path it is served at
  */
-export const uploadLogo = (store: Store, upload: Upload, act: RequestContext): Promise<string> =>
+export const uploadLogo = (store: Store, upload: Upload, context: RequestContext): Promise<string> =>
   store.tx(async (db) => {
     const { files, users, configs } = store.t
-    const { userId } = act.operator
+    const { userId } = context.operator
     const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
     const [logo] = await db.select().from(configs).where(eq(configs.configKey, LOGO))
     const inUse = [fileNameOf(user?.avatar ?? ''), fileNameOf(logo?.configValue ?? '')]
     await db.delete(files).where(and(eq(files.ownerId, userId), notInArray(files.fileName, inUse)))
-    const path = await addFile(store, db, userId, upload, act.now)
-    await writeOperation(store, db, act, { action: 'create', record: path, name: path })
+    const path = await addFile(store, db, userId, upload, context.now)
+    await writeOperation(store, db, context, { action: 'create', record: path, name: path })
     return path
   })
 
@@ -30,13 +30,13 @@ export const uploadLogo = (store: Store, upload: Upload, act: RequestContext): P
  * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
  * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
  */
-export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, act: RequestContext) {
+export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, context: RequestContext) {
   const { files } = store.t
   const [old, next] = [fileNameOf(before), fileNameOf(after)]
   if (old === next) return
   if (old !== '' && !(await isAvatar(store, db, old))) await db.delete(files).where(eq(files.fileName, old))
   if (next === '') return
-  const isOwn = and(eq(files.fileName, next), eq(files.ownerId, act.operator.userId))
+  const isOwn = and(eq(files.fileName, next), eq(files.ownerId, context.operator.userId))
   const adopted = (await isAvatar(store, db, next))
     ? []
     : await db.update(files).set({ ownerId: null }).where(isOwn).returning({ fileName: files.fileName })

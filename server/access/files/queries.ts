@@ -28,10 +28,10 @@ export type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
  * Gives operators another picture of themselves, or none, and forgets the one before.
  * @returns the path it is served at, or empty
  */
-export const setAvatar = (store: Store, upload: Upload | undefined, act: RequestContext): Promise<string> =>
+export const setAvatar = (store: Store, upload: Upload | undefined, context: RequestContext): Promise<string> =>
   store.tx(async (db) => {
     const { users } = store.t
-    const { operator, now } = act
+    const { operator, now } = context
     const { userId, username } = operator
     const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
     if (user) await removeFile(store, db, userId, user.avatar)
@@ -41,7 +41,7 @@ export const setAvatar = (store: Store, upload: Upload | undefined, act: Request
       .set({ avatar, updatedAt: laterThan(users.updatedAt, now) })
       .where(eq(users.userId, userId))
     const changes = { before: { avatar: user?.avatar ?? '' }, after: { avatar } }
-    await writeOperation(store, db, act, { action: 'update', record: String(userId), name: username, ...changes })
+    await writeOperation(store, db, context, { action: 'update', record: String(userId), name: username, ...changes })
     return avatar
   })
 

@@ -16,7 +16,7 @@ const recentAddresses = statement(({ db, t, bind }) =>
     .innerJoin(t.users, eq(t.users.userId, t.sessions.userId))
     .where(and(eq(t.users.usernameKey, bind('usernameKey')), gt(t.sessions.lastSeenAt, bind('since'))))
     .groupBy(t.sessions.address)
-    .orderBy(desc(max(t.sessions.lastSeenAt)))
+    .orderBy(desc(max(t.sessions.lastSeenAt)), desc(max(t.sessions.sessionId))) // of two seen at once the later one
     .limit(literal(MAX_ADDRESSES)),
 )
 

@@ -86,7 +86,7 @@ export const menuOrderRoutes = new Hono<SessionEnv>().put(
   permit('admin:sysMenu:edit'),
   validate('json', MenuOrder),
   async (c) => {
-    const ids = await orderMenus(c.var.store, c.req.valid('json'), c.var.act)
+    const ids = await orderMenus(c.var.store, c.req.valid('json'), c.var.context)
     return ok(c, found(ids), 'done.updated')
   },
 )

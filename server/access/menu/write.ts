@@ -25,41 +25,46 @@ const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
 const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
 /** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
-export const createMenu = (store: Store, input: MenuInput, act: RequestContext): Promise<number> =>
+export const createMenu = (store: Store, input: MenuInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menus } = store.t
-    const values = { ...ofItsType(input), createdAt: act.now, updatedAt: act.now }
+    const values = { ...ofItsType(input), createdAt: context.now, updatedAt: context.now }
     const [made] = await db.insert(menus).values(values).returning({ menuId: menus.menuId })
     const { menuId } = made!
     const after = await allIn(store, db)
     refuseMisfit(after, [menuId])
-    refuseBeyond(act.operator, tagsIn(after, [menuId]))
-    await writeOperation(store, db, act, { ...entryOf(menuId, values), action: 'create', after: input })
+    refuseBeyond(context.operator, tagsIn(after, [menuId]))
+    await writeOperation(store, db, context, { ...entryOf(menuId, values), action: 'create', after: input })
     return menuId
   })
 
 /** What the change leaves out stays as it is. @throws Refusal as {@link createMenu} */
-export const updateMenu = (store: Store, menuId: number, change: MenuChange, act: RequestContext): Promise<number | undefined> =>
+export const updateMenu = (
+  store: Store,
+  menuId: number,
+  change: MenuChange,
+  context: RequestContext,
+): Promise<number | undefined> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const menu = before.find((known) => known.menuId === menuId)
     if (!menu) throw notFound()
     const present = { ...menu, ...stampsOf(menu) }
     const about = { fields: present, record: String(menuId), readBy: ['admin:sysMenu:query'] } as const
-    const given = await unlessChanged(store, db, act, change, about)
-    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(act.now, menu.updatedAt + 1) }
+    const given = await unlessChanged(store, db, context, change, about)
+    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(context.now, menu.updatedAt + 1) }
     const after = before.map((known) => (known === menu ? changed : known))
     refuseMisfit(after, [menuId])
     refuseWithoutMenuPage(after)
-    refuseBeyond(act.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
+    refuseBeyond(context.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
     await save(store, db, changed)
     const { updatedAt: _, ...fields } = changed
-    await writeOperation(store, db, act, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, fields) })
+    await writeOperation(store, db, context, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, fields) })
     return menuId
   })
 
 /** Puts the children of an entry into another order; those that come from elsewhere move there. */
-export const orderMenus = (store: Store, asked: MenuOrder, act: RequestContext): Promise<number[] | undefined> =>
+export const orderMenus = (store: Store, asked: MenuOrder, context: RequestContext): Promise<number[] | undefined> =>
   store.tx(async (db) => {
     const { parentId, order } = asked
     const before = await allIn(store, db)
@@ -75,15 +80,15 @@ export const orderMenus = (store: Store, asked: MenuOrder, act: RequestContext):
     const after = before.map((menu) => {
       const sort = ids.indexOf(menu.menuId)
       const isSame = sort === -1 || (menu.parentId === parentId && menu.sort === sort)
-      return isSame ? menu : { ...menu, parentId, sort, updatedAt: Math.max(act.now, menu.updatedAt + 1) }
+      return isSame ? menu : { ...menu, parentId, sort, updatedAt: Math.max(context.now, menu.updatedAt + 1) }
     })
     const moved = before.filter((menu) => ids.includes(menu.menuId) && menu.parentId !== parentId)
     const movedIds = moved.map(({ menuId }) => menuId)
     refuseMisfit(after, movedIds)
-    refuseBeyond(act.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
+    refuseBeyond(context.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
     for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
     const there = known.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
-    await writeOperation(store, db, act, moveOf(parentId, there, ids, known))
+    await writeOperation(store, db, context, moveOf(parentId, there, ids, known))
     return ids
   })
 
@@ -93,7 +98,7 @@ const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuI
  * Deletes all of `ids` or none, and takes them from the roles that have them.
  * @throws Refusal when one is not there, something below one of them would be left, or they grant what the operator lacks
  */
-export const deleteMenus = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteMenus = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const left = before.filter(({ menuId, parentId }) => ids.includes(parentId) && !ids.includes(menuId))
@@ -101,18 +106,18 @@ export const deleteMenus = (store: Store, ids: number[], act: RequestContext): P
       const names = left.map(({ title }) => title).slice(0, 5)
       throw new Refusal(codes.conflict, 'menu.hasChildren', { names: names.join(', '), count: left.length })
     }
-    refuseBeyond(act.operator, tagsIn(before, ids))
+    refuseBeyond(context.operator, tagsIn(before, ids))
     refuseWithoutMenuPage(before.filter(({ menuId }) => !ids.includes(menuId)))
-    return moveToTrash(store, db, menuParts, ids, act)
+    return moveToTrash(store, db, menuParts, ids, context)
   })
 
 /** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
-export const restoreMenus = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const restoreMenus = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
-    const restored = await restoreFromTrash(store, db, menuParts, ids, act)
+    const restored = await restoreFromTrash(store, db, menuParts, ids, context)
     const after = await allIn(store, db)
     refuseMisfit(after, restored)
-    refuseBeyond(act.operator, tagsIn(after, restored))
+    refuseBeyond(context.operator, tagsIn(after, restored))
     return restored
   })
 

@@ -16,7 +16,7 @@ const MAX_RECORDS = 500
 export async function writeOperations(
   store: Dialect,
   db: Writer,
-  act: RequestContext,
+  context: RequestContext,
   action: OperationAction,
   changed: readonly Changed[],
 ): Promise<void> {
@@ -24,13 +24,13 @@ export async function writeOperations(
     await named(
       store,
       db,
-      act.stem,
+      context.stem,
       changed.map(({ before }) => before),
     ),
     await named(
       store,
       db,
-      act.stem,
+      context.stem,
       changed.map(({ after }) => after),
     ),
   ]
@@ -38,7 +38,7 @@ export async function writeOperations(
   for (const part of partsOf(whole)) {
     const side = (which: 'before' | 'after') =>
       part.some((one) => one[which] !== undefined) && { [which]: valuesOf(part, which) }
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action,
       record: part.map(({ record }) => record).join(),
       name: part.map(({ name }) => name).join(', '),

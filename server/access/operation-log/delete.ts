@@ -7,14 +7,14 @@ import { writeOperation, type RequestContext } from './write'
 import { deleteInSlices } from './retention'
 
 /** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
-export const deleteSignIns = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteSignIns = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { loginLogs } = store.t
     const unique = [...new Set(ids)]
     const rows = await db.select({ at: loginLogs.at }).from(loginLogs).where(inArray(loginLogs.id, unique))
     if (rows.length < unique.length) throw notFound()
     await db.delete(loginLogs).where(inArray(loginLogs.id, unique))
-    await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
+    await writeOperation(store, db, context, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
     return unique
   })
 
@@ -22,7 +22,7 @@ export const deleteSignIns = (store: Store, ids: number[], act: RequestContext):
  * The same of the operation log.
  * @throws Refusal 404 when one is not there, 409 when one tells of entries that were deleted
  */
-export const deleteOperations = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteOperations = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { operations } = store.t
     const unique = [...new Set(ids)]
@@ -31,7 +31,7 @@ export const deleteOperations = (store: Store, ids: number[], act: RequestContex
     if (rows.length < unique.length) throw notFound()
     if (rows.some(isTraceOfDeletion)) throw new Refusal(codes.conflict, 'operation.traceStays')
     await db.delete(operations).where(inArray(operations.id, unique))
-    await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
+    await writeOperation(store, db, context, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
     return unique
   })
 
@@ -39,7 +39,7 @@ export const deleteOperations = (store: Store, ids: number[], act: RequestContex
  * Deletes the whole operation log but for what tells of such deletions; answers how many entries. That it was done is
  * written down first: however far it gets, it leaves a trace.
  */
-export async function cleanOperations(store: Store, act: RequestContext): Promise<number> {
+export async function cleanOperations(store: Store, context: RequestContext): Promise<number> {
   const { operations } = store.t
   const { id, at, stem, action } = operations
   const isTrace = and(inArray(stem, [...logStems]), inArray(action, [...traceActions]))
@@ -49,7 +49,7 @@ export async function cleanOperations(store: Store, act: RequestContext): Promis
     const [newest] = await db.select({ at: max(at) }).from(operations)
     const [highest] = await db.select({ id: max(id) }).from(operations)
     const before = { count: all!.count, oldest: instant(oldest?.at), newest: instant(newest?.at) }
-    await writeOperation(store, db, act, { action: 'clean', before })
+    await writeOperation(store, db, context, { action: 'clean', before })
     return highest?.id ?? 0
   })
   return deleteInSlices(store, operations, id, and(lte(id, last), not(isTrace!)))

@@ -13,21 +13,21 @@ import { deviceOf } from '../session/device'
 const MAX_IDS = 500
 
 /**
- * Makes a request known as `c.var.act`, by which queries write what they do into the operation log. Attempts that are
+ * Makes a request known as `c.var.context`, by which queries write what they do into the operation log. Attempts that are
  * refused are written here, and so is a write whose query has said nothing (S69).
  */
 export function operations() {
   const mayNote = createRefusalLimit()
   return createMiddleware<SessionEnv>(async function operations(c, next) {
-    const act = actOf(c)
-    c.set('act', act)
+    const context = actOf(c)
+    c.set('context', context)
     await next()
     const refused = refusalOf(c.error)
     if (refused) {
-      if (!isTold(refused, act) || !mayNote(attemptOf(act))) return
-      await noteOperation(c.var.store, act, { action: 'refused', record: await recordOf(c, act) }, refused)
-    } else if (isWrite(act.method) && c.res.status === 200 && !c.error && !act.isWritten) {
-      await noteOperation(c.var.store, act, { action: 'update' })
+      if (!isTold(refused, context) || !mayNote(attemptOf(context))) return
+      await noteOperation(c.var.store, context, { action: 'refused', record: await recordOf(c, context) }, refused)
+    } else if (isWrite(context.method) && c.res.status === 200 && !c.error && !context.isWritten) {
+      await noteOperation(c.var.store, context, { action: 'update' })
     }
   })
 }

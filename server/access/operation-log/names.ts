@@ -57,8 +57,8 @@ export async function named({ t }: Dialect, db: Reader, stem: string, sides: rea
   const known = new Map<string, string>()
   for (const [kind, ids] of wanted) {
     const { table, id, name } = sources(t)[kind]
-    for (const some of chunks([...ids])) {
-      const rows = await db.select({ id, name }).from(table).where(inArray(id, some))
+    for (const chunk of chunks([...ids])) {
+      const rows = await db.select({ id, name }).from(table).where(inArray(id, chunk))
       for (const row of rows) known.set(`${kind} ${Number(row.id)}`, String(row.name))
     }
   }

@@ -99,7 +99,7 @@ export const operationRoutes = new Hono<SessionEnv>()
     permit('admin:sysOperLog:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.act)
+      const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.context)
       return ok(c, ids, 'done.deleted')
     },
   )
@@ -109,7 +109,7 @@ export const operationCleanRoutes = new Hono<SessionEnv>().delete(
   answers('operation-log', 'Delete the whole operation log, but for the traces of such deletions', z.int()),
   permit('admin:sysOperLog:remove'),
   async (c) => {
-    const count = await cleanOperations(c.var.store, c.var.act)
+    const count = await cleanOperations(c.var.store, c.var.context)
     return ok(c, count, ['operation.cleaned', { count }])
   },
 )

@@ -54,20 +54,25 @@ export const MAX_JSON = 32_768
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
-export const writeOperation = (store: Dialect, db: Writer, act: RequestContext, change: Change, refused?: Refused) =>
-  writeAll(store, db, [{ act, change, refused }])
+export const writeOperation = (
+  store: Dialect,
+  db: Writer,
+  context: RequestContext,
+  change: Change,
+  refused?: Refused,
+) => writeAll(store, db, [{ context, change, refused }])
 
-type Entry = { act: RequestContext; change: Change; refused: Refused | undefined }
+type Entry = { context: RequestContext; change: Change; refused: Refused | undefined }
 
 async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
   const rows = []
   for (const entry of entries) rows.push(await rowOf(store, db, entry))
   await insertInBatches(store, db, rows, inserted)
-  for (const { act } of entries) act.isWritten = true
+  for (const { context } of entries) context.isWritten = true
 }
 
-async function rowOf(store: Dialect, db: Writer, { act, change, refused }: Entry) {
-  const { operator, device, now, method, path, stem, summary, requestId } = act
+async function rowOf(store: Dialect, db: Writer, { context, change, refused }: Entry) {
+  const { operator, device, now, method, path, stem, summary, requestId } = context
   const { action, record = '', name = '' } = change
   const [before, after] = await named(store, db, stem, [change.before, change.after])
   const { deptId } = operator
@@ -90,7 +95,7 @@ async function rowOf(store: Dialect, db: Writer, { act, change, refused }: Entry
     status: refused ? statuses.off : statuses.on,
     code: refused?.code ?? codes.ok,
     message: refused ? serializeMessage(refused) : '',
-    latencyMs: Math.round(performance.now() - act.began),
+    latencyMs: Math.round(performance.now() - context.began),
     requestId,
   }
 }
@@ -109,10 +114,10 @@ const noted = new WeakMap<Reader, Entry[]>()
 const shared = singleFlight<'notes', void>()
 
 /** The same for what changes nothing else: one transaction for all that is noted at once. */
-export function noteOperation(store: Store, act: RequestContext, change: Change, refused?: Refused): Promise<void> {
+export function noteOperation(store: Store, context: RequestContext, change: Change, refused?: Refused): Promise<void> {
   const waiting = noted.get(store.db) ?? []
   noted.set(store.db, waiting)
-  waiting.push({ act, change, refused })
+  waiting.push({ context, change, refused })
   return shared(store, 'notes', () => {
     const entries = waiting.splice(0)
     return plainStore(store).tx((db) => writeAll(store, db, entries)) // of several people

@@ -65,38 +65,43 @@ export async function getPost(store: Store, postId: number): Promise<Post | unde
 }
 
 /** @throws Refusal when the code is taken */
-export const createPost = (store: Store, input: PostInput, act: RequestContext): Promise<number> =>
+export const createPost = (store: Store, input: PostInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseTakenCode(store, db, input.postCode)
-    const { userId: createBy } = act.operator
+    const { userId: createBy } = context.operator
     const [made] = await db
       .insert(store.t.posts)
-      .values({ ...input, createBy, createdAt: act.now, updatedAt: act.now })
+      .values({ ...input, createBy, createdAt: context.now, updatedAt: context.now })
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: input })
+    await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: input })
     return made!.postId
   })
 
 /** @throws Refusal as {@link createPost} */
-export const updatePost = (store: Store, postId: number, input: PostChange, act: RequestContext): Promise<number | undefined> =>
+export const updatePost = (
+  store: Store,
+  postId: number,
+  input: PostChange,
+  context: RequestContext,
+): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { posts } = store.t
     const [before] = await db.select().from(posts).where(eq(posts.postId, postId))
     if (!before) throw notFound()
     const present = { fields: postOf(before), record: String(postId), readBy: ['admin:sysPost:query'] } as const
-    const fields = await unlessChanged(store, db, act, input, present)
+    const fields = await unlessChanged(store, db, context, input, present)
     if (fields.postCode !== undefined) await refuseTakenCode(store, db, fields.postCode, postId)
     const [row] = await db
       .update(posts)
-      .set({ ...fields, updatedAt: laterThan(posts.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(posts.updatedAt, context.now) })
       .where(eq(posts.postId, postId))
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     return postId
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or users have it */
-export const deletePosts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deletePosts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { posts, users } = store.t
     const [held] = await db
@@ -108,12 +113,12 @@ export const deletePosts = (store: Store, ids: number[], act: RequestContext): P
       .orderBy(posts.postId)
       .limit(1)
     if (held) throw new Refusal(codes.conflict, 'post.inUse', held)
-    return moveToTrash(store, db, postParts, ids, act)
+    return moveToTrash(store, db, postParts, ids, context)
   })
 
 /** Brings back deleted posts, all or none. @throws Refusal when one is not in the trash or its code has been taken */
-export const restorePosts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, postParts, ids, act))
+export const restorePosts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  store.tx((db) => restoreFromTrash(store, db, postParts, ids, context))
 
 /** How the operation log names a post. */
 const entryOf = ({ postId, postName }: Row) => ({ record: String(postId), name: postName })

@@ -19,7 +19,7 @@ export const uploadRoutes = new Hono<SessionEnv>().post(
   takeUpload(['file'], MAX_LOGO_BYTES),
   async (c) => {
     const picture = logoOf(c.var.upload)
-    const path = await uploadLogo(c.var.store, picture, c.var.act)
+    const path = await uploadLogo(c.var.store, picture, c.var.context)
     const { content, mediaType } = picture
     const name = path.slice(path.lastIndexOf('/') + 1)
     return ok(c, { size: content.length, path, full_path: `/${path}`, name, type: mediaType }, 'done.created')

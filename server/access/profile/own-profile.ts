@@ -16,7 +16,7 @@ const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).ext
  * all else in their record is left alone. Whatever is not the operator's own record goes on, to be refused.
  */
 export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
-  const { operator, store, act } = c.var
+  const { operator, store, context } = c.var
   if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
   const isReadable = await refuseUnreadable(c).then(
     () => true,
@@ -25,5 +25,5 @@ export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile
   const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
   if (data?.userId !== operator.userId) return next()
   const { userId: _, ...change } = data
-  return ok(c, found(await updateProfile(store, change, undefined, act)), 'profile.saved')
+  return ok(c, found(await updateProfile(store, change, undefined, context)), 'profile.saved')
 })

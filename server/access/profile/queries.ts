@@ -56,15 +56,20 @@ export const isReachedOtherwise = (before: Reached | undefined, { phone, email }
  * @param proof the hash by which the password was found right, where it was looked at
  * @throws Refusal when phone or e-mail would be others without it
  */
-export const updateProfile = (store: Store, change: OwnRecordChange, proof: string | undefined, act: RequestContext) =>
+export const updateProfile = (
+  store: Store,
+  change: OwnRecordChange,
+  proof: string | undefined,
+  context: RequestContext,
+) =>
   store.tx(async (db) => {
     const { users } = store.t
-    const { userId, username } = act.operator
+    const { userId, username } = context.operator
     const { password: _password, updatedAt, seen, ...sent } = change
     const [before] = await db.select().from(users).where(eq(users.userId, userId))
     if (!before) throw notFound()
     const present = { fields: { ...before, ...stampsOf(before) }, record: String(userId) }
-    const fields = await unlessChanged(store, db, act, { ...sent, ...withValues({ updatedAt, seen }) }, present)
+    const fields = await unlessChanged(store, db, context, { ...sent, ...withValues({ updatedAt, seen }) }, present)
     if (Object.keys(fields).length === 0) return userId
     if (isReachedOtherwise(before, fields)) {
       const isProven = proof !== undefined && (await isCredential(store, db, userId, proof))
@@ -72,11 +77,11 @@ export const updateProfile = (store: Store, change: OwnRecordChange, proof: stri
     }
     await db
       .update(users)
-      .set({ ...fields, updatedAt: laterThan(users.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(users.updatedAt, context.now) })
       .where(eq(users.userId, userId))
     const name = nameOfUser({ username, nickName: fields.nickName ?? before.nickName })
     const entry = { action: 'update', record: String(userId), name } as const
-    await writeOperation(store, db, act, { ...entry, ...changesOf(before, fields) })
+    await writeOperation(store, db, context, { ...entry, ...changesOf(before, fields) })
     return userId
   })
 
@@ -87,11 +92,11 @@ export const updateProfile = (store: Store, change: OwnRecordChange, proof: stri
 export const changeOwnPassword = (
   store: Store,
   { before, after }: { before: string; after: string },
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<boolean> =>
   store.tx(async (db) => {
     const { credentials, users } = store.t
-    const { operator, device, now } = act
+    const { operator, device, now } = context
     const { userId, sessionId, username } = operator
     const changed = await db
       .update(credentials)
@@ -108,6 +113,6 @@ export const changeOwnPassword = (
       { event: 'password', reason: 'done', method: 'password', userId, username, device },
       now,
     )
-    await writeOperation(store, db, act, { action: 'password', record: String(userId), name: username })
+    await writeOperation(store, db, context, { action: 'password', record: String(userId), name: username })
     return true
   })

@@ -30,13 +30,13 @@ export const profileRoutes = new Hono<SessionEnv>()
     answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
     takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
     async (c) => {
-      const { store, upload, act } = c.var
-      const path = await setAvatar(store, avatarOf(upload), act)
+      const { store, upload, context } = c.var
+      const path = await setAvatar(store, avatarOf(upload), context)
       return ok(c, path, 'profile.avatarSaved')
     },
   )
   .delete('/user/avatar', answers('profile', 'Remove the own picture'), async (c) => {
-    await setAvatar(c.var.store, undefined, c.var.act)
+    await setAvatar(c.var.store, undefined, c.var.context)
     return ok(c, null, 'profile.avatarRemoved')
   })
 
@@ -57,7 +57,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
     refuses(codes.tooMany),
     validate('json', OwnRecordChange),
     async (c) => {
-      const { store, operator, act } = c.var
+      const { store, operator, context } = c.var
       const change = c.req.valid('json')
       const wrong = { key: 'profile.wrongOwnPassword', field: 'password' } as const
       const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
@@ -66,7 +66,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
         if (proof === undefined || !holdsPassword(change[field], change.password ?? '')) continue
         throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
       }
-      const userId = await updateProfile(store, change, proof, act)
+      const userId = await updateProfile(store, change, proof, context)
       return ok(c, found(userId), 'profile.saved')
     },
   )
@@ -79,7 +79,7 @@ export const ownPasswordRoutes = (throttle: Throttle) =>
     refuses(codes.tooMany),
     validate('json', PasswordChange),
     async (c) => {
-      const { store, operator, act } = c.var
+      const { store, operator, context } = c.var
       const { oldPassword, newPassword } = c.req.valid('json')
       if (!isPasswordUnlikeName({ username: operator.username, password: newPassword })) {
         throw new Refusal(codes.badRequest, 'password.likeName').at('newPassword')
@@ -87,7 +87,7 @@ export const ownPasswordRoutes = (throttle: Throttle) =>
       const wrong = { key: 'profile.wrongPassword', field: 'oldPassword' } as const
       const before = await proveOwnPassword(c, throttle, oldPassword, wrong)
       const after = await hashChosen(c, newPassword, 'newPassword')
-      const isChanged = await changeOwnPassword(store, { before, after }, act)
+      const isChanged = await changeOwnPassword(store, { before, after }, context)
       if (!isChanged) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
       return ok(c, null, 'profile.passwordChanged')
     },

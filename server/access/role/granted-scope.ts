@@ -19,8 +19,8 @@ export async function refuseScopeBeyondOwn(
   { roleId, dataScope }: { roleId: number; dataScope: string },
 ) {
   if (!scope) return
-  const reach = await grantedScopeOf(store, db, [roleId], await homesOf(store, db, roleId))
-  if (!exceeds(reach, scope)) return
+  const granted = await grantedScopeOf(store, db, [roleId], await homesOf(store, db, roleId))
+  if (!exceeds(granted, scope)) return
   throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn').at(dataScope === '2' ? 'deptIds' : 'dataScope')
 }
 

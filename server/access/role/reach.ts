@@ -59,5 +59,5 @@ const allDepts = statementIn(({ t: { depts } }, db) =>
 )
 
 /** Whether a reach leads to departments that lie outside of a data scope. */
-export const exceeds = (reach: GrantedScope | undefined, scope: { deptIds: number[] } | undefined): boolean =>
-  scope !== undefined && (reach === undefined || reach.deptIds.some((id) => !scope.deptIds.includes(id)))
+export const exceeds = (granted: GrantedScope | undefined, scope: { deptIds: number[] } | undefined): boolean =>
+  scope !== undefined && (granted === undefined || granted.deptIds.some((id) => !scope.deptIds.includes(id)))

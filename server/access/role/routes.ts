@@ -48,7 +48,7 @@ export const roleStatusRoutes = new Hono<SessionEnv>().put(
   permit('admin:sysRole:update'),
   validate('json', RoleStatus),
   async (c) => {
-    const roleId = found(await setRoleStatus(c.var.store, c.req.valid('json'), c.var.act))
+    const roleId = found(await setRoleStatus(c.var.store, c.req.valid('json'), c.var.context))
     return ok(c, null, ['role.statusDone', { roleId }])
   },
 )
@@ -60,7 +60,7 @@ export const roleScopeRoutes = new Hono<SessionEnv>()
     permit('admin:sysRole:update'),
     validate('json', RoleScope),
     async (c) => {
-      found(await setRoleScope(c.var.store, c.req.valid('json'), c.var.act))
+      found(await setRoleScope(c.var.store, c.req.valid('json'), c.var.context))
       return ok(c, null, 'done.done')
     },
   )

@@ -31,9 +31,13 @@ export async function roleDepartments(
  * @throws Refusal when the role is the operator's own or the administrator's, or reaches beyond the operator's own data
  * scope, before or after
  */
-export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...input }: RoleScope, act: RequestContext) {
-  return scopedTx(store, act, async (db, scope) => {
-    const { operator, now } = act
+export async function setRoleScope(
+  store: Store,
+  { roleId, updatedAt, seen, ...input }: RoleScope,
+  context: RequestContext,
+) {
+  return scopedTx(store, context, async (db, scope) => {
+    const { operator, now } = context
     const { roles, roleDepts } = store.t
     const role = await changeableRole(store, db, roleId, operator)
     if (!role) throw notFound()
@@ -45,16 +49,16 @@ export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...i
     const present = { dataScope: role.dataScope, deptIds: before, ...stampsOf(role) }
     const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
     const change = { ...input, deptIds: input.deptIds ?? undefined, ...withValues({ updatedAt, seen }) }
-    const { dataScope = role.dataScope, deptIds } = await unlessChanged(store, db, act, change, about)
+    const { dataScope = role.dataScope, deptIds } = await unlessChanged(store, db, context, change, about)
     const chosen = dataScope === '2' ? [...new Set(deptIds ?? before)].toSorted((a, b) => a - b) : []
     if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
     await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
     const rows = chosen.map((deptId) => ({ roleId, deptId }))
-    for (const some of chunks(rows)) await db.insert(roleDepts).values(some)
+    for (const chunk of chunks(rows)) await db.insert(roleDepts).values(chunk)
     const time = laterThan(roles.updatedAt, now)
     await db.update(roles).set({ dataScope, updatedAt: time }).where(eq(roles.roleId, roleId))
     await refuseScopeBeyondOwn(store, db, scope, { roleId, dataScope })
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action: 'grant',
       record: String(roleId),
       name: role.roleName,

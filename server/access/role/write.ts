@@ -26,48 +26,48 @@ export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }
 })
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
-export const createRole = (store: Store, input: RoleInput, act: RequestContext): Promise<number> =>
+export const createRole = (store: Store, input: RoleInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
     await refuseTakenKey(store, db, fields.roleKey)
-    await refuseBeyond(store, db, act.operator, menuIds ?? [])
-    const { userId: createBy } = act.operator
+    await refuseBeyond(store, db, context.operator, menuIds ?? [])
+    const { userId: createBy } = context.operator
     const [made] = await db
       .insert(store.t.roles)
-      .values({ ...fields, createBy, createdAt: act.now, updatedAt: act.now })
+      .values({ ...fields, createBy, createdAt: context.now, updatedAt: context.now })
       .returning({ roleId: store.t.roles.roleId })
     const { roleId } = made!
     await giveMenus(store, db, roleId, menuIds ?? [])
-    await writeOperation(store, db, act, { ...entryOf(roleId, fields), action: 'create', after: input })
+    await writeOperation(store, db, context, { ...entryOf(roleId, fields), action: 'create', after: input })
     return roleId
   })
 
 /** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
-export const updateRole = (store: Store, roleId: number, input: RoleChange, act: RequestContext) =>
-  scopedTx(store, act, async (db, scope) => {
-    const role = await changeableRole(store, db, roleId, act.operator)
+export const updateRole = (store: Store, roleId: number, input: RoleChange, context: RequestContext) =>
+  scopedTx(store, context, async (db, scope) => {
+    const role = await changeableRole(store, db, roleId, context.operator)
     if (!role) throw notFound()
     await refuseScopeBeyondOwn(store, db, scope, role)
     const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
     const present = { ...before, ...stampsOf(role) }
     const change = { ...input, menuIds: input.menuIds ?? undefined }
     const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
-    const changed = await unlessChanged(store, db, act, change, about)
+    const changed = await unlessChanged(store, db, context, change, about)
     const { menuIds, ...fields } = changed
     if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
     if (fields.roleKey !== undefined) await refuseTakenKey(store, db, fields.roleKey, roleId)
     await db
       .update(store.t.roles)
-      .set({ ...fields, updatedAt: laterThan(store.t.roles.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(store.t.roles.updatedAt, context.now) })
       .where(eq(store.t.roles.roleId, roleId))
     if (menuIds) {
-      await refuseBeyond(store, db, act.operator, menuIds)
+      await refuseBeyond(store, db, context.operator, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
       await giveMenus(store, db, roleId, menuIds)
     }
-    await refuseLockOut(store, db, act.operator)
-    await revokeRoleless(store, db, act.now)
-    await writeOperation(store, db, act, {
+    await refuseLockOut(store, db, context.operator)
+    await revokeRoleless(store, db, context.now)
+    await writeOperation(store, db, context, {
       ...entryOf(roleId, { ...role, ...fields }),
       action: 'update',
       ...changesOf(before, changed),
@@ -75,26 +75,30 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, act:
     return roleId
   })
 
-export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: RequestContext) =>
-  scopedTx(store, act, async (db, scope) => {
-    const role = await changeableRole(store, db, roleId, act.operator)
+export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, context: RequestContext) =>
+  scopedTx(store, context, async (db, scope) => {
+    const role = await changeableRole(store, db, roleId, context.operator)
     if (!role) throw notFound()
     await refuseScopeBeyondOwn(store, db, scope, role)
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
-    const updatedAt = laterThan(store.t.roles.updatedAt, act.now)
+    const updatedAt = laterThan(store.t.roles.updatedAt, context.now)
     await db.update(store.t.roles).set({ status, updatedAt }).where(eq(store.t.roles.roleId, roleId))
-    await refuseLockOut(store, db, act.operator)
-    await revokeRoleless(store, db, act.now)
-    await writeOperation(store, db, act, { ...entryOf(roleId, role), action: 'status', ...changesOf(role, { status }) })
+    await refuseLockOut(store, db, context.operator)
+    await revokeRoleless(store, db, context.now)
+    await writeOperation(store, db, context, {
+      ...entryOf(roleId, role),
+      action: 'status',
+      ...changesOf(role, { status }),
+    })
     return roleId
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
-export const deleteRoles = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  scopedTx(store, act, async (db, scope) => {
+export const deleteRoles = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  scopedTx(store, context, async (db, scope) => {
     const { roles, userRoles } = store.t
     for (const roleId of ids) {
-      const role = await changeableRole(store, db, roleId, act.operator)
+      const role = await changeableRole(store, db, roleId, context.operator)
       if (!role) throw notFound()
       await refuseScopeBeyondOwn(store, db, scope, role)
       if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
@@ -108,15 +112,15 @@ export const deleteRoles = (store: Store, ids: number[], act: RequestContext): P
       const names = held.map(({ roleName }) => roleName).join(', ')
       throw new Refusal(codes.conflict, 'role.inUse', { names })
     }
-    return moveToTrash(store, db, roleParts, ids, act)
+    return moveToTrash(store, db, roleParts, ids, context)
   })
 
 /** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
-export const restoreRoles = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  scopedTx(store, act, async (db, scope) => {
-    const restored = await restoreFromTrash(store, db, roleParts, ids, act)
+export const restoreRoles = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  scopedTx(store, context, async (db, scope) => {
+    const restored = await restoreFromTrash(store, db, roleParts, ids, context)
     for (const roleId of restored) {
-      const role = await changeableRole(store, db, roleId, act.operator)
+      const role = await changeableRole(store, db, roleId, context.operator)
       if (role) await refuseScopeBeyondOwn(store, db, scope, role)
     }
     return restored
@@ -127,5 +131,5 @@ const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ recor
 
 async function giveMenus({ t }: Dialect, db: Writer, roleId: number, menuIds: number[]) {
   const rows = [...new Set(menuIds)].map((menuId) => ({ roleId, menuId }))
-  for (const some of chunks(rows)) await db.insert(t.roleMenus).values(some)
+  for (const chunk of chunks(rows)) await db.insert(t.roleMenus).values(chunk)
 }

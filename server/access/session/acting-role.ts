@@ -13,9 +13,9 @@ export const actingRoleRoutes = new Hono<SessionEnv>().put(
   answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
   validate('json', ActingRole),
   async (c) => {
-    const { store, act } = c.var
+    const { store, context } = c.var
     const token = bearerOf(c.req.header('authorization')) ?? ''
     const swap = { token, swapKey: swapKeyOf(c) }
-    return answerTicket(c, await actAs(store, swap, c.req.valid('json').roleKey, act))
+    return answerTicket(c, await actAs(store, swap, c.req.valid('json').roleKey, context))
   },
 )

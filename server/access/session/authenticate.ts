@@ -42,17 +42,17 @@ async function operatorOf(c: Context<SessionEnv>): Promise<Operator> {
 
 /** Looks once more at who acts, and at what they may do: a request may have waited for its turn. @throws Refusal 401, 403 */
 export async function lookAgain(c: Context<SessionEnv>) {
-  const { store, act } = c.var
+  const { store, context } = c.var
   const operator = await operatorOf(c)
   c.set('operator', operator)
-  act.operator = operator
+  context.operator = operator
   await refuseUnpermitted(store, store.db, operator, c.var.asked)
 }
 
 /** The same when the last of a file has come, which may have taken minutes. */
 export async function refuseRevokedAccess(c: Context<SessionEnv>) {
   c.set('now', c.var.clock())
-  c.var.act.now = c.var.now
+  c.var.context.now = c.var.now
   await lookAgain(c)
 }
 

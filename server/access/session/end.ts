@@ -54,9 +54,9 @@ export async function revokeIn(
  * @returns the ids of those that were ended
  * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
  */
-export async function endSessions(store: Store, which: Which, act: RequestContext): Promise<number[]> {
-  return scopedTx(store, act, async (db, scope) => {
-    const { operator, device, now } = act
+export async function endSessions(store: Store, which: Which, context: RequestContext): Promise<number[]> {
+  return scopedTx(store, context, async (db, scope) => {
+    const { operator, device, now } = context
     const { sessions, users } = store.t
     const ended = await revokeIn(store, db, which, now)
     if (ended.length === 0) return ended
@@ -81,7 +81,7 @@ export async function endSessions(store: Store, which: Which, act: RequestContex
       await writeSignIn(store, db, { event: 'ended', reason: 'done', method, userId, username, device }, now)
     }
     const name = [...new Set(hit.map(({ username }) => username))].join(', ')
-    await writeOperation(store, db, act, { action: 'end', record: ended.join(), name })
+    await writeOperation(store, db, context, { action: 'end', record: ended.join(), name })
     return ended
   })
 }

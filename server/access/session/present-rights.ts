@@ -5,14 +5,14 @@ import type { SessionEnv } from './session-env'
 import { refuseUnpermitted } from '../permission/permit'
 
 /**
- * Has each transaction of a request begin with another look at who acts, and keep them as `act.operator`: since the request
+ * Has each transaction of a request begin with another look at who acts, and keep them as `context.operator`: since the request
  * came they may have been signed out, disabled or moved, or have lost a right that the route asks for (S30).
  */
 export const presentRights = createMiddleware<SessionEnv>(async function presentRights(c, next) {
-  const { store, act } = c.var
+  const { store, context } = c.var
   const present = presentStore(store, async (db) => {
-    act.operator = await presentOperator(store, db, act.operator)
-    await refuseUnpermitted(store, db, act.operator, c.var.asked)
+    context.operator = await presentOperator(store, db, context.operator)
+    await refuseUnpermitted(store, db, context.operator, c.var.asked)
   })
   c.set('store', present)
   await next()

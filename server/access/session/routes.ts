@@ -18,9 +18,9 @@ export const ownSessionRoutes = new Hono<SessionEnv>()
     return ok(c, await ownSessions(store, operator, now, settings))
   })
   .delete('/', answers('session', 'End own sessions', z.array(z.int())), validate('json', IdsBody), async (c) => {
-    const { store, operator, act } = c.var
+    const { store, operator, context } = c.var
     const which = { userId: operator.userId, sessionIds: c.req.valid('json').ids }
-    const ended = await endSessions(store, which, act)
+    const ended = await endSessions(store, which, context)
     return ok(c, found(someOf(ended)), 'session.ended')
   })
 
@@ -42,9 +42,9 @@ export const sessionRoutes = new Hono<SessionEnv>()
     permit('admin:sysSession:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const { store, act } = c.var
+      const { store, context } = c.var
       const which = { sessionIds: c.req.valid('json').ids }
-      const ended = await endSessions(store, which, act)
+      const ended = await endSessions(store, which, context)
       return ok(c, found(someOf(ended)), 'session.ended')
     },
   )

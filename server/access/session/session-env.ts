@@ -7,7 +7,7 @@ import type { Operator } from './queries'
 export type SessionEnv = {
   Variables: AppEnv['Variables'] & {
     operator: Operator
-    act: RequestContext
+    context: RequestContext
     /** The permissions that the route has asked for: of each list the operator holds one. */
     asked?: (readonly PermissionTag[])[]
   }

@@ -65,8 +65,8 @@ export async function swapToken(store: Store, swap: Swap, now: number, life: Lif
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(store: Store, swap: Swap, roleKey: string, act: RequestContext) {
-  const { operator, now } = act
+export async function actAs(store: Store, swap: Swap, roleKey: string, context: RequestContext) {
+  const { operator, now } = context
   const { userId, sessionId } = operator
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
   if (roleKey !== ALL_ROLES && !role) throw new Refusal(codes.badRequest, 'role.notYours')
@@ -76,7 +76,7 @@ export async function actAs(store: Store, swap: Swap, roleKey: string, act: Requ
     if (!ticket) throw new Refusal(codes.signedOut, 'error.signedOut')
     const actingRoleId = role?.roleId ?? null
     await db.update(sessions).set({ actingRoleId }).where(eq(sessions.sessionId, sessionId))
-    await writeOperation(store, db, act, { action: 'update', record: String(sessionId), after: { roleKey } })
+    await writeOperation(store, db, context, { action: 'update', record: String(sessionId), after: { roleKey } })
     return ticket
   })
 }

@@ -20,7 +20,7 @@ export type SettingRules = {
   /** Of the environment, which count where none is saved. */
   settings: Settings
   /** Writes changes of settings of quality control into its audit trail. */
-  audit: (store: Dialect, db: Writer, act: RequestContext, changes: SettingChange[]) => Promise<void>
+  audit: (store: Dialect, db: Writer, context: RequestContext, changes: SettingChange[]) => Promise<void>
 }
 
 /** Every setting of the product; empty for what was not set. */
@@ -30,21 +30,26 @@ export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn
  * Saves some settings; they count from the next request.
  * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
  */
-export const saveSettings = (store: Store, sent: SettingsChange, rules: SettingRules, act: RequestContext): Promise<void> =>
+export const saveSettings = (
+  store: Store,
+  sent: SettingsChange,
+  rules: SettingRules,
+  context: RequestContext,
+): Promise<void> =>
   store.tx(async (db) => {
     const before = await savedIn(store, db)
     const present = { fields: readable(before), record: '', readBy: ['admin:sysConfigSet:list'] } as const
-    const change = await unlessChanged(store, db, act, { ...sent.values, seen: sent.seen }, present)
+    const change = await unlessChanged(store, db, context, { ...sent.values, seen: sent.seen }, present)
     const changed = settingKeys.filter(
       (key) => !settingOf(key).isDropped && change[key] !== undefined && change[key] !== before[key],
     )
     const after = { ...before, ...change }
-    await settle(store, db, { before, after, changed }, rules, act)
-    for (const key of changed) await write(store, db, key, after[key], act.now)
+    await settle(store, db, { before, after, changed }, rules, context)
+    for (const key of changed) await write(store, db, key, after[key], context.now)
     if (changed.length === 0) return
     const only = (values: SystemSettings) => Object.fromEntries(changed.map((key) => [key, values[key]]))
     const entry = { action: 'update', name: changed.map((key) => text('zh', settingOf(key).title)).join(', ') } as const
-    await writeOperation(store, db, act, { ...entry, before: only(before), after: only(after) })
+    await writeOperation(store, db, context, { ...entry, before: only(before), after: only(after) })
   })
 
 const readable = (values: SystemSettings): Partial<SystemSettings> =>
@@ -53,11 +58,17 @@ const readable = (values: SystemSettings): Partial<SystemSettings> =>
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
 /** What saving settings asks for, and brings about beside writing them. */
-async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, rules: SettingRules, act: RequestContext) {
+async function settle(
+  store: Dialect,
+  db: Writer,
+  { before, after, changed }: Saved,
+  rules: SettingRules,
+  context: RequestContext,
+) {
   if (changed.some((key) => key.startsWith('sys_session_')))
     refuseIdleBeyondMax(overridden(rules.settings, after), changed)
-  await auditSigning(store, db, { before, after, changed }, rules, act)
-  if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
+  await auditSigning(store, db, { before, after, changed }, rules, context)
+  if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, context)
 }
 
 /** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
@@ -66,7 +77,7 @@ async function auditSigning(
   db: Writer,
   { before, after, changed }: Saved,
   { settings, audit }: SettingRules,
-  act: RequestContext,
+  context: RequestContext,
 ) {
   const defaults = defaultsOf(settings)
   const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
@@ -74,7 +85,7 @@ async function auditSigning(
     .filter((key) => key.startsWith('qc_'))
     .map((field) => ({ field, old: inForce(before, field), new: inForce(after, field) }))
     .filter((change) => change.old !== change.new)
-  if (changes.length > 0) await audit(store, db, act, changes)
+  if (changes.length > 0) await audit(store, db, context, changes)
 }
 
 /**
@@ -87,17 +98,17 @@ export async function settleParameter(
   db: Writer,
   { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
   rules: SettingRules,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<string | undefined> {
   const tag = 'admin:sysConfigSet:update'
-  if (!isAllowed(act.operator.permissions, [tag])) throw await forbidden(store, db, [tag])
+  if (!isAllowed(context.operator.permissions, [tag])) throw await forbidden(store, db, [tag])
   if (configValue === undefined) return undefined
   const before = await savedIn(store, db)
   const { data: value } = settingOf(configKey).form.safeParse(configValue)
   if (value === undefined) throw new Refusal(codes.badRequest, 'field.invalid').at('configValue')
   const changed = value === before[configKey] ? [] : [configKey]
   try {
-    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, rules, act)
+    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, rules, context)
   } catch (error) {
     throw error instanceof Refusal && error.field ? error.at('configValue') : error
   }

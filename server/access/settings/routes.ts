@@ -28,7 +28,7 @@ export const systemSettingsRoutes = (rules: SettingRules) =>
       permit('admin:sysConfigSet:update'),
       validate('json', SettingsChange),
       async (c) => {
-        await saveSettings(c.var.store, c.req.valid('json'), rules, c.var.act)
+        await saveSettings(c.var.store, c.req.valid('json'), rules, c.var.context)
         return ok(c, null, 'done.updated')
       },
     )

@@ -59,13 +59,13 @@ export function setupRoutes(restoring: Readonly<Restoring>) {
     )
 }
 
-async function refuseWrongLink({ board }: Store, token: string, now: number) {
-  if (!(await isSetupToken(board, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
+async function refuseWrongLink({ board: state }: Store, token: string, now: number) {
+  if (!(await isSetupToken(state, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
 }
 
 /** Nobody has an account yet: the server does it, asked from this device. */
 async function actOf(c: Context<AppEnv>): Promise<RequestContext> {
   const { store, now, requestId } = c.var
-  const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
-  return { ...act, device: deviceOf(c), requestId }
+  const context = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
+  return { ...context, device: deviceOf(c), requestId }
 }

@@ -92,12 +92,17 @@ export async function listTrash(store: Store, query: TrashQuery, reader: TrashRe
  * Deletes records for good, all of `trashIds` or none.
  * @throws Refusal 404 when one is not there for `kinds` to see, 403 when the operator could not bring it back
  */
-export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashKind[], act: RequestContext): Promise<number[]> {
+export async function emptyTrash(
+  store: Store,
+  trashIds: number[],
+  kinds: TrashKind[],
+  context: RequestContext,
+): Promise<number[]> {
   const unique = [...new Set(trashIds)]
   const asked = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
-  const { list: rows } = await page(store, await within(store, asked, { operator: act.operator, kinds }))
+  const { list: rows } = await page(store, await within(store, asked, { operator: context.operator, kinds }))
   if (rows.length < unique.length) throw notFound()
-  return keeperTx(store, act, async (db, keeper) => {
+  return keeperTx(store, context, async (db, keeper) => {
     const { trash } = store.t
     await refusePurge(store, db, unique, keeper)
     const gone = await db.delete(trash).where(inArray(trash.trashId, unique)).returning({ trashId: trash.trashId })
@@ -105,7 +110,7 @@ export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashK
     const changed = rows.map(({ trashId, kind, recordId, name }) => {
       return { record: trashId, name, before: { kind, recordId, name } }
     })
-    await writeOperations(store, db, act, 'delete', changed)
+    await writeOperations(store, db, context, 'delete', changed)
     return unique
   })
 }

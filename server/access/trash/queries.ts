@@ -28,7 +28,7 @@ export async function moveToTrash(
   db: Writer,
   partsOf: PartsOf,
   ids: readonly number[],
-  act: RequestContext,
+  context: RequestContext,
   nameOf?: (row: Row) => string,
 ): Promise<number[]> {
   const { resource, own, hanging = [] } = partsOf(store.t)
@@ -39,10 +39,10 @@ export async function moveToTrash(
   const owned = byId(rows, own)
   if (unique.some((id) => !owned.has(id))) throw notFound()
 
-  for (const slice of chunks(unique)) {
+  for (const chunk of chunks(unique)) {
     const parts = [owned]
-    for (const part of hanging) parts.push(byId(await readIn(db, part.table, part.of, slice), part))
-    const records = slice.map((recordId) => {
+    for (const part of hanging) parts.push(byId(await readIn(db, part.table, part.of, chunk), part))
+    const records = chunk.map((recordId) => {
       const content: Content = parts.map((part) => part.get(recordId) ?? [])
       const row = content[0]![0]!
       return {
@@ -51,15 +51,15 @@ export async function moveToTrash(
         name: called(row),
         content: JSON.stringify(content),
         ...belongingOf(kind, row),
-        ...by(act),
+        ...by(context),
       }
     })
     await db.insert(store.t.trash).values(records)
-    for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...slice]))
+    for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...chunk]))
   }
   const gone = unique.flatMap((id) => owned.get(id) ?? [])
   const changed = gone.map((row, index) => ({ record: unique[index]!, name: called(row), before: row }))
-  await writeOperations(store, db, act, 'delete', changed)
+  await writeOperations(store, db, context, 'delete', changed)
   return unique
 }
 
@@ -75,7 +75,7 @@ export async function restoreFromTrash(
   db: Writer,
   partsOf: PartsOf,
   ids: readonly number[],
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<number[]> {
   const { trash } = store.t
   const parts = partsOf(store.t)
@@ -86,17 +86,17 @@ export async function restoreFromTrash(
 
   const names: string[] = []
   let leftOut = 0
-  for (const slice of chunks(trashIds)) {
+  for (const chunk of chunks(trashIds)) {
     const records = await db
       .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
       .from(trash)
-      .where(inArray(trash.trashId, [...slice]))
+      .where(inArray(trash.trashId, [...chunk]))
     leftOut += await insertAgain(db, parts, records)
     names.push(...records.map(({ name }) => name))
-    await db.delete(trash).where(inArray(trash.trashId, [...slice]))
+    await db.delete(trash).where(inArray(trash.trashId, [...chunk]))
   }
   const entry = { action: 'restore', record: unique.join(), name: names.join(', ') } as const
-  await writeOperation(store, db, act, { ...entry, ...(leftOut > 0 && { after: { leftOut } }) })
+  await writeOperation(store, db, context, { ...entry, ...(leftOut > 0 && { after: { leftOut } }) })
   return unique
 }
 
@@ -152,7 +152,7 @@ async function stillLinked(
 /** @param name what people call the records, should it not be possible */
 async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
   try {
-    for (const some of chunks(rows)) await db.insert(table).values(some)
+    for (const chunk of chunks(rows)) await db.insert(table).values(chunk)
   } catch (error) {
     const fault = storeFault(error)
     if (fault === 'duplicate') throw new Refusal(codes.conflict, 'trash.taken', { name })

@@ -39,8 +39,8 @@ export const trashRoutes = new Hono<SessionEnv>()
     permit('admin:sysTrash:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const { store, operator, act } = c.var
-      const ids = await emptyTrash(store, c.req.valid('json').ids, kindsFor(operator), act)
+      const { store, operator, context } = c.var
+      const ids = await emptyTrash(store, c.req.valid('json').ids, kindsFor(operator), context)
       return ok(c, ids, 'done.deleted')
     },
   )

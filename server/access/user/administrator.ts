@@ -36,14 +36,19 @@ export async function userNamed({ t: { users } }: Dialect, db: Reader, username:
 type NewAdministrator = { username: string; nickName: string; passwordHash: string; mustChangePassword: boolean }
 
 /** Adds an administrator from the host. @throws Refusal when the name is taken */
-export const createAdministrator = (store: Store, user: NewAdministrator, act: RequestContext): Promise<number> =>
+export const createAdministrator = (store: Store, user: NewAdministrator, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { username, nickName, mustChangePassword } = user
     await refuseTakenName(store, db, username)
-    const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, act.now)
+    const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, context.now)
     await enableRole(store, db)
-    const after = { username, nickName, roleIds: act.operator.roleIds, mustChangePassword }
-    await writeOperation(store, db, act, { action: 'create', record: String(userId), name: nameOfUser(user), after })
+    const after = { username, nickName, roleIds: context.operator.roleIds, mustChangePassword }
+    await writeOperation(store, db, context, {
+      action: 'create',
+      record: String(userId),
+      name: nameOfUser(user),
+      after,
+    })
     return userId
   })
 
@@ -52,14 +57,14 @@ export const createAdministrator = (store: Store, user: NewAdministrator, act: R
  * (S78). An administrator who was disabled is enabled: there may be no other.
  * @returns how many sessions were ended, and whether the user was enabled
  */
-export const resetFromHost = (store: Store, { userId }: User, passwordHash: string, act: RequestContext) =>
+export const resetFromHost = (store: Store, { userId }: User, passwordHash: string, context: RequestContext) =>
   store.tx(async (db) => {
     const { users, credentials } = store.t
     const [user] = await db.select().from(users).where(eq(users.userId, userId))
     if (!user) return undefined
     const isAdministrator = (await administratorsOf(store, db)).some((one) => one.userId === userId)
     const isEnabled = isAdministrator && user.status !== statuses.on
-    const credential = { passwordHash, changedAt: act.now }
+    const credential = { passwordHash, changedAt: context.now }
     await db
       .insert(credentials)
       .values({ userId, ...credential })
@@ -67,14 +72,14 @@ export const resetFromHost = (store: Store, { userId }: User, passwordHash: stri
     const change = { mustChangePassword: true, ...(isEnabled && { status: statuses.on }) }
     await db
       .update(users)
-      .set({ ...change, updatedAt: laterThan(users.updatedAt, act.now) })
+      .set({ ...change, updatedAt: laterThan(users.updatedAt, context.now) })
       .where(eq(users.userId, userId))
     if (isAdministrator) await enableRole(store, db)
-    const ended = await revokeIn(store, db, { userId }, act.now)
+    const ended = await revokeIn(store, db, { userId }, context.now)
     const { username } = user
-    const entry = { reason: 'done', method: 'password', userId, username, device: act.device } as const
-    await writeSignIn(store, db, { event: 'password', ...entry }, act.now)
-    await writeOperation(store, db, act, {
+    const entry = { reason: 'done', method: 'password', userId, username, device: context.device } as const
+    await writeSignIn(store, db, { event: 'password', ...entry }, context.now)
+    await writeOperation(store, db, context, {
       action: 'reset',
       record: String(userId),
       name: nameOfUser(user),

@@ -32,7 +32,7 @@ export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minL
   })
 
 type Planned = {
-  act: RequestContext
+  context: RequestContext
   hashes: ReadonlyMap<string, string>
   unsound: SheetRow<Partial<UserRow>>[]
 }
@@ -46,9 +46,9 @@ export async function planUsers(
   store: Dialect,
   db: Reader,
   rows: SheetRow<UserRow>[],
-  { act, hashes, unsound }: Planned,
+  { context, hashes, unsound }: Planned,
 ) {
-  const { operator } = act
+  const { operator } = context
   const keeper = { operator, scope: await scopeIn(store, db, operator) }
   const known = await readNames(store, db)
   const all = inOrder<Partial<UserRow>>(rows, unsound)
@@ -56,7 +56,7 @@ export async function planUsers(
   const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
   const reserved = await reservedAmong(store, db, keys)
   const refuseRole = givenOnce(store, db, keeper)
-  const stamps = { createBy: operator.userId, createdAt: act.now, updatedAt: act.now }
+  const stamps = { createBy: operator.userId, createdAt: context.now, updatedAt: context.now }
   /** Rows of this sheet that have brought a name. */
   const given = new Map<string, number>()
   const places = new Map<number, Place>()
@@ -103,10 +103,10 @@ type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash:
 /** Answers their ids. */
 async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, made: Made[]) {
   const ids = new Map<string, number>()
-  for (const some of chunks(made)) {
+  for (const chunk of chunks(made)) {
     const saved = await db
       .insert(users)
-      .values(some.map(({ row }) => row))
+      .values(chunk.map(({ row }) => row))
       .returning({ userId: users.userId, key: users.usernameKey })
     for (const { userId, key } of saved) ids.set(key, userId)
   }
@@ -123,8 +123,8 @@ async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: W
 /** Which of the names in a sheet are somebody's, as names are compared. */
 async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
   const taken = new Set<string>()
-  for (const some of chunks(rows)) {
-    const keys = some.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
+  for (const chunk of chunks(rows)) {
+    const keys = chunk.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
     const found = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
     for (const { key } of found) taken.add(key)
   }

@@ -109,14 +109,23 @@ export const createUser = (store: Store, user: NewUser, now: number): Promise<nu
   store.tx((db) => insertUser(store, db, user, now))
 
 /** Creates the first account, an administrator; refuses once there is any account. */
-export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, act: RequestContext): Promise<number> =>
+export const createFirstAdministrator = (
+  store: Store,
+  user: Omit<NewUser, 'roleKeys'>,
+  context: RequestContext,
+): Promise<number> =>
   store.tx(async (db) => {
     const [anyone] = await db.select().from(store.t.users).limit(1)
     if (anyone) throw new Refusal(codes.conflict, 'setup.badToken')
-    const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, act.now)
+    const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, context.now)
     const { username, nickName } = user
-    const after = { username, nickName, roleIds: act.operator.roleIds }
-    await writeOperation(store, db, act, { action: 'create', record: String(userId), name: nameOfUser(user), after })
+    const after = { username, nickName, roleIds: context.operator.roleIds }
+    await writeOperation(store, db, context, {
+      action: 'create',
+      record: String(userId),
+      name: nameOfUser(user),
+      after,
+    })
     return userId
   })
 

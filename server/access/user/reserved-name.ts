@@ -9,7 +9,7 @@ import { chunks } from '../../platform/chunks/chunk'
 export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const { users, audits, valueBases } = t
   const signers = new Set<number>()
-  for (const some of chunks(ids)) {
+  for (const chunk of chunks(ids)) {
     const hasWritten = exists(db.select({ id: audits.id }).from(audits).where(eq(audits.actorId, users.userId)))
     const hasInspected = exists(
       db.select({ id: valueBases.operatorId }).from(valueBases).where(eq(valueBases.operatorId, users.userId)),
@@ -17,7 +17,7 @@ export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly num
     const rows = await db
       .select({ userId: users.userId })
       .from(users)
-      .where(and(inArray(users.userId, some), or(hasWritten, hasInspected)))
+      .where(and(inArray(users.userId, chunk), or(hasWritten, hasInspected)))
     for (const { userId } of rows) signers.add(userId)
   }
   return signers
@@ -26,8 +26,8 @@ export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly num
 /** Names among these, as they are compared, that belong to somebody for good, and to whom. */
 export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reader, keys: readonly string[]) {
   const owners = new Map<string, number>()
-  for (const some of chunks(keys)) {
-    const rows = await db.select().from(reservedNames).where(inArray(reservedNames.usernameKey, some))
+  for (const chunk of chunks(keys)) {
+    const rows = await db.select().from(reservedNames).where(inArray(reservedNames.usernameKey, chunk))
     for (const { usernameKey, userId } of rows) owners.set(usernameKey, userId)
   }
   return owners

@@ -27,10 +27,10 @@ export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
  */
 export async function keeperTx<Result>(
   store: Store,
-  act: { operator: Operator },
+  context: { operator: Operator },
   work: (db: Writer, keeper: Keeper) => Promise<Result>,
 ): Promise<Result> {
-  return scopedTx(store, act, (db, scope) => work(db, { operator: act.operator, scope }))
+  return scopedTx(store, context, (db, scope) => work(db, { operator: context.operator, scope }))
 }
 
 /** A user whom the operator may change, as {@link changeableUsers}. */
@@ -97,7 +97,9 @@ type Holder = { roleIds: number[]; deptId: number | null }
 
 /** Whether roles let their holder work with departments that lie outside a data scope. */
 async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
-  return scope !== undefined && exceeds(await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
+  return (
+    scope !== undefined && exceeds(await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
+  )
 }
 
 /** The same for one of many: each is asked alone only where all of them together would reach too far. */

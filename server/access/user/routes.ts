@@ -47,7 +47,7 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
     validate('json', UserInput),
     async (c) => {
       const { password, ...input } = c.req.valid('json')
-      const userId = await createManagedUser(c.var.store, input, await hashChosen(c, password), c.var.act)
+      const userId = await createManagedUser(c.var.store, input, await hashChosen(c, password), c.var.context)
       return ok(c, userId, 'done.created')
     },
   )
@@ -57,14 +57,14 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
     permit('admin:sysUser:resetPassword'),
     validate('json', PasswordReset),
     async (c) => {
-      const { store, act } = c.var
+      const { store, context } = c.var
       const { userId, password } = c.req.valid('json')
-      const { username } = found(await userToReset(store, userId, act))
+      const { username } = found(await userToReset(store, userId, context))
       if (!isPasswordUnlikeName({ username, password })) {
         throw new Refusal(codes.badRequest, 'password.likeName').at('password')
       }
       const passwordHash = await hashChosen(c, password)
-      return ok(c, found(await resetPassword(store, userId, passwordHash, act)), 'user.passwordReset')
+      return ok(c, found(await resetPassword(store, userId, passwordHash, context)), 'user.passwordReset')
     },
   )
 
@@ -96,7 +96,7 @@ export const userRoutes = new Hono<SessionEnv>()
     validate('json', UserChangeById),
     async (c) => {
       const { userId, ...change } = c.req.valid('json')
-      return ok(c, found(await updateUser(c.var.store, userId, change, c.var.act)), 'done.updated')
+      return ok(c, found(await updateUser(c.var.store, userId, change, c.var.context)), 'done.updated')
     },
   )
   .route('/', userImportRoutes)
@@ -118,5 +118,5 @@ export const userStatusRoutes = new Hono<SessionEnv>().put(
   answers('user', 'Enable or disable a user; disabling ends their sessions', z.int()),
   permit('admin:sysUser:edit'),
   validate('json', UserStatus),
-  async (c) => ok(c, found(await setUserStatus(c.var.store, c.req.valid('json'), c.var.act)), 'done.updated'),
+  async (c) => ok(c, found(await setUserStatus(c.var.store, c.req.valid('json'), c.var.context)), 'done.updated'),
 )

@@ -57,7 +57,7 @@ function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
     async prepare(rows) {
       hashes = await hashAll(rows.flatMap(({ value }) => value.password ?? []))
     },
-    plan: (store, db, rows, act, unsound) => planUsers(store, db, rows, { act, hashes, unsound }),
+    plan: (store, db, rows, context, unsound) => planUsers(store, db, rows, { context, hashes, unsound }),
     notesOn(rows, locale) {
       const count = rows.filter(({ value }) => value.password === undefined).length
       return count > 0 ? [text(locale, 'import.noPasswords', { count })] : []

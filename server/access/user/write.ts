@@ -28,24 +28,24 @@ import { stampsOf } from '../../platform/list/wire'
  * Creates a user, who must choose another password at the first sign-in.
  * @throws Refusal when the name is taken, or the operator may not give what the input names
  */
-export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: RequestContext) {
-  return keeperTx(store, act, async (db, keeper) => {
-    const { userId, after } = await addUser(store, db, keeper, input, passwordHash, act.now)
-    await writeOperation(store, db, act, { ...entryOf(userId, input), action: 'create', after })
+export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, context: RequestContext) {
+  return keeperTx(store, context, async (db, keeper) => {
+    const { userId, after } = await addUser(store, db, keeper, input, passwordHash, context.now)
+    await writeOperation(store, db, context, { ...entryOf(userId, input), action: 'create', after })
     return userId
   })
 }
 
 /** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
-export async function updateUser(store: Store, userId: number, input: UserChange, act: RequestContext) {
-  const { operator, now } = act
-  return keeperTx(store, act, async (db, keeper) => {
+export async function updateUser(store: Store, userId: number, input: UserChange, context: RequestContext) {
+  const { operator, now } = context
+  return keeperTx(store, context, async (db, keeper) => {
     const before = await changeableUser(store, db, userId, keeper)
     if (!before) throw notFound()
     const present = { ...before, roleId: before.roleIds[0] ?? null, ...stampsOf(before) }
     const about = { fields: present, record: String(userId), readBy: ['admin:sysUser:query'] } as const
     const change = { ...input, roleIds: input.roleIds ?? undefined }
-    const { roleIds: several, roleId: one, ...given } = await unlessChanged(store, db, act, change, about)
+    const { roleIds: several, roleId: one, ...given } = await unlessChanged(store, db, context, change, about)
     const { username = before.username } = given
     const fields = { ...given, usernameKey: usernameKey(username) }
     const roleIds = rolesAsked(before.roleIds, { roleIds: several, roleId: one })
@@ -67,7 +67,7 @@ export async function updateUser(store: Store, userId: number, input: UserChange
       }
       if (after.status === statuses.off) await revokeIn(store, db, { userId }, now)
     })
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       ...entryOf(userId, after),
       action: 'update',
       ...changesOf(before, { ...given, roleIds }),
@@ -77,44 +77,44 @@ export async function updateUser(store: Store, userId: number, input: UserChange
 }
 
 /** Enables or disables a user; disabling ends their sessions. */
-export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: RequestContext) {
-  return keeperTx(store, act, async (db, keeper) => {
+export async function setUserStatus(store: Store, { userId, status }: UserStatus, context: RequestContext) {
+  return keeperTx(store, context, async (db, keeper) => {
     const { users } = store.t
     const before = await changeableUser(store, db, userId, keeper)
     if (!before) throw notFound()
-    if (userId === act.operator.userId) refuseOwnRights(before, { ...before, status })
+    if (userId === context.operator.userId) refuseOwnRights(before, { ...before, status })
     await keepingAdministrator(store, db, [userId], async () => {
-      const updatedAt = laterThan(users.updatedAt, act.now)
+      const updatedAt = laterThan(users.updatedAt, context.now)
       await db.update(users).set({ status, updatedAt }).where(eq(users.userId, userId))
-      if (status === statuses.off) await revokeIn(store, db, { userId }, act.now)
+      if (status === statuses.off) await revokeIn(store, db, { userId }, context.now)
     })
     const changes = changesOf(before, { status })
-    await writeOperation(store, db, act, { ...entryOf(userId, before), action: 'status', ...changes })
+    await writeOperation(store, db, context, { ...entryOf(userId, before), action: 'status', ...changes })
     return userId
   })
 }
 
 /** A user whose password the operator may set; looked up before the time is spent on a hash. */
-export async function userToReset(store: Store, userId: number, act: RequestContext): Promise<Managed | undefined> {
-  const keeper = await keeperOf(store, act.operator)
+export async function userToReset(store: Store, userId: number, context: RequestContext): Promise<Managed | undefined> {
+  const keeper = await keeperOf(store, context.operator)
   return resettable(store, store.db, userId, keeper)
 }
 
 /** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
-export async function resetPassword(store: Store, userId: number, passwordHash: string, act: RequestContext) {
-  return keeperTx(store, act, async (db, keeper) => {
+export async function resetPassword(store: Store, userId: number, passwordHash: string, context: RequestContext) {
+  return keeperTx(store, context, async (db, keeper) => {
     const { users, credentials } = store.t
     const user = await resettable(store, db, userId, keeper)
     if (!user) throw notFound()
-    const credential = { passwordHash, changedAt: act.now }
+    const credential = { passwordHash, changedAt: context.now }
     await db
       .insert(credentials)
       .values({ userId, ...credential })
       .onConflictDoUpdate({ target: credentials.userId, set: credential })
-    const updatedAt = laterThan(users.updatedAt, act.now)
+    const updatedAt = laterThan(users.updatedAt, context.now)
     await db.update(users).set({ mustChangePassword: true, updatedAt }).where(eq(users.userId, userId))
-    await revokeIn(store, db, { userId }, act.now)
-    await writeOperation(store, db, act, { ...entryOf(userId, user), action: 'reset' })
+    await revokeIn(store, db, { userId }, context.now)
+    await writeOperation(store, db, context, { ...entryOf(userId, user), action: 'reset' })
     return userId
   })
 }
@@ -126,14 +126,14 @@ async function resettable(store: Dialect, db: Reader, userId: number, keeper: Ke
 }
 
 /** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
-export async function deleteUsers(store: Store, ids: number[], act: RequestContext): Promise<number[]> {
-  if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
-  return keeperTx(store, act, async (db, keeper) => {
+export async function deleteUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
+  if (ids.includes(context.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
+  return keeperTx(store, context, async (db, keeper) => {
     const removed = await changeableUsers(store, db, ids, keeper)
     if (!removed) throw notFound()
     await refuseSigners(store, db, removed)
     return keepingAdministrator(store, db, ids, () =>
-      moveToTrash(store, db, userParts, ids, act, ({ nickName, username }) =>
+      moveToTrash(store, db, userParts, ids, context, ({ nickName, username }) =>
         nameOfUser({ nickName: String(nickName), username: String(username) }),
       ),
     )
@@ -141,9 +141,9 @@ export async function deleteUsers(store: Store, ids: number[], act: RequestConte
 }
 
 /** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
-export async function restoreUsers(store: Store, ids: number[], act: RequestContext): Promise<number[]> {
-  return keeperTx(store, act, async (db, keeper) => {
-    const restored = await restoreFromTrash(store, db, userParts, ids, act)
+export async function restoreUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
+  return keeperTx(store, context, async (db, keeper) => {
+    const restored = await restoreFromTrash(store, db, userParts, ids, context)
     const users = await changeableUsers(store, db, restored, keeper)
     if (!users) throw notFound()
     await refuseReserved(store, db, users)

@@ -106,9 +106,9 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
  * @returns the user's id; undefined when there is no such user in the operator's data scope
  * @throws Refusal when the operator may not, or the member is bound to somebody else
  */
-export async function setBinding(store: Store, binding: Binding, act: RequestContext) {
-  const { operator, device, now } = act
-  return keeperTx(store, act, async (db, keeper) => {
+export async function setBinding(store: Store, binding: Binding, context: RequestContext) {
+  const { operator, device, now } = context
+  return keeperTx(store, context, async (db, keeper) => {
     const { bindings } = store.t
     const { userId, corpId, memberId } = binding
     if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
@@ -121,7 +121,7 @@ export async function setBinding(store: Store, binding: Binding, act: RequestCon
     else await putBinding(store, db, binding, now)
     const event = memberId === '' ? 'unbind' : 'bind'
     await noteChange(store, db, { event, userId, username: user.username, device }, operator, now)
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action: 'update',
       record: String(userId),
       name: nameOfUser(user),

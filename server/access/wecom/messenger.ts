@@ -126,9 +126,9 @@ export function messengerRoutes(board: SharedState, qr: QrSignIns, wecom: Wecom 
       validate('json', MessengerChange),
       async (c) => {
         if (!wecom) throw notSetUp()
-        const { store, settings, operator, requestId, act } = c.var
+        const { store, settings, operator, requestId, context } = c.var
         const { userId, memberId } = c.req.valid('json')
-        const changed = found(await setBinding(store, { userId, corpId: wecom.corpId, memberId }, act))
+        const changed = found(await setBinding(store, { userId, corpId: wecom.corpId, memberId }, context))
         if (settings.mode === 'production') log('info', 'wecom-binding', { requestId, by: operator.userId, userId })
         return ok(c, changed, memberId === '' ? 'wecom.unbound' : 'wecom.bound')
       },

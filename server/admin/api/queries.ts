@@ -37,7 +37,7 @@ export const setApiTitle = (
   store: Store,
   route: ApiRoute,
   input: ApiInput,
-  act: RequestContext,
+  context: RequestContext,
   locale: Locale,
 ): Promise<number> =>
   store.tx(async (db) => {
@@ -47,7 +47,7 @@ export const setApiTitle = (
     const { handle: stem, title: summary } = route
     const fields = { title: known?.title ?? routeTitle({ stem, summary }, locale) }
     const present = { fields, record: String(id), readBy: ['admin:sysApi:query'] } as const
-    const { title } = await unlessChanged(store, db, act, input, present)
+    const { title } = await unlessChanged(store, db, context, input, present)
     if (title === undefined) return id
     const before = known?.title ?? route.title
     const after = title || route.title
@@ -55,7 +55,7 @@ export const setApiTitle = (
     if (after !== route.title) await db.insert(apiTitles).values({ id, title })
     const name = `${route.action} ${route.path}`
     const change = { before: { title: before }, after: { title: after } }
-    await writeOperation(store, db, act, { action: 'update', record: String(id), name, ...change })
+    await writeOperation(store, db, context, { action: 'update', record: String(id), name, ...change })
     return id
   })
 

@@ -45,7 +45,7 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
         const route = found(list().find((known) => known.id === id))
         return ok(
           c,
-          await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.act, c.var.locale),
+          await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.context, c.var.locale),
           'done.updated',
         )
       },

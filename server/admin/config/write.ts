@@ -30,19 +30,24 @@ const settledBy = (configKey: string) =>
 /**
  * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
  */
-export const createConfig = (store: Store, input: ConfigInput, rules: SettingRules, act: RequestContext): Promise<number> =>
+export const createConfig = (
+  store: Store,
+  input: ConfigInput,
+  rules: SettingRules,
+  context: RequestContext,
+): Promise<number> =>
   store.tx(async (db) => {
     const { configs } = store.t
     await refuseTakenKey(store, db, input.configKey)
-    const asked = await settled(store, db, input, rules, act)
+    const asked = await settled(store, db, input, rules, context)
     const configValue = kept(input.configKey, asked ?? '')
     const values = { ...input, ...settledBy(input.configKey), configValue }
     refusePublicSecret(values)
     const [made] = await db
       .insert(configs)
-      .values({ ...values, createdAt: act.now, updatedAt: act.now })
+      .values({ ...values, createdAt: context.now, updatedAt: context.now })
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: values })
+    await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: values })
     return made!.configId
   })
 
@@ -51,24 +56,30 @@ export const createConfig = (store: Store, input: ConfigInput, rules: SettingRul
  * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
  *   readable without its value being given again
  */
-export const updateConfig = (store: Store, configId: number, input: ConfigChange, rules: SettingRules, act: RequestContext) =>
+export const updateConfig = (
+  store: Store,
+  configId: number,
+  input: ConfigChange,
+  rules: SettingRules,
+  context: RequestContext,
+) =>
   store.tx(async (db) => {
     const { configs } = store.t
     const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
     if (!before) throw notFound()
     const present = { fields: configOf(before), record: String(configId), readBy: ['admin:sysConfig:query'] } as const
-    const sent = await unlessChanged(store, db, act, input, present)
+    const sent = await unlessChanged(store, db, context, input, present)
     const { configKey = before.configKey, configValue } = sent
     refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
     await refuseTakenKey(store, db, configKey, configId)
-    const asked = await settled(store, db, { configKey, configValue }, rules, act)
+    const asked = await settled(store, db, { configKey, configValue }, rules, context)
     const fields = { ...sent, ...settledBy(configKey) }
     const { isSecret = before.isSecret } = fields
     const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: asked }) }
     refusePublicSecret({ ...before, ...change })
     await db
       .update(configs)
-      .set({ ...change, updatedAt: laterThan(configs.updatedAt, act.now) })
+      .set({ ...change, updatedAt: laterThan(configs.updatedAt, context.now) })
       .where(eq(configs.configId, configId))
     const changes = changesOf(before, change)
     const told = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
@@ -76,7 +87,7 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
       ...side,
       ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
     })
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       ...entryOf({ ...before, ...sent }),
       action: 'update',
       before: told(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
@@ -86,19 +97,19 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or built in */
-export const deleteConfigs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteConfigs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { configs } = store.t
     for (const id of ids) {
       const [config] = await db.select().from(configs).where(eq(configs.configId, id))
       if (config && isBuiltIn(config)) throw builtIn(config)
     }
-    return moveToTrash(store, db, configParts, ids, act)
+    return moveToTrash(store, db, configParts, ids, context)
   })
 
 /** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
-export const restoreConfigs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, configParts, ids, act))
+export const restoreConfigs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  store.tx((db) => restoreFromTrash(store, db, configParts, ids, context))
 
 type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
 
@@ -118,9 +129,9 @@ export const setConfig = (store: Store, config: ConfigSeed) =>
 type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
 
 /** The value to be written. That of a setting which the product reads is held to what holds for settings. */
-const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, act: RequestContext) =>
+const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, context: RequestContext) =>
   isSettingKey(input.configKey)
-    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, rules, act)
+    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, rules, context)
     : input.configValue
 
 /** How the operation log names a parameter. */

@@ -101,10 +101,10 @@ export async function dictOptions(store: Store, { dictType, all }: DictOptionQue
 }
 
 /** @throws Refusal when there is no such type, or the type has the value already */
-export const createDictData = (store: Store, input: DictDataInput, act: RequestContext): Promise<number> =>
+export const createDictData = (store: Store, input: DictDataInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
-    const dictCode = await addData(store, db, input, act.now)
-    await writeOperation(store, db, act, { ...entryOf(dictCode, input), action: 'create', after: input })
+    const dictCode = await addData(store, db, input, context.now)
+    await writeOperation(store, db, context, { ...entryOf(dictCode, input), action: 'create', after: input })
     return dictCode
   })
 
@@ -123,10 +123,10 @@ export async function planDictData(
   const given = new Map<string, number>()
   /** The labels of each type by their values. */
   const known = new Map<string, Map<string, string>>()
-  for (const some of chunks(named)) {
-    const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, some))
+  for (const chunk of chunks(named)) {
+    const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, chunk))
     for (const { dictType } of types) known.set(dictType, new Map())
-    const entries = await db.select().from(dictData).where(inArray(dictData.dictType, some))
+    const entries = await db.select().from(dictData).where(inArray(dictData.dictType, chunk))
     for (const { dictType, dictValue, dictLabel } of entries) known.get(dictType)?.set(dictValue, dictLabel)
   }
   const faults = await eachRow(all, async ({ row, value: { dictType, dictValue } }) => {
@@ -144,8 +144,8 @@ export async function planDictData(
     const made = rows.map(({ value }) => rowOf(value, now))
     const ids = new Map<string, number>()
     const placeOf = ({ dictType, dictValue }: Place) => `${dictType} ${dictValue}`
-    for (const some of chunks(made)) {
-      for (const row of await db.insert(dictData).values(some).returning()) ids.set(placeOf(row), row.dictCode)
+    for (const chunk of chunks(made)) {
+      for (const row of await db.insert(dictData).values(chunk).returning()) ids.set(placeOf(row), row.dictCode)
     }
     return made.map((row) => ids.get(placeOf(row))!)
   }
@@ -153,13 +153,13 @@ export async function planDictData(
 }
 
 /** @throws Refusal as {@link createDictData} */
-export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, act: RequestContext) =>
+export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { dictData } = store.t
     const [before] = await db.select().from(dictData).where(eq(dictData.dictCode, dictCode))
     if (!before) throw notFound()
     const about = { fields: dataOf(before), record: String(dictCode), readBy: ['admin:sysDictData:query'] } as const
-    const { default: defaultValue, ...fields } = await unlessChanged(store, db, act, input, about)
+    const { default: defaultValue, ...fields } = await unlessChanged(store, db, context, input, about)
     const after = { ...before, ...fields }
     await refuseUnfit(store, db, after, dictCode)
     const isMoved = after.dictValue !== before.dictValue || after.dictType !== before.dictType
@@ -167,29 +167,29 @@ export const updateDictData = (store: Store, dictCode: number, input: DictDataCh
     const change = { ...fields, ...(defaultValue !== undefined && { defaultValue }) }
     await db
       .update(dictData)
-      .set({ ...change, updatedAt: laterThan(dictData.updatedAt, act.now) })
+      .set({ ...change, updatedAt: laterThan(dictData.updatedAt, context.now) })
       .where(eq(dictData.dictCode, dictCode))
     const changes = changesOf(before, change)
-    await writeOperation(store, db, act, { ...entryOf(dictCode, after), action: 'update', ...changes })
+    await writeOperation(store, db, context, { ...entryOf(dictCode, after), action: 'update', ...changes })
     return dictCode
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or records hold its value */
-export const deleteDictData = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteDictData = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData } = store.t
-    for (const some of chunks(ids)) {
-      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, some)))
+    for (const chunk of chunks(ids)) {
+      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, chunk)))
     }
     const nameOf = (row: Record<string, unknown>) => `${String(row['dictType'])} ${String(row['dictLabel'])}`
-    return moveToTrash(store, db, dictDataParts, ids, act, nameOf)
+    return moveToTrash(store, db, dictDataParts, ids, context, nameOf)
   })
 
 /** @throws Refusal when one is not in the trash, its type is gone by now, or has another entry of its value */
-export const restoreDictData = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const restoreDictData = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData, dictTypes } = store.t
-    const restored = await restoreFromTrash(store, db, dictDataParts, ids, act)
+    const restored = await restoreFromTrash(store, db, dictDataParts, ids, context)
     const orphans = await db
       .selectDistinct({ dictType: dictData.dictType })
       .from(dictData)

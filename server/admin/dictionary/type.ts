@@ -71,10 +71,10 @@ export async function getDictType(store: Store, id: number): Promise<DictType | 
 }
 
 /** @throws Refusal when there is a dictionary of that type */
-export const createDictType = (store: Store, input: DictTypeInput, act: RequestContext): Promise<number> =>
+export const createDictType = (store: Store, input: DictTypeInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
-    const id = await addType(store, db, input, act.now)
-    await writeOperation(store, db, act, { ...entryOf(id, input), action: 'create', after: input })
+    const id = await addType(store, db, input, context.now)
+    await writeOperation(store, db, context, { ...entryOf(id, input), action: 'create', after: input })
     return id
   })
 
@@ -91,8 +91,8 @@ export async function planDictTypes(
   const taken = new Set<string>()
   /** Rows of this sheet that have brought a dictionary. */
   const given = new Map<string, number>()
-  for (const some of chunks(all)) {
-    const keys = some.flatMap(({ value }) => value.dictType?.toLowerCase() ?? [])
+  for (const chunk of chunks(all)) {
+    const keys = chunk.flatMap(({ value }) => value.dictType?.toLowerCase() ?? [])
     const key = sql<string>`lower(${dictTypes.dictType})`
     for (const one of await db.select({ key }).from(dictTypes).where(inArray(key, keys))) taken.add(one.key)
   }
@@ -106,8 +106,8 @@ export async function planDictTypes(
   async function save(db: Writer) {
     const made = rows.map(({ value }) => ({ ...value, createdAt: now, updatedAt: now }))
     const ids = new Map<string, number>()
-    for (const some of chunks(made)) {
-      for (const { id, dictType } of await db.insert(dictTypes).values(some).returning()) ids.set(dictType, id)
+    for (const chunk of chunks(made)) {
+      for (const { id, dictType } of await db.insert(dictTypes).values(chunk).returning()) ids.set(dictType, id)
     }
     return made.map(({ dictType }) => ids.get(dictType)!)
   }
@@ -115,24 +115,24 @@ export async function planDictTypes(
 }
 
 /** Changes a dictionary; its entries follow when its type is renamed. @throws Refusal as {@link createDictType} */
-export const updateDictType = (store: Store, id: number, input: DictTypeChange, act: RequestContext) =>
+export const updateDictType = (store: Store, id: number, input: DictTypeChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { dictTypes, dictData } = store.t
     const [before] = await db.select().from(dictTypes).where(eq(dictTypes.id, id))
     if (!before) throw notFound()
     const about = { fields: typeOf(before), record: String(id), readBy: ['admin:sysDictType:query'] } as const
-    const fields = await unlessChanged(store, db, act, input, about)
+    const fields = await unlessChanged(store, db, context, input, about)
     const { dictType = before.dictType } = fields
     await refuseTakenType(store, db, dictType, id)
     await db
       .update(dictTypes)
-      .set({ ...fields, updatedAt: laterThan(dictTypes.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(dictTypes.updatedAt, context.now) })
       .where(eq(dictTypes.id, id))
     if (dictType !== before.dictType) {
-      const updatedAt = laterThan(dictData.updatedAt, act.now)
+      const updatedAt = laterThan(dictData.updatedAt, context.now)
       await db.update(dictData).set({ dictType, updatedAt }).where(eq(dictData.dictType, before.dictType))
     }
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       ...entryOf(id, { ...before, ...fields }),
       action: 'update',
       ...changesOf(before, fields),
@@ -141,7 +141,7 @@ export const updateDictType = (store: Store, id: number, input: DictTypeChange, 
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or has entries */
-export const deleteDictTypes = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteDictTypes = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictTypes, dictData } = store.t
     const used = await db
@@ -157,12 +157,12 @@ export const deleteDictTypes = (store: Store, ids: number[], act: RequestContext
         count: used.reduce((sum, { entries }) => sum + entries, 0),
       })
     }
-    return moveToTrash(store, db, dictTypeParts, ids, act)
+    return moveToTrash(store, db, dictTypeParts, ids, context)
   })
 
 /** @throws Refusal when one is not in the trash, or there is another dictionary of its type by now */
-export const restoreDictTypes = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, dictTypeParts, ids, act))
+export const restoreDictTypes = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  store.tx((db) => restoreFromTrash(store, db, dictTypeParts, ids, context))
 
 /** How the operation log names a dictionary. */
 const entryOf = (id: number, { dictName }: { dictName: string }) => ({ record: String(id), name: dictName })

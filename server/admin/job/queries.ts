@@ -87,15 +87,15 @@ const fieldsOf = <Input extends { invokeTarget?: JobKind | undefined }>({ invoke
   kind: invokeTarget as Input['invokeTarget'], // as it came in
 })
 
-export const createJob = (store: Store, input: JobInput, act: RequestContext): Promise<number> =>
+export const createJob = (store: Store, input: JobInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
-    const stamps = { createBy: act.operator.userId, createdAt: act.now, updatedAt: act.now }
+    const stamps = { createBy: context.operator.userId, createdAt: context.now, updatedAt: context.now }
     const [made] = await db
       .insert(store.t.jobs)
       .values({ ...fieldsOf(input), ...stamps })
       .returning({ jobId: store.t.jobs.jobId })
     const { jobId } = made!
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action: 'create',
       record: String(jobId),
       name: input.jobName,
@@ -105,20 +105,24 @@ export const createJob = (store: Store, input: JobInput, act: RequestContext): P
   })
 
 /** Changes a job; `undefined` when it is not there. */
-export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: RequestContext): Promise<number | undefined> =>
+export const updateJob = (
+  store: Store,
+  { jobId, ...input }: JobChange,
+  context: RequestContext,
+): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
     if (!job) throw notFound()
     const present = { ...job, invokeTarget: job.kind, status: statusNumber(job.status), ...stampsOf(job) }
     const about = { fields: present, record: String(jobId), readBy: ['job:sysJob:query'] } as const
-    const fields = fieldsOf(await unlessChanged(store, db, act, input, about))
+    const fields = fieldsOf(await unlessChanged(store, db, context, input, about))
     await db
       .update(jobs)
-      .set({ ...fields, updatedAt: laterThan(jobs.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(jobs.updatedAt, context.now) })
       .where(eq(jobs.jobId, jobId))
     const change = changesOf(job, fields)
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action: 'update',
       record: String(jobId),
       name: fields.jobName ?? job.jobName,
@@ -128,22 +132,27 @@ export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: Req
   })
 
 /** Puts a job under the clock, or takes it away from it. */
-export const setJobStatus = (store: Store, jobId: number, status: Status, act: RequestContext): Promise<number | undefined> =>
+export const setJobStatus = (
+  store: Store,
+  jobId: number,
+  status: Status,
+  context: RequestContext,
+): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
     if (!job) throw notFound()
-    const updatedAt = laterThan(jobs.updatedAt, act.now)
+    const updatedAt = laterThan(jobs.updatedAt, context.now)
     await db.update(jobs).set({ status, updatedAt }).where(eq(jobs.jobId, jobId))
     const change = changesOf(job, { status })
-    await writeOperation(store, db, act, { action: 'status', record: String(jobId), name: job.jobName, ...change })
+    await writeOperation(store, db, context, { action: 'status', record: String(jobId), name: job.jobName, ...change })
     return jobId
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there */
-export const deleteJobs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  store.tx((db) => moveToTrash(store, db, jobParts, ids, act))
+export const deleteJobs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  store.tx((db) => moveToTrash(store, db, jobParts, ids, context))
 
 /** Brings back deleted jobs, all or none. @throws Refusal when one is not in the trash */
-export const restoreJobs = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, jobParts, ids, act))
+export const restoreJobs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
+  store.tx((db) => restoreFromTrash(store, db, jobParts, ids, context))

@@ -27,7 +27,7 @@ export const jobRoutes = (scheduler: Scheduler) =>
       permit('job:sysJob:edit'),
       validate('json', JobChange),
       async (c) => {
-        const jobId = found(await updateJob(c.var.store, c.req.valid('json'), c.var.act))
+        const jobId = found(await updateJob(c.var.store, c.req.valid('json'), c.var.context))
         await scheduler.refresh()
         return ok(c, jobId, 'done.updated')
       },
@@ -63,7 +63,7 @@ const refuseHead = createMiddleware(async function refuseHead(c, next) {
 export function jobClockRoutes(scheduler: Scheduler) {
   const switched = (status: Status) => async (c: Context<SessionEnv>) => {
     const { id } = IdParam.parse(c.req.param()) // checked before it came here
-    found(await setJobStatus(c.var.store, id, status, c.var.act))
+    found(await setJobStatus(c.var.store, id, status, c.var.context))
     await scheduler.refresh()
     return ok(c, null, 'done.updated')
   }
@@ -73,7 +73,7 @@ export function jobClockRoutes(scheduler: Scheduler) {
     .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))
     .post('/run/:id', answers('job', 'Run a job now', z.int()), ...starts, async (c) => {
       const job = found(await jobRow(c.var.store, c.req.valid('param').id))
-      return ok(c, await scheduler.run(job, { act: c.var.act, writer: c.var.store }), 'job.started')
+      return ok(c, await scheduler.run(job, { context: c.var.context, writer: c.var.store }), 'job.started')
     })
 }
 

@@ -47,7 +47,7 @@ type Beginning = {
   /** The time of the clock at which the job is due; without one it is started by hand. */
   dueAt?: number
   /** By hand, it is a deed. */
-  act?: RequestContext
+  context?: RequestContext
 }
 
 /**
@@ -55,7 +55,7 @@ type Beginning = {
  * another process has, or it was taken from the clock.
  * @throws Refusal 409 when it is running in another process
  */
-export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginning): Promise<number | undefined> =>
+export const beginRun = (store: Store, job: Begun, { now, dueAt, context }: Beginning): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
     const { jobId, jobName, jobNameEn, kind } = job
@@ -70,12 +70,12 @@ export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginnin
       .from(jobRuns)
       .where(and(ofJob, isNull(jobRuns.finishedAt)))
     if (open) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
-    const clock = { startedAt: now, aliveAt: now, dueAt: dueAt ?? null, isByHand: act !== undefined }
+    const clock = { startedAt: now, aliveAt: now, dueAt: dueAt ?? null, isByHand: context !== undefined }
     const [run] = await db
       .insert(jobRuns)
       .values({ jobId, jobName, jobNameEn, kind, status: statuses.on, ...clock })
       .returning({ runId: jobRuns.runId })
-    if (act) await writeOperation(store, db, act, { action: 'run', record: String(jobId), name: jobName })
+    if (context) await writeOperation(store, db, context, { action: 'run', record: String(jobId), name: jobName })
     return run!.runId
   })
 

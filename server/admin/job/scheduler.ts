@@ -23,7 +23,7 @@ export type Scheduler = Clock & {
    * @param by who asks for it, and the store of their request, which keeps its idempotency key
    * @throws Refusal 409 when it is running already
    */
-  run(job: JobRow, by?: { act: RequestContext; writer: Store }): Promise<number>
+  run(job: JobRow, by?: { context: RequestContext; writer: Store }): Promise<number>
   /** Starts nothing more, and waits for what is running. */
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
     }
   }
 
-  type How = { act?: RequestContext; dueAt?: number; writer?: Store }
+  type How = { context?: RequestContext; dueAt?: number; writer?: Store }
   async function begin(job: JobRow, { writer = store, ...how }: How): Promise<number | undefined> {
     const { jobId, jobName } = job
     if (running.has(jobId)) {

@@ -121,9 +121,9 @@ function watched({ requests, loop, database, backupAt, streams, conditions }: Fi
 }
 
 const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
-  conditions.map(({ kind, isUrgent, told }) => ({
+  conditions.map(({ kind, isUrgent, told: message }) => ({
     kind,
     isUrgent,
-    text: renderMessage(locale, told),
+    text: renderMessage(locale, message),
     page: kind === 'backup' ? 'jobs' : 'monitor',
   }))

@@ -76,7 +76,7 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     permit('admin:sysLoginLog:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.act)
+      const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.context)
       return ok(c, ids, 'done.deleted')
     },
   )

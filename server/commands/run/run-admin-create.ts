@@ -46,8 +46,8 @@ export const command: Command = {
       const wanted = { username: input.username, random: values.random ?? false, given, minLength }
       const { password, isRandom } = await askPassword(wanted)
       const passwordHash = await hashPassword(password)
-      const act = await actOf('user', 'Create an administrator on the host')
-      await createAdministrator(store, { ...input, passwordHash, mustChangePassword: isRandom }, act)
+      const context = await actOf('user', 'Create an administrator on the host')
+      await createAdministrator(store, { ...input, passwordHash, mustChangePassword: isRandom }, context)
       say(`${input.username} is an administrator now.`)
       if (isRandom) showPassword(password)
       return 0

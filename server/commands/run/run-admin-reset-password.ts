@@ -43,8 +43,8 @@ export const command: Command = {
       }
       const { password, isRandom } = await askPassword(wanted)
       const passwordHash = await hashPassword(password)
-      const act = await actOf('user', 'Reset a password on the host')
-      const done = await resetFromHost(store, user, passwordHash, act)
+      const context = await actOf('user', 'Reset a password on the host')
+      const done = await resetFromHost(store, user, passwordHash, context)
       if (!done) throw gone(user.username, [])
       const enabled = done.isEnabled ? ' The account was disabled, and is enabled now.' : ''
       const still =

@@ -65,14 +65,14 @@ export const command: Command = {
     const given = filtersOf(values, kind.filters)
 
     return onHost(`caliper export ${what}`, async ({ store, actOf }) => {
-      const act = await actOf(kind.stem, `Export ${what} on the host`)
-      const { columns, slices, note } = inUsage(() => kind.open(given, { store, act, locale }))
+      const context = await actOf(kind.stem, `Export ${what} on the host`)
+      const { columns, slices, note } = inUsage(() => kind.open(given, { store, context, locale }))
       const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
       const draft = `${to}.part`
       const file = create(draft)
       try {
         // before the first row: nothing is taken out that is not written down
-        await noteOperation(store, act, { action: 'export', name: to, after: { ...given, format } })
+        await noteOperation(store, context, { action: 'export', name: to, after: { ...given, format } })
         await note()
         const passing = countedOf(slices, what)
         const pieces =

@@ -23,7 +23,7 @@ import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
 /** What an export works with: the data, who asks, and the language of its words. */
-type Exporting = { store: Store; act: RequestContext; locale: Locale }
+type Exporting = { store: Store; context: RequestContext; locale: Locale }
 
 type Kind = {
   stem: Stem
@@ -61,25 +61,25 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     stem: 'qc-record',
     title: 'qcRecord.sheet.title',
     filters: namesIn(RecordQuery),
-    open(given, { store, act, locale }) {
+    open(given, { store, context, locale }) {
       const query = exportQuery(RecordQuery).parse(withLists(RecordQuery, given))
-      const batches = valueBatches(store, query, { operator: act.operator, now: act.now, isSelfAllowed: true })
+      const batches = valueBatches(store, query, { operator: context.operator, now: context.now, isSelfAllowed: true })
       const cells = cellsOf(recordColumns, locale, ({ record }: ExportedRow) => record)
-      return { columns: recordColumns, slices: slicesOf(batches, cells), note: () => noteExport(store, act, query) }
+      return { columns: recordColumns, slices: slicesOf(batches, cells), note: () => noteExport(store, context, query) }
     },
   },
   audit: {
     stem: 'qc-audit',
     title: 'qcAudit.title',
     filters: namesIn(QcAuditQuery),
-    open(given, { store, act, locale }) {
+    open(given, { store, context, locale }) {
       const query = exportQuery(QcAuditQuery).parse(given)
       const columns = auditColumns(serverZone())
       const { format: _format, orders: _orders, ...tells } = query
       return {
         columns,
         slices: slicesOf(auditBatches(store, query), cellsOf(columns, locale, undefined)),
-        note: () => noteAudit(store, act, { action: 'export', tells }),
+        note: () => noteAudit(store, context, { action: 'export', tells }),
       }
     },
   },
@@ -87,8 +87,8 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     stem: 'operation-log',
     title: 'operation.title',
     filters: namesIn(OperationQuery),
-    open(given, { store, act, locale }) {
-      const batches = operationBatches(store, exportQuery(OperationQuery).parse(given), act.operator)
+    open(given, { store, context, locale }) {
+      const batches = operationBatches(store, exportQuery(OperationQuery).parse(given), context.operator)
       const cells = cellsOf(operationColumns, locale, undefined)
       return { columns: operationColumns, slices: slicesOf(batches, cells), note: untold }
     },

@@ -28,7 +28,7 @@ async function settle(store: Store, order: RestoreOrder, manifest: Omit<Manifest
     const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
     throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
   }
-  const act = await hostAct(store, store.db, {
+  const context = await hostAct(store, store.db, {
     ...by,
     stem: 'monitor',
     summary: 'Put a backup in the place of the data',
@@ -38,7 +38,7 @@ async function settle(store: Store, order: RestoreOrder, manifest: Omit<Manifest
     const ended = await revokeIn(store, db, {}, now)
     const { takenAt, version } = manifest
     const after = { takenAt, version, auditHead: headHash, isTrailWhole: isWhole, endedSessions: ended.length }
-    await writeOperation(store, db, act, { action: 'restore', name, after })
+    await writeOperation(store, db, context, { action: 'restore', name, after })
     return ended.length
   })
 }

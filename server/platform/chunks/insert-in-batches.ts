@@ -40,7 +40,7 @@ export async function insertInBatches<Row extends object, Result>(
       results.push((await run(values, db)) as Result)
     }
   }
-  for (const some of chunks(rows.slice(from))) results.push(await build(store, db, some))
+  for (const chunk of chunks(rows.slice(from))) results.push(await build(store, db, chunk))
   return results
 }
 

@@ -11,11 +11,11 @@ const LASTING_MS = 15 * 60_000
  * The policy for each way of asking: an administrator may change it at any time. What failed while another one was in
  * force does not count.
  */
-export function createCaptchaPolicies(board: SharedState) {
+export function createCaptchaPolicies(state: SharedState) {
   const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>()
   return (asked: Settings['captcha']) => {
     const key = JSON.stringify(asked) // some twenty at most
-    const policy = policies.get(key) ?? createCaptchaPolicy(board, asked)
+    const policy = policies.get(key) ?? createCaptchaPolicy(state, asked)
     policies.set(key, policy)
     return policy
   }
@@ -26,7 +26,7 @@ export function createCaptchaPolicies(board: SharedState) {
  * that nobody's mistakes trouble others elsewhere; signing in does not take them back, or an account of one's own would
  * buy further guesses at others.
  */
-function createCaptchaPolicy(board: SharedState, asked: Settings['captcha']) {
+function createCaptchaPolicy(state: SharedState, asked: Settings['captcha']) {
   const after = typeof asked === 'object' ? asked.after : 0
   const failures = boardCounter(`captcha after ${after}`, {
     free: after,
@@ -38,7 +38,7 @@ function createCaptchaPolicy(board: SharedState, asked: Settings['captcha']) {
 
   async function isNeeded(address: string, now: number): Promise<boolean> {
     if (after === 0) return asked === 'always'
-    return (await failures.look(board, networkOf(address), now)) > 0
+    return (await failures.look(state, networkOf(address), now)) > 0
   }
 
   return {
@@ -62,7 +62,7 @@ function createCaptchaPolicy(board: SharedState, asked: Settings['captcha']) {
     async noteFailure(address: string, now: number): Promise<void> {
       if (after === 0) return
       const network = networkOf(address)
-      await board.change([failures.spotOf(network)], now, (held) => failures.count(held, network, now))
+      await state.change([failures.spotOf(network)], now, (held) => failures.count(held, network, now))
     },
   }
 }

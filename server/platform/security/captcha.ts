@@ -25,7 +25,7 @@ const used: Namespace<true> = { name: 'captcha used', most: 200_000 }
  * Captchas that are solved by what a picture shows, or by a proof of work for those who cannot read it. Nothing is kept
  * of open ones, only which are used up. `draw` makes the picture of an answer, a PNG.
  */
-export function createCaptchas({ board, keyFor }: Pick<Store, 'board' | 'keyFor'>, draw = drawDigits) {
+export function createCaptchas({ board: state, keyFor }: Pick<Store, 'board' | 'keyFor'>, draw = drawDigits) {
   const idsOf = async () => captchaIds(await keyFor('captcha'))
   const networks = createCounter(drawnPerNetwork)
   const all = createCounter(drawnInAll)
@@ -54,7 +54,7 @@ export function createCaptchas({ board, keyFor }: Pick<Store, 'board' | 'keyFor'
       const captcha = (await idsOf()).open(id)
       if (!captcha || !isOpen(captcha.endsAt, now)) return false
       const spot = { shelf: used, key: id }
-      const isFirst = await board.change([spot], now, (held) => {
+      const isFirst = await state.change([spot], now, (held) => {
         if (held.get(spot)) return false
         held.put(spot, true, captcha.endsAt)
         return true

@@ -89,6 +89,6 @@ export function boardCounter(name: string, rule: Rule) {
       held.put(spot, left, endOf(left))
     },
     forget: (held: HeldState, key: string) => held.drop(spotOf(key)),
-    look: async (board: SharedState, key: string, now: number) => waitOf(rule, await board.look(spotOf(key)), now),
+    look: async (state: SharedState, key: string, now: number) => waitOf(rule, await state.look(spotOf(key)), now),
   }
 }

@@ -8,12 +8,12 @@ const links: Namespace<number> = { name: 'set-up link', most: 100 }
 const spotOf = (token: string) => ({ shelf: links, key: digest(token) })
 
 /** Makes tokens of the set-up link, good for half an hour or until the next one is made. */
-export function setupLinks(board: SharedState) {
+export function setupLinks(state: SharedState) {
   let last: string | undefined
   return async function issueSetupToken(now: number): Promise<string> {
     const token = newToken()
     const before = last
-    await board.change([], now, (held) => {
+    await state.change([], now, (held) => {
       if (before !== undefined) held.drop(spotOf(before))
       held.put(spotOf(token), now + LIFE_MS, now + LIFE_MS)
     })
@@ -22,9 +22,9 @@ export function setupLinks(board: SharedState) {
   }
 }
 
-export const isSetupToken = async (board: SharedState, token: string, now: number): Promise<boolean> =>
-  ((await board.look(spotOf(token))) ?? 0) > now
+export const isSetupToken = async (state: SharedState, token: string, now: number): Promise<boolean> =>
+  ((await state.look(spotOf(token))) ?? 0) > now
 
 /** The link has done its work. */
-export const endSetup = (board: SharedState, token: string, now: number): Promise<void> =>
-  board.change([], now, (held) => held.drop(spotOf(token)))
+export const endSetup = (state: SharedState, token: string, now: number): Promise<void> =>
+  state.change([], now, (held) => held.drop(spotOf(token)))

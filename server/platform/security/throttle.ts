@@ -26,7 +26,7 @@ type Asked = readonly (readonly [counter: BoardCounter, key: string])[]
  * attempt is counted before the password is looked at, so that parallel ones cannot slip through together, in one process
  * or in several; what turns out not to be a failure is taken back.
  */
-export function createThrottle(board: SharedState) {
+export function createThrottle(state: SharedState) {
   const inTurn = createTurns<string>()
 
   /**
@@ -76,7 +76,7 @@ export function createThrottle(board: SharedState) {
   /** Counts an attempt by each of `asked`, unless one has a wait. */
   async function begin(asked: Asked, now: number) {
     const spots = asked.map(([counter, key]) => counter.spotOf(key))
-    const { waits, counted } = await board.change(spots, now, (held) => {
+    const { waits, counted } = await state.change(spots, now, (held) => {
       const waits = asked.map(([counter, key]) => counter.waitMs(held, key, now))
       const mayTry = waits.every((waitMs) => waitMs === 0)
       return { waits, counted: mayTry ? asked.map(([counter, key]) => counter.count(held, key, now)) : undefined }
@@ -85,7 +85,7 @@ export function createThrottle(board: SharedState) {
     return {
       waits,
       takeBack: (andThen: (held: HeldState) => void) =>
-        board.change(spots, now, (held) => {
+        state.change(spots, now, (held) => {
           for (const [index, [counter]] of asked.entries()) counter.takeBack(held, counted[index]!)
           andThen(held)
         }),

@@ -67,13 +67,13 @@ async function sideBySide(
 ): Promise<Compared[]> {
   const pace = createPacer()
   const shown: Compared[] = []
-  for (const { key, tally, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
+  for (const { key, tally: counts, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
     await pace()
-    const box = boxOf(tally)
+    const box = boxOf(counts)
     if (!box) continue
     const { n, mean, q1, median, q3, whiskerLow: low, whiskerHigh: high } = box
     const outliers = few ?? outermost(box.outliers)
-    shown.push({ key, n, mean, deviation: deviationOfCounts(tally), q1, median, q3, low, high, outliers, ng, recent })
+    shown.push({ key, n, mean, deviation: deviationOfCounts(counts), q1, median, q3, low, high, outliers, ng, recent })
   }
   return shown
 }
@@ -136,9 +136,9 @@ function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {
     const recent = Array.from({ length: count }, (_, at) =>
       pointAt(grouped, series, ring[(points - count + at) % RECENT]!),
     )
-    const tally = counting.tally()
-    const few = tally.n < MIN_FOR_BOX ? recent.flat() : undefined
-    return { key, tally, ng, recent: recent.map((values) => meanOf(values)!), few }
+    const counts = counting.tally()
+    const few = counts.n < MIN_FOR_BOX ? recent.flat() : undefined
+    return { key, tally: counts, ng, recent: recent.map((values) => meanOf(values)!), few }
   })
 }
 

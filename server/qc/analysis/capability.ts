@@ -13,7 +13,14 @@ import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
 import { isPartOf } from './part'
 import { openSignalsOf } from '../signal/open'
-import { subgroupStatisticsOfSelection, isCounted, ofVersions, prepare, valueCountsOfSelection, versionsOf } from './selected'
+import {
+  subgroupStatisticsOfSelection,
+  isCounted,
+  ofVersions,
+  prepare,
+  valueCountsOfSelection,
+  versionsOf,
+} from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { boundedMemo, latestAnswers } from '../../platform/cache/lru'
@@ -80,19 +87,19 @@ export function capabilityIn(
   return [...groups.values()].map((group) => {
     const [, { versionNo, nominal, lsl, usl }] = group[0]!
     const own = ofVersions(selection, new Set(group.map(([versionId]) => versionId)))
-    const digest = subgroupStatisticsOfSelection(own)
-    const method = methodFor(digest, asked)
-    const tally = valueCountsOfSelection(own)
-    const { values } = tally
+    const statistics = subgroupStatisticsOfSelection(own)
+    const method = methodFor(statistics, asked)
+    const counts = valueCountsOfSelection(own)
+    const { values } = counts
     const specification = { lsl, usl, target: nominal }
     const basis = basisOf(own)
-    const within = withinSigma(method, digest, basis)
-    const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
-    const normality = normalityOf(tally)
-    const subgroups = subgroupsIn(digest)
+    const within = withinSigma(method, statistics, basis)
+    const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(counts, specification, within)
+    const normality = normalityOf(counts)
+    const subgroups = subgroupsIn(statistics)
     const found = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
     const terms = { ...found, isStable: isScoped && found.isStable ? null : found.isStable }
-    const percentile = percentileOf(tally, { lsl, usl })
+    const percentile = percentileOf(counts, { lsl, usl })
     const indices = { cpk: short.least, ppk: overall.least, percentilePpk: percentile.ppk }
     const deciding = decidingIndex(indices, terms)
     return {
@@ -136,8 +143,8 @@ export function capabilityIn(
  * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
  * ranges, of subgroups by all their deviations together: those have intervals.
  */
-export function methodFor(digest: SubgroupStatistics, asked: SigmaMethod | undefined): SigmaMethod {
-  const isSingle = areSingles(digest)
+export function methodFor(statistics: SubgroupStatistics, asked: SigmaMethod | undefined): SigmaMethod {
+  const isSingle = areSingles(statistics)
   if (asked && sigmaMethodsFor(isSingle).includes(asked)) return asked
   return isSingle ? 'mr' : 'pooled'
 }
@@ -161,7 +168,10 @@ const indexOf = (
   reason: value === null ? (reason ?? 'no_limit') : null,
 })
 
-function percentileOf(values: ValueCounts, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
+function percentileOf(
+  values: ValueCounts,
+  limits: { lsl: number | null; usl: number | null },
+): Capability['percentile'] {
   const usual = percentilePerformance(values, limits, usualDistribution(values))
   const found = typeof usual === 'string' ? percentilePerformance(values, limits, 'empirical') : usual
   if (typeof found === 'string') {

@@ -268,8 +268,8 @@ function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKi
       draw: (from, to, by, how) => plottedCounts(kind, counts.slice(from, to), by, how),
     }
   }
-  const digest = subgroupStatisticsOfSelection(selection)
-  const usual = automaticChart(digest.size)
+  const statistics = subgroupStatisticsOfSelection(selection)
+  const usual = automaticChart(statistics.size)
   const isSingle = usual.kind === 'imr'
   const fitting = wanted && !isCountedKind(wanted) && !(isSingle && wanted.startsWith('xbar')) ? wanted : undefined
   const kind: MeasuredKind = fitting ?? usual.kind
@@ -277,18 +277,18 @@ function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKi
     kind,
     reason: fitting ? null : usual.reason,
     offered: null,
-    usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(digest),
-    sizes: digest.size,
-    digest,
+    usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(statistics),
+    sizes: statistics.size,
+    digest: statistics,
     counts: null,
-    draw: (from, to, by, how) => plottedChart(kind, sliceOf(digest, from, to), by, how),
+    draw: (from, to, by, how) => plottedChart(kind, sliceOf(statistics, from, to), by, how),
   }
 }
 
 /** What is asked for may not fit what the values are; counts bring their σ along. */
-function sigmaFor({ kind, usual, digest }: Data, asked: SigmaMethod | null): SigmaMethod | null {
-  if (!digest || !asked) return usual
-  return sigmaMethodsFor(kind === 'imr' || areSingles(digest)).includes(asked) ? asked : usual
+function sigmaFor({ kind, usual, digest: statistics }: Data, asked: SigmaMethod | null): SigmaMethod | null {
+  if (!statistics || !asked) return usual
+  return sigmaMethodsFor(kind === 'imr' || areSingles(statistics)).includes(asked) ? asked : usual
 }
 
 /**
@@ -296,10 +296,10 @@ function sigmaFor({ kind, usual, digest }: Data, asked: SigmaMethod | null): Sig
  * and defects in areas nothing about defects on a unit of area.
  */
 const fits =
-  ({ kind, digest }: Data) =>
+  ({ kind, digest: statistics }: Data) =>
   ({ chart }: LimitsInForce): boolean => {
     if (isCountedKind(kind) || isCountedKind(chart)) return familyOf(kind) === familyOf(chart)
-    const isSingle = digest !== null && areSingles(digest)
+    const isSingle = statistics !== null && areSingles(statistics)
     return isSingle || (kind === 'imr') === (chart === 'imr')
   }
 

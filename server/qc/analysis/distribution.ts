@@ -44,9 +44,9 @@ type Measured = Omit<Distribution, 'item' | 'revision'>
 function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod | undefined): Measured {
   const { characteristic, places } = selection
   const values = isCounted(characteristic) ? valueCountsOf([]) : valueCountsOfSelection(selection)
-  const digest = subgroupStatisticsOfSelection(selection)
+  const statistics = subgroupStatisticsOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
-  const { sigma, mean: meanWithin = mean } = withinSigma(methodFor(digest, asked), digest, basis)
+  const { sigma, mean: meanWithin = mean } = withinSigma(methodFor(statistics, asked), statistics, basis)
   const sigmaWithin = n === 0 ? null : sigma
   const last = places.at(-1)
   const version = last === undefined ? undefined : limitsAt(selection, last)

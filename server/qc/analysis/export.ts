@@ -42,7 +42,7 @@ export async function exportedPoints(
   store: Store,
   query: SpcQuery,
   operator: Operator,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
@@ -57,7 +57,7 @@ export async function exportedPoints(
   const { series, places, characteristic } = selection
 
   const batches = async function* () {
-    await noteExport(store, act, query)
+    await noteExport(store, context, query)
     for (let from = 0; from < places.length; from += POINTS) {
       const some = Array.from(places.subarray(from, from + POINTS))
       const ids = some.map((index) => series.id[index]!)
@@ -101,9 +101,9 @@ const offsetsOf = statement(({ db, t: { valueBases }, among, bind }) =>
     .where(among(valueBases.qcValueBaseId, bind('records'), 'ids')),
 )
 
-const noteExport = (store: Store, act: RequestContext, query: SpcQuery): Promise<void> =>
+const noteExport = (store: Store, context: RequestContext, query: SpcQuery): Promise<void> =>
   store.tx(async (db) =>
-    appendAudit(store, db, await authorOf(store, db, act), [
+    appendAudit(store, db, await authorOf(store, db, context), [
       { entity: 'record', entityId: 0, action: 'export', new: canonical({ ...query, maxPoints: undefined }) },
     ]),
   )

@@ -16,8 +16,8 @@ const lotsNamed = statement((store) => {
 
 async function lotRows(store: Store, ids: Iterable<number>) {
   const found = []
-  for (const some of chunks([...new Set(ids)])) {
-    found.push(...(await lotsNamed(store, { lots: JSON.stringify({ ids: some }) })))
+  for (const chunk of chunks([...new Set(ids)])) {
+    found.push(...(await lotsNamed(store, { lots: JSON.stringify({ ids: chunk }) })))
   }
   return found
 }

@@ -57,7 +57,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     refuses(codes.tooMany),
     permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
     validate('query', RecentQuery),
-    async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.act.now)),
+    async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.context.now)),
   )
   .get(
     '/spc',
@@ -115,7 +115,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),
     async (c) => {
       const { format, tz, ...query } = c.req.valid('query')
-      const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.act))
+      const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.context))
       const file = { name: 'qc-analysis', title: 'qcAnalysis.sheet.title', format } as const
       const thingOf = ({ point }: ExportedPoint) => point
       return sendSheet(c, { ...file, columns: pointColumns(tz), batches, thingOf })

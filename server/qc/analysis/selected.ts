@@ -103,8 +103,8 @@ export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupSta
 
 function* digesting(selection: Selection): InSteps<SubgroupStatistics> {
   const { places, series } = selection
-  const digest = isLongHistory(selection) ? yield* wholeDigest(series) : undefined
-  return digestsOf(places, '', () => digest ?? statisticsOfRuns(runsOf(selection)))
+  const statistics = isLongHistory(selection) ? yield* wholeDigest(series) : undefined
+  return digestsOf(places, '', () => statistics ?? statisticsOfRuns(runsOf(selection)))
 }
 
 /** Each record a sample of what was counted, its pieces together. */

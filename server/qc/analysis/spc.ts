@@ -15,7 +15,15 @@ import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
 import { isPartOf } from './part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
-import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, valueCountsOfSelection, versionsOf } from './selected'
+import {
+  countsOfSelection,
+  isCounted,
+  missingIn,
+  prepare,
+  sizeOf,
+  valueCountsOfSelection,
+  versionsOf,
+} from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { latestAnswers } from '../../platform/cache/lru'

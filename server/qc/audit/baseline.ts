@@ -16,9 +16,9 @@ const SIZE = 500
 export async function sealBaseline(store: Dialect, db: Writer, now: number): Promise<void> {
   if (await hasBaseline(store, db)) return
   const deed = { actor: 'server', command: 'caliper serve', stem: 'qc-audit', summary: '', now } as const
-  const act = await hostAct(store, db, deed)
-  const { userId, username: name } = act.operator
-  await sealAll(store, db, { userId, name, now, requestId: act.requestId })
+  const context = await hostAct(store, db, deed)
+  const { userId, username: name } = context.operator
+  await sealAll(store, db, { userId, name, now, requestId: context.requestId })
 }
 
 /** Seals all rows as they are by now. */

@@ -10,9 +10,9 @@ type Noted = {
 }
 
 /** Tells the trail that it was itself taken out, or verified. */
-export const noteAudit = (store: Store, act: RequestContext, { action, tells, operation }: Noted): Promise<void> =>
+export const noteAudit = (store: Store, context: RequestContext, { action, tells, operation }: Noted): Promise<void> =>
   store.tx(async (db) => {
-    if (operation) await writeOperation(store, db, act, operation)
-    const author = await authorOf(store, db, act)
+    if (operation) await writeOperation(store, db, context, operation)
+    const author = await authorOf(store, db, context)
     await appendAudit(store, db, author, [{ entity: 'audit', entityId: 0, action, new: canonical(tells) }])
   })

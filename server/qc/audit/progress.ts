@@ -27,14 +27,14 @@ const SILENT_MS = 60_000
 const TELL_MS = 500
 
 /** Puts on the board how far a verification is, where each process finds it. */
-export function progressOnBoard({ board }: Store) {
+export function progressOnBoard({ board: state }: Store) {
   const report = atMostEvery(TELL_MS, (progress) => {
     const now = Date.now()
-    board.change([], now, (held) => held.put(spot, progress, now + SILENT_MS)).catch(() => {}) // then the page names none
+    state.change([], now, (held) => held.put(spot, progress, now + SILENT_MS)).catch(() => {}) // then the page names none
   })
-  const end = () => board.change([], Date.now(), (held) => held.drop(spot)).catch(() => {})
+  const end = () => state.change([], Date.now(), (held) => held.drop(spot)).catch(() => {})
   return { report, end }
 }
 
 /** How far the verification is that is under way; undefined where none is. */
-export const progressOf = ({ board }: Store): Promise<AuditProgress | undefined> => board.look(spot)
+export const progressOf = ({ board: state }: Store): Promise<AuditProgress | undefined> => state.look(spot)

@@ -36,7 +36,11 @@ export type AuditRow = Tables['audits']['$inferSelect']
  * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
  * unless the clock was set back since.
  */
-export async function authorOf(store: Dialect, db: Reader, { operator, now, began, requestId }: RequestContext): Promise<Author> {
+export async function authorOf(
+  store: Dialect,
+  db: Reader,
+  { operator, now, began, requestId }: RequestContext,
+): Promise<Author> {
   const { userId, username } = operator
   const [known] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = known ?? {}

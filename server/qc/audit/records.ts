@@ -168,14 +168,14 @@ type Versions = Map<number, BoundVersion>
 /** Adds those that are not known yet. */
 async function findVersions({ t }: Dialect, db: Reader, ids: readonly number[], known: Versions): Promise<void> {
   const { templateVersions, templateItems } = t
-  for (const some of chunks(ids.filter((id) => !known.has(id)))) {
+  for (const chunk of chunks(ids.filter((id) => !known.has(id)))) {
     const { versionId, itemKey, itemId } = templateItems
-    const items = await db.select({ versionId, itemKey, itemId }).from(templateItems).where(inArray(versionId, some))
+    const items = await db.select({ versionId, itemKey, itemId }).from(templateItems).where(inArray(versionId, chunk))
     const itemsOf = Map.groupBy(items, (item) => item.versionId)
     const versions = await db
       .select({ id: templateVersions.versionId, sha256: templateVersions.contentSha256 })
       .from(templateVersions)
-      .where(inArray(templateVersions.versionId, some))
+      .where(inArray(templateVersions.versionId, chunk))
     for (const { id, sha256 } of versions) {
       const itemIds = new Map((itemsOf.get(id) ?? []).map((item) => [item.itemKey, item.itemId]))
       known.set(id, { sha256, itemIds })

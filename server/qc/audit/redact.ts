@@ -28,7 +28,7 @@ function redacted(row: AuditRow): AuditRow {
  * is left, so that the rest of a redacted entry is as protected as before (ADR 40).
  * @throws Refusal 404; 409 where there is no text, or no longer; 400 at `reason` when it repeats the text
  */
-export const redactEntry = (store: Store, id: number, reason: string, act: RequestContext): Promise<void> =>
+export const redactEntry = (store: Store, id: number, reason: string, context: RequestContext): Promise<void> =>
   store.tx(async (db) => {
     const { audits } = store.t
     const [entry] = await db.select().from(audits).where(eq(audits.id, id))
@@ -42,7 +42,7 @@ export const redactEntry = (store: Store, id: number, reason: string, act: Reque
       .from(audits)
       .where(and(eq(audits.at, entry.at), eq(audits.requestId, entry.requestId)))
     const same = rows.filter((row) => textOf(row) === text)
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const entries = same.map((row): AuditEntry => ({
       entity: 'audit',
       entityId: row.id,
@@ -58,7 +58,7 @@ export const redactEntry = (store: Store, id: number, reason: string, act: Reque
       await db.update(audits).set({ new: now, reason: said }).where(eq(audits.id, row.id))
     }
     await redactAnswers(store, db, text)
-    await writeOperation(store, db, act, { action: 'update', record: String(id), name: `#${id}` })
+    await writeOperation(store, db, context, { action: 'update', record: String(id), name: `#${id}` })
   })
 
 /** What the entry's own thing keeps of the text. The database lets comments and signatures change in this one way. */

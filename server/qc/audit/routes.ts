@@ -55,7 +55,7 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     validate('query', exportQuery(QcAuditQuery).extend({ tz: QcAuditZone })),
     (c) => {
       const { format, tz = serverZone(), ...query } = c.req.valid('query')
-      const batches = notedBatches(c.var.store, query, c.var.act)
+      const batches = notedBatches(c.var.store, query, c.var.context)
       return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: auditColumns(tz), batches })
     },
   )
@@ -66,10 +66,10 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     permit('qc:audit:verify'),
     validate('query', QcAuditVerifyQuery),
     async (c) => {
-      const { store, act, locale, operator } = c.var
+      const { store, context, locale, operator } = c.var
       const { anchor = '' } = c.req.valid('query')
       const release = takeSlot(store, operator.userId)
-      const verified = verifiedFor(store, act, readAnchor(anchor)).finally(release)
+      const verified = verifiedFor(store, context, readAnchor(anchor)).finally(release)
       return answerWithPatience(c, verified, (result) => ok(c, verificationIn(locale, result)))
     },
   )
@@ -95,17 +95,17 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     validate('json', Redaction),
     async (c) => {
       const { id } = c.req.valid('param')
-      await redactEntry(c.var.store, id, c.req.valid('json').reason, c.var.act)
+      await redactEntry(c.var.store, id, c.req.valid('json').reason, c.var.context)
       return ok(c, found(await getAuditEntry(c.var.store, id)), 'qcAudit.redactDone')
     },
   )
 
 /** A verification, which stands in the trail itself. */
-async function verifiedFor(store: Store, act: RequestContext, anchor: Anchor | undefined) {
+async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor | undefined) {
   const { report, end } = progressOnBoard(store)
   const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
   const { entries, isWhole, faultCount, headHash } = result
-  await noteAudit(store, act, {
+  await noteAudit(store, context, {
     action: 'verify',
     tells: { entries, isWhole, faultCount, headHash },
     operation: { action: 'run', after: { count: entries } },
@@ -114,8 +114,8 @@ async function verifiedFor(store: Store, act: RequestContext, anchor: Anchor | u
 }
 
 /** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
-async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: RequestContext) {
-  await noteAudit(store, act, { action: 'export', tells: { ...query, orders: undefined } })
+async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context: RequestContext) {
+  await noteAudit(store, context, { action: 'export', tells: { ...query, orders: undefined } })
   yield* auditBatches(store, query)
 }
 

@@ -58,8 +58,8 @@ async function versionFaults(store: Dialect, db: Reader, templateIds: number[], 
     .innerJoin(templates, eq(templates.templateId, templateVersions.templateId))
     .where(inArray(templateVersions.templateId, sound))
   const items = new Map<number, ItemRow[]>()
-  for (const some of chunks(rows.map(({ version }) => version.versionId))) {
-    for (const row of await itemRowsOf(store, db, some)) {
+  for (const chunk of chunks(rows.map(({ version }) => version.versionId))) {
+    for (const row of await itemRowsOf(store, db, chunk)) {
       items.set(row.versionId, [...(items.get(row.versionId) ?? []), row])
     }
   }

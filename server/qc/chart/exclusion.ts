@@ -78,15 +78,15 @@ export async function getExclusion(store: Store, id: number): Promise<Exclusion 
  * @returns the id of the exclusion
  * @throws Refusal outside of the scope, where the charts of the characteristic do not show it, and where it is out already
  */
-export const exclude = (store: Store, input: ExclusionInput, act: RequestContext): Promise<number> =>
-  scopedTx(store, act, async (db, scope) => {
+export const exclude = (store: Store, input: ExclusionInput, context: RequestContext): Promise<number> =>
+  scopedTx(store, context, async (db, scope) => {
     const { exclusions } = store.t
     const { itemKey, qcValueBaseId, causeCode, reason } = input
     const record = (await basesIn(store, db, [qcValueBaseId], scope)).get(qcValueBaseId)
     if (!record) throw notFound()
     await refuseUncharted(store, db, input)
     await refuseUnknownCodes(store, db, { causeCode })
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const [made] = await db
       .insert(exclusions)
       .values({
@@ -96,13 +96,13 @@ export const exclude = (store: Store, input: ExclusionInput, act: RequestContext
         reason,
         createBy: author.userId,
         createName: author.name,
-        createdAt: act.now,
+        createdAt: context.now,
       })
       .onConflictDoNothing()
       .returning()
     if (!made) throw new Refusal(codes.conflict, 'qcLimit.isExcluded')
     const { recordNo } = record
-    await writeOperation(store, db, act, { action: 'create', record: String(made.exclusionId), name: recordNo })
+    await writeOperation(store, db, context, { action: 'create', record: String(made.exclusionId), name: recordNo })
     const reasons = { reasonCode: causeCode || null, reason }
     const about = { entity: 'exclusion', entityId: made.exclusionId, action: 'exclude' } as const
     await appendAudit(store, db, author, [{ ...about, field: itemKey, new: recordNo, ...reasons }])
@@ -134,9 +134,9 @@ async function refuseUncharted(
 export const include = (
   store: Store,
   { itemKey, qcValueBaseId, reason }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId' | 'reason'>,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+  scopedTx(store, context, async (db, scope) => {
     const { exclusions } = store.t
     const record = (await basesIn(store, db, [qcValueBaseId], scope)).get(qcValueBaseId)
     if (!record) throw notFound()
@@ -146,7 +146,9 @@ export const include = (
       .returning()
     if (!gone) throw notFound()
     const { recordNo } = record
-    await writeOperation(store, db, act, { action: 'delete', record: String(gone.exclusionId), name: recordNo })
+    await writeOperation(store, db, context, { action: 'delete', record: String(gone.exclusionId), name: recordNo })
     const about = { entity: 'exclusion', entityId: gone.exclusionId, action: 'include' } as const
-    await appendAudit(store, db, await authorOf(store, db, act), [{ ...about, field: itemKey, old: recordNo, reason }])
+    await appendAudit(store, db, await authorOf(store, db, context), [
+      { ...about, field: itemKey, old: recordNo, reason },
+    ])
   })

@@ -1,6 +1,12 @@
 import type { InSteps } from '#shared/spc/series/cooperative'
 import { ones } from '#shared/spc/series/columns'
-import { addSubgroupStatistics, emptySubgroupStatistics, sizesOf, sliceOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
+import {
+  addSubgroupStatistics,
+  emptySubgroupStatistics,
+  sizesOf,
+  sliceOf,
+  type SubgroupStatistics,
+} from '#shared/spc/series/subgroup-statistics'
 import { Sum } from '#shared/spc/series/sum'
 import { incremental } from './incremental'
 import { sourceKeyOf, type SeriesColumns } from './series-columns'
@@ -30,8 +36,8 @@ export function* wholeDigest(series: SeriesColumns): InSteps<SubgroupStatistics>
 /** So many records the columns of a history can grow to. */
 const roomIn = ({ first }: SeriesColumns) => new Int32Array(first.buffer).length - 1
 
-const groupsOf = incremental<SubgroupStatistics>((digest, { first, num }, from, to) =>
-  addSubgroupStatistics(digest, from, { values: num, first }, from, to),
+const groupsOf = incremental<SubgroupStatistics>((statistics, { first, num }, from, to) =>
+  addSubgroupStatistics(statistics, from, { values: num, first }, from, to),
 )
 
 /** Records of one value each, as long as there are no others. */

@@ -38,8 +38,8 @@ export async function insertEquipment(
   const { equipment } = store.t
   const stamps = { createBy: author.userId, createdAt: author.now, updatedAt: author.now }
   const made = new Map<string, Row>()
-  for (const some of chunks(inputs)) {
-    const values = some.map((input) => ({ ...fieldsOf(input), ...stamps }))
+  for (const chunk of chunks(inputs)) {
+    const values = chunk.map((input) => ({ ...fieldsOf(input), ...stamps }))
     for (const row of await db.insert(equipment).values(values).returning()) made.set(row.code, row)
   }
   const rows = inputs.map(({ code }) => made.get(code)!)
@@ -50,57 +50,57 @@ export async function insertEquipment(
 }
 
 /** @throws Refusal when the code is taken, or what it is to belong to cannot be that */
-export const createEquipment = (store: Store, input: EquipmentInput, act: RequestContext): Promise<number> =>
+export const createEquipment = (store: Store, input: EquipmentInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseUnfit(store, db, { ...input, equipmentId: undefined })
-    const [row] = await insertEquipment(store, db, [input], await authorOf(store, db, act))
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'create', after: input })
+    const [row] = await insertEquipment(store, db, [input], await authorOf(store, db, context))
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'create', after: input })
     return row!.equipmentId
   })
 
 /** @throws Refusal as {@link createEquipment}, and when what has records or other equipment would go to another line */
-export const updateEquipment = (store: Store, equipmentId: number, input: EquipmentChange, act: RequestContext) =>
+export const updateEquipment = (store: Store, equipmentId: number, input: EquipmentChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { equipment } = store.t
     const [before] = await db.select().from(equipment).where(eq(equipment.equipmentId, equipmentId))
     if (!before) throw notFound()
     const present = { fields: shown(before), record: String(equipmentId), readBy: ['qc:equipment:list'] } as const
-    const fields = await unlessChanged(store, db, act, input, present)
+    const fields = await unlessChanged(store, db, context, input, present)
     const { productId, parentId, code, kind, resolution } = { ...before, ...fields }
     await refuseUnfit(store, db, { equipmentId, code, kind, productId, parentId, resolution })
     const change = fieldsOf(fields)
     if (productId !== before.productId) await refuseMoved(store, db, before, productId)
     const [row] = await db
       .update(equipment)
-      .set({ ...change, updatedAt: laterThan(equipment.updatedAt, act.now) })
+      .set({ ...change, updatedAt: laterThan(equipment.updatedAt, context.now) })
       .where(eq(equipment.equipmentId, equipmentId))
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
     const known = await namesFor(store, db, [before, row!])
     const changes = updated('equipment', equipmentId, audited(before, known), audited(row!, known))
-    await appendAudit(store, db, await authorOf(store, db, act), changes)
+    await appendAudit(store, db, await authorOf(store, db, context), changes)
     return equipmentId
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, has records, or other equipment belongs to it */
-export const deleteEquipment = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteEquipment = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { equipment } = store.t
     await refuseUsed(store, db, ids)
     const rows = await db.select().from(equipment).where(inArray(equipment.equipmentId, ids))
     const known = await namesFor(store, db, rows)
-    const gone = await moveToTrash(store, db, equipmentParts, ids, act)
+    const gone = await moveToTrash(store, db, equipmentParts, ids, context)
     const entries = rows.map((row) => deleted('equipment', row.equipmentId, audited(row, known)))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return gone
   })
 
 /** Brings back deleted equipment, all or none. @throws Refusal when some is not in the trash, or its code is taken */
-export const restoreEquipment = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const restoreEquipment = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await restoreFromTrash(store, db, equipmentParts, ids, act)
+    const back = await restoreFromTrash(store, db, equipmentParts, ids, context)
     const entries = back.map((equipmentId) => restored('equipment', equipmentId))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return back
   })
 
@@ -127,11 +127,11 @@ type Names = { products: ReadonlyMap<number, string>; parents: ReadonlyMap<numbe
 async function namesFor(store: Dialect, db: Reader, rows: readonly Row[]): Promise<Names> {
   const { equipment } = store.t
   const parents = new Map<number, string>()
-  for (const some of chunks([...new Set(rows.flatMap(({ parentId }) => parentId ?? []))])) {
+  for (const chunk of chunks([...new Set(rows.flatMap(({ parentId }) => parentId ?? []))])) {
     const found = await db
       .select({ id: equipment.equipmentId, code: equipment.code })
       .from(equipment)
-      .where(inArray(equipment.equipmentId, some))
+      .where(inArray(equipment.equipmentId, chunk))
     for (const { id, code } of found) parents.set(id, code)
   }
   return { products: await productCodes(store, db), parents }

@@ -38,7 +38,7 @@ export const qcEquipmentRoutes = new Hono<SessionEnv>()
     permit('qc:equipment:list', 'qc:template:list', 'qc:record:list', 'qc:record:add'),
     validate('query', EquipmentOptionQuery),
     async (c) => {
-      const options = await equipmentOptions(c.var.store, c.req.valid('query'), c.var.act.now)
+      const options = await equipmentOptions(c.var.store, c.req.valid('query'), c.var.context.now)
       return ok(c, options)
     },
   )

@@ -43,16 +43,16 @@ export const qcMeasurementRoutes = () =>
     fewAtOnce(AT_ONCE, { mostWaiting: WAITING }),
     rows,
     async (c) => {
-      const { store, act, instrument, locale, settings } = c.var
+      const { store, context, instrument, locale, settings } = c.var
       const parsed = c.req.valid('json').map((row) => ({ row, ...Measurement.safeParse(row, { reportInput: true }) }))
       const sound = parsed.flatMap(({ data }) => data ?? [])
-      const taken = (await takeMeasurements(store, sound, { act, instrument, measuring: settings })).values()
+      const taken = (await takeMeasurements(store, sound, { context, instrument, measuring: settings })).values()
       const results = parsed.map(({ row, data, error }) =>
         data ? resultOf(data.clientUid, taken.next().value!, locale) : malformed(row, error!, locale),
       )
       const count = (outcome: MeasurementResult['outcome']) => results.filter((one) => one.outcome === outcome).length
       const told = { made: count('made'), known: count('known'), refused: count('refused') }
-      act.isWritten = true // each record has an entry of its own
+      context.isWritten = true // each record has an entry of its own
       if (told.refused < results.length) return ok(c, results, ['qcInstrument.taken', told])
       throw new Refusal(codes.impossible, 'qcInstrument.noneTaken').carrying(results)
     },

@@ -26,7 +26,7 @@ import { madeBefore, versionFor, type Measuring } from '../record/write'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /** Whose readings they are. */
-type By = { act: RequestContext; instrument: KnownInstrument; measuring: Measuring }
+type By = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
 
 /** What became of one reading: the record, new or there already, or all that is wrong with it. */
 export type Taken = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
@@ -66,7 +66,7 @@ async function take(store: Store, reading: Measurement, things: Things, by: By):
     if (known) return { record: known, isNew: false }
     const planned = planOf(reading, things, by)
     if ('refusals' in planned) return planned
-    return await scopedTx(store, by.act, (db, scope) => write(store, db, planned, { ...by, things }, scope))
+    return await scopedTx(store, by.context, (db, scope) => write(store, db, planned, { ...by, things }, scope))
   } catch (error) {
     // two calls at once on PostgreSQL: the other one's is there by now
     const twin = storeFault(error) === 'duplicate' && (await recordKnown(store, store.db, reading, things, by))
@@ -81,9 +81,9 @@ async function recordKnown(
   db: Writer | Store['db'],
   reading: Measurement,
   things: Things,
-  { act, instrument }: By,
+  { context, instrument }: By,
 ) {
-  const id = await madeBefore(store, db, reading.clientUid, act)
+  const id = await madeBefore(store, db, reading.clientUid, context)
   const record = id === undefined ? undefined : (await basesIn(store, db, [id], undefined)).get(id)
   if (record && instrument.productId !== null && record.productId !== instrument.productId) {
     throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
@@ -155,21 +155,21 @@ const firstSubmissionOf = statementIn(({ t: { audits }, bind }, db) =>
 type Writing = By & { things: Things }
 
 async function write(store: Dialect, db: Writer, plan: Plan, by: Writing, scope: Scope | undefined): Promise<Taken> {
-  const { act, instrument, things } = by
+  const { context, instrument, things } = by
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
-  await refuseRevoked(store, db, instrument, act.now)
+  await refuseRevoked(store, db, instrument, context.now)
   const known = await recordKnown(store, db, reading, things, by)
   if (known) {
-    act.isWritten = true // nothing was done
+    context.isWritten = true // nothing was done
     return { record: known, isNew: false }
   }
   const { templateId, productId } = template
   const { version } = await versionFor(store, db, { templateId, inspectedAt })
-  refuseTime(inspectedAt, act.now, act.now)
+  refuseTime(inspectedAt, context.now, context.now)
   await refuseUnfit(store, db, productId, { lotId, equipmentId })
-  const { userId: operatorId, deptId, permissions } = act.operator
+  const { userId: operatorId, deptId, permissions } = context.operator
   refuseUnseen(scope, { userId: operatorId, deptId })
-  const author = await authorOf(store, db, act)
+  const author = await authorOf(store, db, context)
   const record: NewRecord = {
     productId,
     templateId,
@@ -189,13 +189,13 @@ async function write(store: Dialect, db: Writer, plan: Plan, by: Writing, scope:
     author,
   }
   const [id = 0] = await insertRecords(store, db, [record], by.measuring)
-  await noted(store, db, act, id, 'create')
+  await noted(store, db, context, id, 'create')
   await advance(store, db, [{ qcValueBaseId: id, action: 'submit', author, permissions }])
   return { record: (await basesIn(store, db, [id], undefined)).get(id)!, isNew: true }
 }
 
 /** What a reading means, or all that is wrong with it. */
-function planOf(reading: Measurement, things: Things, { act, instrument }: By): Plan | { refusals: Refusal[] } {
+function planOf(reading: Measurement, things: Things, { context, instrument }: By): Plan | { refusals: Refusal[] } {
   const refusals: Refusal[] = []
   const attempt = <Result>(check: () => Result): Result | undefined => {
     try {
@@ -210,8 +210,8 @@ function planOf(reading: Measurement, things: Things, { act, instrument }: By): 
   if (!template) return { refusals }
   const lotId = attempt(() => lotOf(things, template, String(reading.lotNo))) ?? null
   const equipmentId = attempt(() => equipmentOf(things, template, String(reading.equipmentCode))) ?? null
-  const inspectedAt = reading.inspectedAt ? instantOn(reading.inspectedAt, template.tz) : act.now
-  attempt(() => refuseTime(inspectedAt, act.now, act.now))
+  const inspectedAt = reading.inspectedAt ? instantOn(reading.inspectedAt, template.tz) : context.now
+  attempt(() => refuseTime(inspectedAt, context.now, context.now))
   const read = Object.entries(reading.values).map(
     ([code, samples]) => [code, attempt(() => valuesOf(template, code, samples))] as const,
   )

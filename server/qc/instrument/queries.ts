@@ -88,14 +88,14 @@ export async function listInstruments(store: Store, operator: Operator, now: num
 export async function issueInstrument(
   store: Store,
   { name, username, productId, ...input }: InstrumentInput,
-  act: RequestContext,
+  context: RequestContext,
 ) {
   const token = KEY_PREFIX + newToken()
-  const expiresAt = endOf(input.expiresAt, act.now)
-  return keeperTx(store, act, async (db, keeper) => {
+  const expiresAt = endOf(input.expiresAt, context.now)
+  return keeperTx(store, context, async (db, keeper) => {
     const account = await accountFor(store, db, username, keeper)
     if (productId) await refuseNoProduct(store, db, productId)
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const [row] = await db
       .insert(store.t.instruments)
       .values({
@@ -106,15 +106,15 @@ export async function issueInstrument(
         expiresAt,
         createBy: author.userId,
         createName: author.name,
-        createdAt: act.now,
+        createdAt: context.now,
       })
       .returning()
     const made = (await oneIn(store, db, row!.instrumentId))!
     const after = tellsOf(made)
-    await writeOperation(store, db, act, { action: 'create', record: String(made.instrumentId), name, after })
+    await writeOperation(store, db, context, { action: 'create', record: String(made.instrumentId), name, after })
     const issued: AuditEntry = { ...entryOf(made), action: 'issue', new: canonical(after) }
     await appendAudit(store, db, author, [issued])
-    return { ...wireOf(made, act.now), token }
+    return { ...wireOf(made, context.now), token }
   })
 }
 
@@ -122,16 +122,16 @@ export async function issueInstrument(
  * Has nothing more be taken by a key.
  * @throws Refusal 404 when it is not there or its account is outside of the data scope, 409 when that was done already
  */
-export const revokeInstrument = (store: Store, instrumentId: number, act: RequestContext): Promise<number> =>
-  scopedTx(store, act, async (db, scope) => {
+export const revokeInstrument = (store: Store, instrumentId: number, context: RequestContext): Promise<number> =>
+  scopedTx(store, context, async (db, scope) => {
     const { instruments } = store.t
     const known = await oneIn(store, db, instrumentId)
     if (!known || !isInScope(scope, known)) throw notFound()
     if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcInstrument.revokedAlready')
-    await db.update(instruments).set({ revokedAt: act.now }).where(eq(instruments.instrumentId, instrumentId))
-    await writeOperation(store, db, act, { action: 'status', record: String(instrumentId), name: known.name })
+    await db.update(instruments).set({ revokedAt: context.now }).where(eq(instruments.instrumentId, instrumentId))
+    await writeOperation(store, db, context, { action: 'status', record: String(instrumentId), name: known.name })
     const revoked: AuditEntry = { ...entryOf(known), action: 'revoke', old: canonical(tellsOf(known)) }
-    await appendAudit(store, db, await authorOf(store, db, act), [revoked])
+    await appendAudit(store, db, await authorOf(store, db, context), [revoked])
     return instrumentId
   })
 

@@ -22,7 +22,7 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
     answers('qc-instrument', 'Make an instrument key; it is told this once', InstrumentCreated),
     permit('qc:instrument:add'),
     validate('json', InstrumentInput),
-    async (c) => ok(c, await issueInstrument(c.var.store, c.req.valid('json'), c.var.act), 'done.created'),
+    async (c) => ok(c, await issueInstrument(c.var.store, c.req.valid('json'), c.var.context), 'done.created'),
   )
   .delete(
     '/:instrumentId',
@@ -32,6 +32,6 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
     validate('param', InstrumentIdParam),
     async (c) => {
       const { instrumentId } = c.req.valid('param')
-      return ok(c, await revokeInstrument(c.var.store, instrumentId, c.var.act), 'done.updated')
+      return ok(c, await revokeInstrument(c.var.store, instrumentId, c.var.context), 'done.updated')
     },
   )

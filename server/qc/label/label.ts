@@ -23,7 +23,7 @@ type Said = { title: string; lines: (string | null)[] }
 export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], printing: Printing): Promise<QrLabel[]> {
   const said = new Map<number, Said>()
   const ids = rows.map(({ refId }) => refId)
-  for (const some of chunks(ids)) for (const [id, one] of await say[kind](store, some, printing)) said.set(id, one)
+  for (const chunk of chunks(ids)) for (const [id, one] of await say[kind](store, chunk, printing)) said.set(id, one)
   return rows.flatMap(({ code, refId }) => {
     const one = said.get(refId)
     if (!one) return [] // deleted since

@@ -22,8 +22,8 @@ const MAX_TRIES = 5
  * @returns the codes in the order of the ids
  * @throws Refusal 404 when one of the things is not there, or not for the operator to see
  */
-export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: RequestContext): Promise<CodeRow[]> =>
-  scopedTx(store, act, async (db, scope) => {
+export const issueCodes = (store: Store, { kind, ids }: CodesWanted, context: RequestContext): Promise<CodeRow[]> =>
+  scopedTx(store, context, async (db, scope) => {
     const things = await thingsOf(store, db, kind, ids, scope)
     if (ids.some((id) => !things.has(id))) throw notFound()
     let codesOf = await validCodes(store, db, kind, ids)
@@ -31,15 +31,15 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Reques
     // Again where another code was so by chance; a twin of this call may also have been quicker.
     for (let left = without, tries = 0; left.length > 0; tries += 1) {
       if (tries === MAX_TRIES) throw new Error('no free code was found')
-      await insertCodes(store, db, kind, left, act)
+      await insertCodes(store, db, kind, left, context)
       codesOf = await validCodes(store, db, kind, ids)
       left = left.filter(({ refId }) => !codesOf.has(refId))
     }
     if (without.length > 0) {
       const [record, name] = [without.map(({ refId }) => refId).join(), without.map(({ title }) => title).join(', ')]
-      await writeOperation(store, db, act, { action: 'create', record, name })
+      await writeOperation(store, db, context, { action: 'create', record, name })
       const issued = without.map(({ refId }) => ({ refId, code: codesOf.get(refId)!.code }))
-      const author = await authorOf(store, db, act)
+      const author = await authorOf(store, db, context)
       const entries = issued.map(({ refId, code }): AuditEntry => {
         return { entity: 'qr', entityId: refId, action: 'issue', field: 'code', old: null, new: code }
       })
@@ -50,19 +50,25 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Reques
 
 async function validCodes({ t: { qrCodes } }: Dialect, db: Reader, kind: CodeKind, ids: readonly number[]) {
   const found: CodeRow[] = []
-  for (const some of chunks(ids)) {
-    const valid = and(eq(qrCodes.kind, kind), inArray(qrCodes.refId, some), isNull(qrCodes.revokedAt))
+  for (const chunk of chunks(ids)) {
+    const valid = and(eq(qrCodes.kind, kind), inArray(qrCodes.refId, chunk), isNull(qrCodes.revokedAt))
     found.push(...(await db.select().from(qrCodes).where(valid)))
   }
   return new Map(found.map((row) => [row.refId, row]))
 }
 
-async function insertCodes({ t: { qrCodes } }: Dialect, db: Writer, kind: CodeKind, things: Thing[], act: RequestContext) {
-  const { operator, now: createdAt } = act
+async function insertCodes(
+  { t: { qrCodes } }: Dialect,
+  db: Writer,
+  kind: CodeKind,
+  things: Thing[],
+  context: RequestContext,
+) {
+  const { operator, now: createdAt } = context
   const rows = things.map(({ refId, productId }) => {
     return { code: newCode(), kind, refId, productId, createBy: operator.userId, createdAt }
   })
-  for (const some of chunks(rows)) await db.insert(qrCodes).values(some).onConflictDoNothing()
+  for (const chunk of chunks(rows)) await db.insert(qrCodes).values(chunk).onConflictDoNothing()
 }
 
 /**
@@ -97,8 +103,13 @@ export function refuseRevoked({ revokedAt }: CodeRow) {
  * @returns the code
  * @throws Refusal 404 as {@link findCode}, 409 when it is revoked already
  */
-export const revokeCode = (store: Store, typed: string, { reason }: Revocation, act: RequestContext): Promise<string> =>
-  scopedTx(store, act, async (db, scope) => {
+export const revokeCode = (
+  store: Store,
+  typed: string,
+  { reason }: Revocation,
+  context: RequestContext,
+): Promise<string> =>
+  scopedTx(store, context, async (db, scope) => {
     const { qrCodes } = store.t
     const { code, kind, refId, revokedAt } = await findCode(store, db, typed)
     const things = await thingsOf(store, db, kind, [refId], scope)
@@ -106,9 +117,12 @@ export const revokeCode = (store: Store, typed: string, { reason }: Revocation, 
     // What was deleted is nobody's, and its label may still hang somewhere; a record is never deleted.
     if (!thing && kind === 'record') throw unknownCode()
     if (revokedAt !== null) throw new Refusal(codes.conflict, 'qcQr.revokedAlready')
-    await db.update(qrCodes).set({ revokedAt: act.now, revokedBy: act.operator.userId }).where(eq(qrCodes.code, code))
-    await writeOperation(store, db, act, { action: 'status', record: code, name: thing?.title ?? code })
-    const author = await authorOf(store, db, act)
+    await db
+      .update(qrCodes)
+      .set({ revokedAt: context.now, revokedBy: context.operator.userId })
+      .where(eq(qrCodes.code, code))
+    await writeOperation(store, db, context, { action: 'status', record: code, name: thing?.title ?? code })
+    const author = await authorOf(store, db, context)
     await appendAudit(store, db, author, [
       { entity: 'qr', entityId: refId, action: 'revoke', field: 'code', old: code, new: null, reason },
     ])

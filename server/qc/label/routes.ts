@@ -50,7 +50,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
     validate('json', CodesWanted),
     async (c) => {
       const wanted = c.req.valid('json')
-      const rows = await issueCodes(c.var.store, wanted, c.var.act)
+      const rows = await issueCodes(c.var.store, wanted, c.var.context)
       return ok(c, await labelsOf(c.var.store, wanted.kind, rows, printing(c)))
     },
   )
@@ -63,7 +63,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
     async (c) => {
       const info = await resolveCode(c.var.store, c.req.valid('param').code, c.var.operator)
       const isAsked = c.req.raw.method !== 'HEAD'
-      if (isAsked) await countScan(c.var.store, info.code, c.var.act)
+      if (isAsked) await countScan(c.var.store, info.code, c.var.context)
       return ok(c, info)
     },
   )
@@ -75,7 +75,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
     validate('param', CodeParam),
     validate('json', Revocation),
     async (c) => {
-      const code = await revokeCode(c.var.store, c.req.valid('param').code, c.req.valid('json'), c.var.act)
+      const code = await revokeCode(c.var.store, c.req.valid('param').code, c.req.valid('json'), c.var.context)
       return ok(c, code, 'done.updated')
     },
   )

@@ -32,7 +32,7 @@ export async function thingsOf(
   scope: Scope | undefined,
 ): Promise<Map<number, Thing>> {
   const found: Thing[] = []
-  for (const some of chunks(ids)) found.push(...(await select[kind](store, db, some, scope)))
+  for (const chunk of chunks(ids)) found.push(...(await select[kind](store, db, chunk, scope)))
   return new Map(found.map((thing) => [thing.refId, thing]))
 }
 

@@ -40,14 +40,14 @@ type Change = {
 export async function settleLimits(
   store: Store,
   { itemKey, action, reason, planned }: Change,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<number> {
   const characteristic = await characteristicOf(store, itemKey)
   if (!characteristic) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
   const { templateId } = characteristic.item
   const { productId } = characteristic
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const author = await authorOf(store, store.db, act)
+    const author = await authorOf(store, store.db, context)
     const seen = await stateOf(store, store.db, templateId, itemKey)
     const series = await seriesOf(store, templateId, itemKey)
     const set = await planned({ characteristic, sets: seen.sets, author })
@@ -60,9 +60,9 @@ export async function settleLimits(
       await oneAfterTheOther(store, db, { templateId })
       const now = await stateOf(store, db, templateId, itemKey)
       if (JSON.stringify(now) !== JSON.stringify(seen)) throw new Overtaken()
-      const { now: toldAt } = await authorOf(store, db, act) // others have written meanwhile
+      const { now: toldAt } = await authorOf(store, db, context) // others have written meanwhile
       const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: toldAt })
-      await writeOperation(store, db, act, { action, record: String(written.limitSetId), name: itemKey })
+      await writeOperation(store, db, context, { action, record: String(written.limitSetId), name: itemKey })
       await publishEvents(store, db, await signalEvents(store, db, written.changes))
       return written.limitSetId
     }

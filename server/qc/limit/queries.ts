@@ -15,7 +15,7 @@ import { newSet, type NewLimits } from './write'
  * @returns the id of the set
  * @throws Refusal at the field that is to blame
  */
-export const createLimitSet = (store: Store, input: LimitSetInput, act: RequestContext): Promise<number> =>
+export const createLimitSet = (store: Store, input: LimitSetInput, context: RequestContext): Promise<number> =>
   settleLimits(
     store,
     {
@@ -30,14 +30,14 @@ export const createLimitSet = (store: Store, input: LimitSetInput, act: RequestC
         if (chart && !fittingCharts(item.type).includes(chart)) {
           throw new Refusal(codes.badRequest, 'qcLimit.chartUnfit').at('chart')
         }
-        const limits = await limitsFrom(store, input, act.now)
+        const limits = await limitsFrom(store, input, context.now)
         if (limits.chart === 'c') await refuseDifferentAreas(store, { itemKey, equipmentId, from: validFrom })
         const settings = rules ?? RuleSettings.parse({ rules: characteristic.rules })
         const about = { templateId: item.templateId, itemKey, equipmentId, rules: settings }
         return newSet({ ...about, ...limits, validFrom, status, reason }, author)
       },
     },
-    act,
+    context,
   )
 
 type Limits = Pick<
@@ -87,7 +87,7 @@ export async function changeLimitSet(
   store: Store,
   limitSetId: number,
   change: LimitSetChange,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<void> {
   const { limitSets } = store.t
   const { reason } = change
@@ -105,10 +105,10 @@ export async function changeLimitSet(
           store,
           sets.find((set) => set.limitSetId === limitSetId)!,
           change,
-          act.now,
+          context.now,
         ), // sets are never deleted
     },
-    act,
+    context,
   )
 }
 

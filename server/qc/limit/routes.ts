@@ -48,7 +48,7 @@ export const qcLimitRoutes = new Hono<SessionEnv>()
     permit('qc:limit:edit'),
     validate('json', LimitSetInput),
     async (c) => {
-      const id = await createLimitSet(c.var.store, c.req.valid('json'), c.var.act)
+      const id = await createLimitSet(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, found(await getLimitSet(c.var.store, id)), 'done.created')
     },
   )
@@ -61,7 +61,7 @@ export const qcLimitRoutes = new Hono<SessionEnv>()
     validate('json', LimitSetChange),
     async (c) => {
       const { limitSetId } = c.req.valid('param')
-      await changeLimitSet(c.var.store, limitSetId, c.req.valid('json'), c.var.act)
+      await changeLimitSet(c.var.store, limitSetId, c.req.valid('json'), c.var.context)
       return ok(c, found(await getLimitSet(c.var.store, limitSetId)), 'done.updated')
     },
   )
@@ -81,7 +81,7 @@ export const qcExclusionRoutes = new Hono<SessionEnv>()
     permit('qc:limit:edit'),
     validate('json', ExclusionInput),
     async (c) => {
-      const id = await exclude(c.var.store, c.req.valid('json'), c.var.act)
+      const id = await exclude(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, found(await getExclusion(c.var.store, id)), 'done.created')
     },
   )
@@ -92,7 +92,7 @@ export const qcExclusionRoutes = new Hono<SessionEnv>()
     permit('qc:limit:edit'),
     validate('json', ExclusionKey),
     async (c) => {
-      await include(c.var.store, c.req.valid('json'), c.var.act)
+      await include(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, null, 'done.deleted')
     },
   )

@@ -11,10 +11,15 @@ import { laterThan } from '../../access/crud/seen'
 import { literal, oneRow } from '../../platform/list/statement'
 
 /** Puts an open lot on hold, with a reason. @returns undefined where it is not there; @throws Refusal when it is not open */
-export const holdLot = (store: Store, lotId: number, reason: string, act: RequestContext): Promise<number | undefined> =>
+export const holdLot = (
+  store: Store,
+  lotId: number,
+  reason: string,
+  context: RequestContext,
+): Promise<number | undefined> =>
   store.tx(async (db) => {
     const change = { from: 'open', to: 'hold', action: 'hold', reason } as const
-    return (await moved(store, db, lotId, change, act)) && lotId
+    return (await moved(store, db, lotId, change, context)) && lotId
   })
 
 /**
@@ -26,14 +31,14 @@ export const releaseLot = (
   store: Store,
   lotId: number,
   { status: to, reason }: Pick<LotRelease, 'status' | 'reason'>,
-  act: RequestContext,
+  context: RequestContext,
   isSigned: boolean,
 ): Promise<number | undefined> =>
   store.tx(async (db) => {
     const change = { from: 'hold', to, action: 'release', reason, isSigned } as const
-    const row = await moved(store, db, lotId, change, act)
+    const row = await moved(store, db, lotId, change, context)
     if (!row || !isSigned) return row && lotId
-    const { userId: signerId, name: signerName, now: signedAt } = await authorOf(store, db, act)
+    const { userId: signerId, name: signerName, now: signedAt } = await authorOf(store, db, context)
     await db.insert(store.t.signatures).values({
       entity: 'lot',
       entityId: lotId,
@@ -55,12 +60,12 @@ export const releaseSha256 = (released: Released): string => sha256(canonical(re
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
 
-async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act: RequestContext) {
+async function moved(store: Dialect, db: Writer, lotId: number, move: Move, context: RequestContext) {
   const { lots } = store.t
   const { from, to, action, reason, isSigned = true } = move
   const [row] = await db
     .update(lots)
-    .set({ status: to, updatedAt: laterThan(lots.updatedAt, act.now) })
+    .set({ status: to, updatedAt: laterThan(lots.updatedAt, context.now) })
     .where(and(eq(lots.lotId, lotId), eq(lots.status, from)))
     .returning()
   if (!row) {
@@ -69,11 +74,11 @@ async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act:
     throw new Refusal(codes.conflict, from === 'hold' ? 'qcLot.notOnHold' : 'qcLot.notOpen', present)
   }
   const sides = { before: { status: from }, after: { status: to } }
-  await writeOperation(store, db, act, { action: 'status', record: String(lotId), name: row.lotNo, ...sides })
+  await writeOperation(store, db, context, { action: 'status', record: String(lotId), name: row.lotNo, ...sides })
   const about = { entity: 'lot', entityId: lotId, action } as const
   const entries: AuditEntry[] = [{ ...about, field: 'status', old: from, new: to, reason }]
   if (!isSigned) entries.push({ ...about, field: UNSIGNED, new: 'true' })
-  await appendAudit(store, db, await authorOf(store, db, act), entries)
+  await appendAudit(store, db, await authorOf(store, db, context), entries)
   return row
 }
 

@@ -38,8 +38,8 @@ export async function insertLots(
 ): Promise<Row[]> {
   const { lots } = store.t
   const made = new Map<string, Row>()
-  for (const some of chunks(inputs)) {
-    const values = some.map(({ producedAt, createdAt = author.now, ...fields }) => ({
+  for (const chunk of chunks(inputs)) {
+    const values = chunk.map(({ producedAt, createdAt = author.now, ...fields }) => ({
       ...fields,
       producedAt: dayOf(producedAt),
       createBy: author.userId,
@@ -56,23 +56,23 @@ export async function insertLots(
 }
 
 /** @throws Refusal when there is no such product line, or it has a lot of that number */
-export const createLot = (store: Store, input: LotInput, act: RequestContext): Promise<number> =>
+export const createLot = (store: Store, input: LotInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     await refuseNoProduct(store, db, input.productId)
     await refuseTakenNo(store, db, input)
-    const [row] = await insertLots(store, db, [input], await authorOf(store, db, act))
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'create', after: input })
+    const [row] = await insertLots(store, db, [input], await authorOf(store, db, context))
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'create', after: input })
     return row!.lotId
   })
 
 /** @throws Refusal as {@link createLot}, when a lot with records would go to another line, and at what a hold keeps */
-export const updateLot = (store: Store, lotId: number, input: LotChange, act: RequestContext) =>
+export const updateLot = (store: Store, lotId: number, input: LotChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { lots } = store.t
     const [before] = await db.select().from(lots).where(eq(lots.lotId, lotId))
     if (!before) throw notFound()
     const present = { fields: shown(before), record: String(lotId), readBy: ['qc:lot:list'] } as const
-    const { producedAt, ...fields } = await unlessChanged(store, db, act, input, present)
+    const { producedAt, ...fields } = await unlessChanged(store, db, context, input, present)
     const { productId = before.productId, lotNo = before.lotNo, status = before.status } = fields
     const asked = { status, lotNo, productId }
     for (const field of ['status', 'lotNo', 'productId'] as const) {
@@ -87,13 +87,13 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Re
     const change = { ...fields, ...(producedAt !== undefined && { producedAt: dayOf(producedAt) }) }
     const [row] = await db
       .update(lots)
-      .set({ ...change, updatedAt: laterThan(lots.updatedAt, act.now) })
+      .set({ ...change, updatedAt: laterThan(lots.updatedAt, context.now) })
       .where(eq(lots.lotId, lotId))
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
     const products = await productCodes(store, db)
     const changes = updated('lot', lotId, audited(before, products), audited(row!, products))
-    await appendAudit(store, db, await authorOf(store, db, act), changes)
+    await appendAudit(store, db, await authorOf(store, db, context), changes)
     return lotId
   })
 
@@ -101,7 +101,7 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Re
 const held = () => new Refusal(codes.conflict, 'qcLot.releaseNeeded')
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, is on hold or has records */
-export const deleteLots = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteLots = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { lots } = store.t
     const [used] = await recordsOf(store, db, ids)
@@ -109,18 +109,18 @@ export const deleteLots = (store: Store, ids: number[], act: RequestContext): Pr
     const products = await productCodes(store, db)
     const rows = await db.select().from(lots).where(inArray(lots.lotId, ids))
     if (rows.some(({ status }) => status === 'hold')) throw held()
-    const gone = await moveToTrash(store, db, lotParts, ids, act)
+    const gone = await moveToTrash(store, db, lotParts, ids, context)
     const entries = rows.map((row) => deleted('lot', row.lotId, audited(row, products)))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return gone
   })
 
 /** Brings back deleted lots, all or none. @throws Refusal when one is not in the trash, or its number is taken */
-export const restoreLots = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const restoreLots = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await restoreFromTrash(store, db, lotParts, ids, act)
+    const back = await restoreFromTrash(store, db, lotParts, ids, context)
     const entries = back.map((lotId) => restored('lot', lotId))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return back
   })
 

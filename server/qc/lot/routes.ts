@@ -63,8 +63,8 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     validate('param', IdParam),
     validate('json', LotHold),
     async (c) => {
-      const { store, act } = c.var
-      const lotId = await holdLot(store, c.req.valid('param').id, c.req.valid('json').reason, act)
+      const { store, context } = c.var
+      const lotId = await holdLot(store, c.req.valid('param').id, c.req.valid('json').reason, context)
       return ok(c, found(lotId), 'done.updated')
     },
   )
@@ -80,11 +80,11 @@ export const qcLotReleaseRoutes = (throttle: Throttle) =>
     validate('param', IdParam),
     validate('json', LotRelease),
     async (c) => {
-      const { store, act, settings } = c.var
+      const { store, context, settings } = c.var
       const { password, ...release } = c.req.valid('json')
       await proveSignature(c, throttle, { password, ...release })
       const { id } = c.req.valid('param')
-      const lotId = await releaseLot(store, id, release, act, settings.signaturePassword)
+      const lotId = await releaseLot(store, id, release, context, settings.signaturePassword)
       return ok(c, found(lotId), 'done.updated')
     },
   )

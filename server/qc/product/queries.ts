@@ -59,39 +59,39 @@ export async function insertProducts(
 }
 
 /** @throws Refusal when the code is taken */
-export const createProduct = (store: Store, input: ProductInput, act: RequestContext): Promise<number> =>
+export const createProduct = (store: Store, input: ProductInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
-    const [made] = await insertProducts(store, db, [input], await authorOf(store, db, act))
+    const [made] = await insertProducts(store, db, [input], await authorOf(store, db, context))
     const { shifts: _shifts, ...after } = input
-    await writeOperation(store, db, act, { ...entryOf(made!.product), action: 'create', after })
+    await writeOperation(store, db, context, { ...entryOf(made!.product), action: 'create', after })
     return made!.product.productId
   })
 
 /** @throws Refusal as {@link createProduct}, and when a shift that is left out has records */
-export const updateProduct = (store: Store, productId: number, input: ProductChange, act: RequestContext) =>
+export const updateProduct = (store: Store, productId: number, input: ProductChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { products } = store.t
     const [before] = await db.select().from(products).where(eq(products.productId, productId))
     if (!before) throw notFound()
     const had = await shiftsIn(store, db, [productId])
     const present = { fields: productOf(before, had), record: String(productId), readBy: ['qc:product:list'] } as const
-    const { shifts, ...fields } = await unlessChanged(store, db, act, input, present)
+    const { shifts, ...fields } = await unlessChanged(store, db, context, input, present)
     if (fields.code !== undefined) await refuseTakenCode(store, db, fields.code, productId)
     const [row] = await db
       .update(products)
-      .set({ ...fields, updatedAt: laterThan(products.updatedAt, act.now) })
+      .set({ ...fields, updatedAt: laterThan(products.updatedAt, context.now) })
       .where(eq(products.productId, productId))
       .returning()
     if (shifts) await replaceShifts(store, db, productId, had, shifts)
     const has = await shiftsIn(store, db, [productId])
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     const changes = updated('product', productId, audited(before, had), audited(row!, has))
-    await appendAudit(store, db, await authorOf(store, db, act), changes)
+    await appendAudit(store, db, await authorOf(store, db, context), changes)
     return productId
   })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
-export const deleteProducts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const deleteProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
     await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
@@ -102,18 +102,18 @@ export const deleteProducts = (store: Store, ids: number[], act: RequestContext)
     await refuseUsed(store, db, ids, instruments, instruments.productId, 'qcProduct.hasInstruments')
     const rows = await db.select().from(products).where(inArray(products.productId, ids))
     const shifts = await shiftsIn(store, db, ids)
-    const gone = await moveToTrash(store, db, productParts, ids, act)
+    const gone = await moveToTrash(store, db, productParts, ids, context)
     const entries = rows.map((row) => deleted('product', row.productId, audited(row, shifts)))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return gone
   })
 
 /** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
-export const restoreProducts = (store: Store, ids: number[], act: RequestContext): Promise<number[]> =>
+export const restoreProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await restoreFromTrash(store, db, productParts, ids, act)
+    const back = await restoreFromTrash(store, db, productParts, ids, context)
     const entries = back.map((productId) => restored('product', productId))
-    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    await appendAudit(store, db, await authorOf(store, db, context), entries)
     return back
   })
 
@@ -154,12 +154,12 @@ async function refuseUsed(
   of: AnySQLiteColumn,
   key: HasKey,
 ) {
-  for (const some of chunks(ids)) {
+  for (const chunk of chunks(ids)) {
     const [held] = await db
       .select({ name: products.name, count: count() })
       .from(table)
       .innerJoin(products, eq(products.productId, of))
-      .where(and(inArray(of, some)))
+      .where(and(inArray(of, chunk)))
       .groupBy(products.productId, products.name)
       .orderBy(products.productId)
       .limit(1)

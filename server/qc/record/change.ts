@@ -165,8 +165,8 @@ async function writeValues(
   const touched = new Set(changed.map(keyOf))
   const staying = new Set(after.map(keyOf))
   const gone = before.filter((value) => touched.has(keyOf(value)) || !staying.has(keyOf(value)))
-  for (const some of chunks(gone.map(({ valueId }) => valueId))) {
-    await db.delete(table).where(inArray(table.valueId, some))
+  for (const chunk of chunks(gone.map(({ valueId }) => valueId))) {
+    await db.delete(table).where(inArray(table.valueId, chunk))
   }
   const rows = changed.map(({ corrected, ...value }) => ({
     ...value,

@@ -12,11 +12,11 @@ export async function refuseWhenCommentsAreFull(
   ids: readonly number[],
 ): Promise<void> {
   const { qcValueBaseId } = recordComments
-  for (const some of chunks(ids)) {
+  for (const chunk of chunks(ids)) {
     const full = await db
       .select({ qcValueBaseId })
       .from(recordComments)
-      .where(inArray(qcValueBaseId, some))
+      .where(inArray(qcValueBaseId, chunk))
       .groupBy(qcValueBaseId)
       .having(gte(count(), MAX_COMMENTS))
     if (full.length > 0) throw new Refusal(codes.conflict, 'qcRecord.commentsFull', { max: MAX_COMMENTS })

@@ -311,11 +311,11 @@ function retestOf({ retestNo, retestDeptId, retestOperatorId }: ExportedRecord, 
 /** Tells the audit trail that records were taken out of the house, and which: those that these filters find. */
 export const noteExport = (
   store: Store,
-  act: RequestContext,
+  context: RequestContext,
   { orders: _orders, ...filters }: Unpaged<RecordQuery>,
 ): Promise<void> =>
   store.tx(async (db) =>
-    appendAudit(store, db, await authorOf(store, db, act), [
+    appendAudit(store, db, await authorOf(store, db, context), [
       { entity: 'record', entityId: 0, action: 'export', new: canonical(filters) },
     ]),
   )

@@ -60,11 +60,11 @@ export function equipmentOf({ equipment }: Things, { productId }: Template, code
   return found.equipmentId
 }
 
-type Known = { things: Things; scope: Scope | undefined; author: NewRecord['author']; act: RequestContext }
+type Known = { things: Things; scope: Scope | undefined; author: NewRecord['author']; context: RequestContext }
 
 /** Who has inspected: somebody whose records the operator may work with. Nobody is told who else there is. */
-export function operatorOf({ things, scope, author, act }: Known, username: string | undefined): Inspector {
-  const own = { userId: act.operator.userId, name: author.name, deptId: act.operator.deptId }
+export function operatorOf({ things, scope, author, context }: Known, username: string | undefined): Inspector {
+  const own = { userId: context.operator.userId, name: author.name, deptId: context.operator.deptId }
   if (!username) {
     if (isInScope(scope, { deptId: own.deptId, createBy: own.userId })) return own
     throw new Refusal(codes.forbidden, 'scope.outside').at('operator')

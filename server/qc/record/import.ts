@@ -48,7 +48,7 @@ export async function planRecords(
   store: Dialect,
   db: Reader,
   rows: SheetRow<RecordSheetRow>[],
-  act: RequestContext,
+  context: RequestContext,
   unsound: Row[],
   { blockOverdueGauge }: Measuring,
 ) {
@@ -60,9 +60,9 @@ export async function planRecords(
       all.map(({ value }) => value),
     ),
     reasons: await reasonsOf(store, db, 'used'),
-    scope: await scopeIn(store, db, act.operator),
-    author: await authorOf(store, db, act),
-    act,
+    scope: await scopeIn(store, db, context.operator),
+    author: await authorOf(store, db, context),
+    context,
   }
   const read = new Map<number, Read>()
   const firsts = new Map<string, Row>()
@@ -76,7 +76,7 @@ export async function planRecords(
     const lotId = await attempt(() => template && lotOf(known.things, template, value.lot))
     const equipmentId = await attempt(() => template && equipmentOf(known.things, template, value.equipment))
     const operator = await attempt(() => operatorOf(known, value.operator))
-    const inspectedAt = await attempt(() => template && momentOf(value.inspectedAt, template.tz, act.now))
+    const inspectedAt = await attempt(() => template && momentOf(value.inspectedAt, template.tz, context.now))
     await attempt(() => {
       const used = equipmentId && known.things.equipment.get(plain(value.equipment ?? ''))
       if (blockOverdueGauge && used && inspectedAt !== undefined) refuseOverdue(used, inspectedAt, 'equipment')

@@ -20,7 +20,7 @@ export async function readThings(store: Dialect, db: Reader, rows: readonly Name
     ...new Set(rows.flatMap((row) => (row[field] ? form(row[field]) : []))),
   ]
   const published = []
-  for (const some of chunks(all('template', plain))) {
+  for (const chunk of chunks(all('template', plain))) {
     const rows = await db
       .select({
         templateId: templates.templateId,
@@ -37,7 +37,7 @@ export async function readThings(store: Dialect, db: Reader, rows: readonly Name
         templateVersions,
         and(eq(templateVersions.templateId, templates.templateId), eq(templateVersions.status, 'published')),
       )
-      .where(inArray(sql`lower(${templates.code})`, some))
+      .where(inArray(sql`lower(${templates.code})`, chunk))
     published.push(...rows)
   }
   const items = await boundItems(

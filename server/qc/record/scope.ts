@@ -43,13 +43,13 @@ export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<
 export async function noted(
   store: Dialect,
   db: Writer,
-  act: RequestContext,
+  context: RequestContext,
   id: number,
   action: 'create' | 'update' | 'status',
 ): Promise<string> {
   const [base] = await numberOf(store, db, { id })
   const name = base?.recordNo ?? ''
-  await writeOperation(store, db, act, { action, record: String(id), name })
+  await writeOperation(store, db, context, { action, record: String(id), name })
   return name
 }
 

@@ -80,7 +80,7 @@ export async function writeSteps(store: Dialect, db: Writer, planned: readonly P
     db,
     said.map(({ qcValueBaseId }) => qcValueBaseId),
   )
-  for (const some of chunks(said)) await db.insert(recordComments).values(some)
+  for (const chunk of chunks(said)) await db.insert(recordComments).values(chunk)
   const [first] = planned
   if (first) {
     await appendAudit(

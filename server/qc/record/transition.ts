@@ -42,15 +42,15 @@ export const stepRecord = (
   id: number,
   action: StepAction,
   { lockVersion, ...asked }: Asked & { lockVersion: number },
-  act: RequestContext,
+  context: RequestContext,
   signing: Signing,
 ): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+  scopedTx(store, context, async (db, scope) => {
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
     await refuseUnknownCodes(store, db, asked)
-    await noted(store, db, act, id, 'status')
-    const author = await authorOf(store, db, act)
-    const { permissions } = act.operator
+    await noted(store, db, context, id, 'status')
+    const author = await authorOf(store, db, context)
+    const { permissions } = context.operator
     const step = { ...asked, qcValueBaseId: id, action, author, ...asStep(signing), permissions, lockVersion }
     await advance(store, db, [step])
   })
@@ -75,18 +75,18 @@ export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {
 export const approveRecords = (
   store: Store,
   { records, ...asked }: Asked & Pick<BulkApproval, 'records'>,
-  act: RequestContext,
+  context: RequestContext,
   signing: Signing,
 ): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+  scopedTx(store, context, async (db, scope) => {
     const ids = records.map(({ qcValueBaseId }) => qcValueBaseId)
     const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
     if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${twice}.qcValueBaseId`)
     const bases = await basesIn(store, db, ids, scope)
     if (bases.size < ids.length) throw notFound()
     await refuseUnknownCodes(store, db, asked)
-    const author = await authorOf(store, db, act)
-    const { permissions } = act.operator
+    const author = await authorOf(store, db, context)
+    const { permissions } = context.operator
     const versions = new Map(records.map(({ qcValueBaseId, lockVersion }) => [qcValueBaseId, lockVersion]))
     const steps = ids.map((qcValueBaseId): Step => {
       const lockVersion = versions.get(qcValueBaseId)
@@ -106,7 +106,7 @@ export const approveRecords = (
     })
     if (faults.length > 0) throw new BulkRefused(faults)
     const name = [...bases.values()].map(({ recordNo }) => recordNo).join(', ')
-    await writeOperation(store, db, act, { action: 'status', record: ids.join(), name })
+    await writeOperation(store, db, context, { action: 'status', record: ids.join(), name })
     await writeSteps(store, db, planned)
   })
 
@@ -120,9 +120,9 @@ export const retestRecord = (
   store: Store,
   id: number,
   { lockVersion, comment, reasonCode, reason }: Transition,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<number> =>
-  scopedTx(store, act, async (db, scope) => {
+  scopedTx(store, context, async (db, scope) => {
     const first = (await basesIn(store, db, [id], scope)).get(id)
     if (!first) throw notFound()
     if (!ruleOf('retest').from.includes(first.status)) {
@@ -130,11 +130,11 @@ export const retestRecord = (
     }
     if (first.lockVersion !== lockVersion) throw staleRecord()
     await refuseUnknownCodes(store, db, { reasonCode })
-    const { operator, now } = act
+    const { operator, now } = context
     const { productId, templateId, lotId, equipmentId } = first
     const { version } = await versionFor(store, db, { templateId, inspectedAt: now })
     await countOn(store, db, first)
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const { userId: operatorId, deptId } = operator
     refuseUnseen(scope, operator)
     const [retestId] = await insertRecords(store, db, [
@@ -157,7 +157,7 @@ export const retestRecord = (
         author,
       },
     ])
-    const recordNo = await noted(store, db, act, retestId!, 'create')
+    const recordNo = await noted(store, db, context, retestId!, 'create')
     await appendAudit(store, db, author, [
       {
         entity: 'record',

@@ -25,25 +25,30 @@ export type Measuring = Pick<Settings, 'blockOverdueGauge'>
  * @returns its id
  * @throws Refusal when something does not fit, or another's record has the `clientUid`
  */
-export async function createRecord(store: Store, input: RecordInput, act: RequestContext, measuring?: Measuring): Promise<number> {
+export async function createRecord(
+  store: Store,
+  input: RecordInput,
+  context: RequestContext,
+  measuring?: Measuring,
+): Promise<number> {
   try {
-    return await scopedTx(store, act, (db, scope) => create(store, db, input, { act, scope, measuring }))
+    return await scopedTx(store, context, (db, scope) => create(store, db, input, { context, scope, measuring }))
   } catch (error) {
     // two devices at once on PostgreSQL: the other one's is there by now
     const isTwin = input.clientUid !== undefined && storeFault(error) === 'duplicate'
-    const made = isTwin ? await madeBefore(store, store.db, input.clientUid, act) : undefined
+    const made = isTwin ? await madeBefore(store, store.db, input.clientUid, context) : undefined
     if (made === undefined) throw error
     return made
   }
 }
 
-type By = { act: RequestContext; scope: Scope | undefined; measuring: Measuring | undefined }
+type By = { context: RequestContext; scope: Scope | undefined; measuring: Measuring | undefined }
 
-async function create(store: Dialect, db: Writer, input: RecordInput, { act, scope, measuring }: By) {
-  const { operator, now } = act
-  const known = await madeBefore(store, db, input.clientUid, act)
+async function create(store: Dialect, db: Writer, input: RecordInput, { context, scope, measuring }: By) {
+  const { operator, now } = context
+  const known = await madeBefore(store, db, input.clientUid, context)
   if (known !== undefined) {
-    act.isWritten = true // nothing was done
+    context.isWritten = true // nothing was done
     return known
   }
   const inspectedAt = input.inspectedAt === undefined ? now : Date.parse(input.inspectedAt)
@@ -54,7 +59,7 @@ async function create(store: Dialect, db: Writer, input: RecordInput, { act, sco
   if (input.retestOf) await refuseRetest(store, db, input.retestOf, input.templateId, scope)
   const { userId: operatorId, deptId } = operator
   refuseUnseen(scope, operator)
-  const author = await authorOf(store, db, act)
+  const author = await authorOf(store, db, context)
   const record = {
     productId,
     templateId: input.templateId,
@@ -74,12 +79,17 @@ async function create(store: Dialect, db: Writer, input: RecordInput, { act, sco
     author,
   }
   const [id] = await insertRecords(store, db, [record], measuring)
-  await noted(store, db, act, id!, 'create')
+  await noted(store, db, context, id!, 'create')
   return id!
 }
 
 /** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
-export async function madeBefore(store: Dialect, db: Reader, clientUid: string | undefined, { operator }: RequestContext) {
+export async function madeBefore(
+  store: Dialect,
+  db: Reader,
+  clientUid: string | undefined,
+  { operator }: RequestContext,
+) {
   if (clientUid === undefined) return undefined
   const [known] = await madeAs(store, db, { clientUid })
   if (known && known.operatorId !== operator.userId) {
@@ -153,15 +163,15 @@ export const saveRecord = (
   store: Store,
   id: number,
   change: RecordChange,
-  act: RequestContext,
+  context: RequestContext,
   measuring?: Measuring,
 ): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+  scopedTx(store, context, async (db, scope) => {
     const before = (await basesIn(store, db, [id], scope)).get(id)
     if (!before) throw notFound()
     const { productId, createdAt } = before
     if (change.inspectedAt !== undefined && Date.parse(change.inspectedAt) !== before.inspectedAt) {
-      refuseTime(Date.parse(change.inspectedAt), createdAt, act.now)
+      refuseTime(Date.parse(change.inspectedAt), createdAt, context.now)
     }
     await refuseUnfit(store, db, productId, {
       values: change.values,
@@ -172,8 +182,8 @@ export const saveRecord = (
       shiftId: change.shiftId === before.shiftId ? undefined : change.shiftId,
     })
     await refuseUnknownCodes(store, db, change)
-    await noted(store, db, act, id, 'update')
-    await changeRecord(store, db, id, change, await authorOf(store, db, act), measuring)
+    await noted(store, db, context, id, 'update')
+    await changeRecord(store, db, id, change, await authorOf(store, db, context), measuring)
   })
 
 /** What a record was measured with. */
@@ -186,13 +196,13 @@ async function gaugesIn({ t: { values } }: Dialect, db: Reader, id: number): Pro
 }
 
 /** Says something of a record, in whatever state it is. */
-export const commentOn = (store: Store, id: number, text: string, act: RequestContext): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+export const commentOn = (store: Store, id: number, text: string, context: RequestContext): Promise<void> =>
+  scopedTx(store, context, async (db, scope) => {
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
     await refuseWhenCommentsAreFull(store, db, [id])
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const { userId: authorId, name: authorName, now: createdAt } = author
     await db.insert(store.t.recordComments).values({ qcValueBaseId: id, text, authorId, authorName, createdAt })
-    await noted(store, db, act, id, 'update')
+    await noted(store, db, context, id, 'update')
     await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }])
   })

@@ -27,13 +27,13 @@ export const acknowledgeSignal = (
   store: Store,
   signalId: number,
   { lockVersion, comment }: SignalAck,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<void> =>
-  stepping(store, signalId, act, (db, scope) =>
+  stepping(store, signalId, context, (db, scope) =>
     step(
       store,
       db,
-      { signalId, scope, act },
+      { signalId, scope, context },
       {
         action: 'acknowledge',
         from: ['open'],
@@ -55,14 +55,14 @@ export const closeSignal = (
   store: Store,
   signalId: number,
   { lockVersion, causeCode, actionCode, comment }: SignalClose,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<void> =>
-  stepping(store, signalId, act, async (db, scope) => {
+  stepping(store, signalId, context, async (db, scope) => {
     await refuseUnknownCodes(store, db, { causeCode, actionCode })
     await step(
       store,
       db,
-      { signalId, scope, act },
+      { signalId, scope, context },
       {
         action: 'close',
         from: ['open', 'acknowledged'],
@@ -85,23 +85,23 @@ export const closeSignal = (
 async function stepping(
   store: Store,
   signalId: number,
-  act: RequestContext,
+  context: RequestContext,
   work: (db: Writer, scope: Scope | undefined) => Promise<void>,
 ): Promise<void> {
   try {
-    await scopedTx(store, act, work)
+    await scopedTx(store, context, work)
   } catch (error) {
     const isOvertaken = error instanceof Refusal && error.code === codes.conflict
-    throw isOvertaken ? error.carrying(await getSignal(store, signalId, act.operator)) : error
+    throw isOvertaken ? error.carrying(await getSignal(store, signalId, context.operator)) : error
   }
 }
 
-type About = { signalId: number; scope: Scope | undefined; act: RequestContext }
+type About = { signalId: number; scope: Scope | undefined; context: RequestContext }
 
 async function step(
   store: Dialect,
   db: Writer,
-  { signalId, scope, act }: About,
+  { signalId, scope, context }: About,
   { action, from, lockVersion, change, said }: Step,
 ) {
   const { signals, products } = store.t
@@ -109,15 +109,15 @@ async function step(
   const record = row && (await basesIn(store, db, [row.qcValueBaseId], scope)).get(row.qcValueBaseId)
   if (!row || !record) throw notFound()
   if (!from.includes(row.state)) throw new Refusal(codes.conflict, `qcSignal.notWhile.${row.state}`)
-  const author = await authorOf(store, db, act)
+  const author = await authorOf(store, db, context)
   const after = change(author)
   const [changed] = await db
     .update(signals)
-    .set({ ...after, lockVersion: lockVersion + 1, updatedAt: act.now })
+    .set({ ...after, lockVersion: lockVersion + 1, updatedAt: context.now })
     .where(and(eq(signals.signalId, signalId), eq(signals.lockVersion, lockVersion)))
     .returning()
   if (!changed) throw new Refusal(codes.conflict, 'qcSignal.stale')
-  await writeOperation(store, db, act, { action: 'status', record: String(signalId), name: record.recordNo })
+  await writeOperation(store, db, context, { action: 'status', record: String(signalId), name: record.recordNo })
   const { state, rule, itemKey, qcValueBaseId, productId } = changed
   const about = { entity: 'signal', entityId: signalId, action, field: 'state', old: row.state, new: state } as const
   await appendAudit(store, db, author, [{ ...about, ...said }])

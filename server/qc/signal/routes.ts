@@ -47,7 +47,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     validate('json', SignalAck),
     async (c) => {
       const { signalId } = c.req.valid('param')
-      await acknowledgeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      await acknowledgeSignal(c.var.store, signalId, c.req.valid('json'), c.var.context)
       return ok(c, await signalOf(c, signalId), 'done.updated')
     },
   )
@@ -61,7 +61,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     validate('json', SignalClose),
     async (c) => {
       const { signalId } = c.req.valid('param')
-      await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.context)
       return ok(c, await signalOf(c, signalId), 'done.updated')
     },
   )

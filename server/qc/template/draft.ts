@@ -19,12 +19,17 @@ import {
 import { entryOf } from './write'
 
 /** Begins the next version of a template. @throws Refusal as {@link openDraft}, carrying the template where there is a draft */
-export const startDraft = (store: Store, templateId: number, act: RequestContext): Promise<TemplateDetail> =>
-  onVersion(store, templateId, act, 'create', (db, author) => openDraft(store, db, templateId, author))
+export const startDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
+  onVersion(store, templateId, context, 'create', (db, author) => openDraft(store, db, templateId, author))
 
 /** Saves all items of the draft. @throws Refusal carrying the template when somebody else has changed it */
-export const saveDraft = (store: Store, templateId: number, { lockVersion, items }: DraftChange, act: RequestContext) =>
-  onVersion(store, templateId, act, 'update', async (db, author) => {
+export const saveDraft = (
+  store: Store,
+  templateId: number,
+  { lockVersion, items }: DraftChange,
+  context: RequestContext,
+) =>
+  onVersion(store, templateId, context, 'update', async (db, author) => {
     const { draft } = await openTemplate(store, db, templateId)
     if (!draft) throw noDraft()
     const own = await withOwnKeys(store, db, templateId, items)
@@ -32,12 +37,12 @@ export const saveDraft = (store: Store, templateId: number, { lockVersion, items
   })
 
 /** @throws Refusal as {@link discardDraft}, carrying the template where the draft is gone */
-export const dropDraft = (store: Store, templateId: number, act: RequestContext): Promise<TemplateDetail> =>
-  onVersion(store, templateId, act, 'delete', (db, author) => discardDraft(store, db, templateId, author))
+export const dropDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
+  onVersion(store, templateId, context, 'delete', (db, author) => discardDraft(store, db, templateId, author))
 
 /** @throws Refusal as {@link publishDraft}, carrying the template where somebody else was quicker */
-export const publishTemplate = (store: Store, templateId: number, publication: Publication, act: RequestContext) =>
-  onVersion(store, templateId, act, 'update', (db, author) =>
+export const publishTemplate = (store: Store, templateId: number, publication: Publication, context: RequestContext) =>
+  onVersion(store, templateId, context, 'update', (db, author) =>
     publishDraft(store, db, templateId, publication.changeNote, author, publication.lockVersion),
   )
 
@@ -48,20 +53,20 @@ const overtaken: readonly AnyTextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraf
 async function onVersion(
   store: Store,
   templateId: number,
-  act: RequestContext,
+  context: RequestContext,
   action: OperationAction,
   work: (db: Writer, author: Author) => Promise<VersionRow>,
 ): Promise<TemplateDetail> {
   try {
     await store.tx(async (db) => {
       const { template } = await openTemplate(store, db, templateId)
-      const { versionNo } = await work(db, await authorOf(store, db, act))
+      const { versionNo } = await work(db, await authorOf(store, db, context))
       const { record, name } = entryOf(template)
-      await writeOperation(store, db, act, { action, record, name: `${name} v${versionNo}` })
+      await writeOperation(store, db, context, { action, record, name: `${name} v${versionNo}` })
     })
   } catch (error) {
     const isOvertaken = error instanceof Refusal && overtaken.includes(error.key)
-    throw isOvertaken ? error.carrying(await getTemplate(store, act.operator, templateId)) : error
+    throw isOvertaken ? error.carrying(await getTemplate(store, context.operator, templateId)) : error
   }
-  return (await getTemplate(store, act.operator, templateId))! // a template is never deleted
+  return (await getTemplate(store, context.operator, templateId))! // a template is never deleted
 }

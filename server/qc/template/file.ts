@@ -33,10 +33,15 @@ async function fileAt(store: Reading, templateId: number, versionNo?: number): P
 }
 
 /** Notes that a file was taken away, before it is sent. */
-export const noteFile = (store: Store, templateId: number, { name }: WrittenFile, act: RequestContext): Promise<void> =>
+export const noteFile = (
+  store: Store,
+  templateId: number,
+  { name }: WrittenFile,
+  context: RequestContext,
+): Promise<void> =>
   store.tx(async (db) => {
-    await writeOperation(store, db, act, { action: 'export', record: String(templateId), name })
-    await appendAudit(store, db, await authorOf(store, db, act), [
+    await writeOperation(store, db, context, { action: 'export', record: String(templateId), name })
+    await appendAudit(store, db, await authorOf(store, db, context), [
       { entity: 'template', entityId: templateId, action: 'export', new: name },
     ])
   })
@@ -45,14 +50,14 @@ export const noteFile = (store: Store, templateId: number, { name }: WrittenFile
  * Makes a template of a file, its items in a draft.
  * @throws Refusal when there is no such product line, or it has such a code already
  */
-export const importTemplate = (store: Store, given: TemplateImport, act: RequestContext): Promise<number> =>
+export const importTemplate = (store: Store, given: TemplateImport, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { product, ...head } = given.template
     const productId = given.productId ?? (await productOf(store, db, product))
     const input = { ...head, productId, code: given.code ?? head.code }
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const { template } = await insertWithItems(store, db, input, given.items, author)
-    await writeOperation(store, db, act, { ...entryOf(template), action: 'import', after: spoken(input) })
+    await writeOperation(store, db, context, { ...entryOf(template), action: 'import', after: spoken(input) })
     await appendAudit(store, db, author, [
       { ...created('template', template.templateId, { ...input, items: given.items.length }), action: 'import' },
     ])

@@ -60,7 +60,7 @@ export async function insertItems(
     rules: JSON.stringify(rules),
   }))
   const made: ItemRow[] = []
-  for (const some of chunks(rows)) made.push(...(await db.insert(templateItems).values(some).returning()))
+  for (const chunk of chunks(rows)) made.push(...(await db.insert(templateItems).values(chunk).returning()))
   return made.toSorted((a, b) => a.seq - b.seq).map(itemOf)
 }
 

@@ -58,7 +58,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     permit('qc:template:import'),
     validate('json', TemplateImport),
     async (c) => {
-      const templateId = await importTemplate(c.var.store, c.req.valid('json'), c.var.act)
+      const templateId = await importTemplate(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, templateId, 'done.created')
     },
   )
@@ -82,7 +82,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     permit('qc:template:add'),
     validate('json', TemplateInput),
     async (c) => {
-      const templateId = await createTemplate(c.var.store, c.req.valid('json'), c.var.act)
+      const templateId = await createTemplate(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, templateId, 'done.created')
     },
   )
@@ -94,7 +94,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     validate('json', TemplateCopy),
     async (c) => {
       const { templateId } = c.req.valid('param')
-      const copyId = await copyTemplate(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      const copyId = await copyTemplate(c.var.store, templateId, c.req.valid('json'), c.var.context)
       return ok(c, copyId, 'done.created')
     },
   )
@@ -106,7 +106,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     validate('json', TemplateChange),
     async (c) => {
       const { templateId } = c.req.valid('param')
-      await updateTemplate(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      await updateTemplate(c.var.store, templateId, c.req.valid('json'), c.var.context)
       return ok(c, templateId, 'done.updated')
     },
   )
@@ -119,7 +119,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { templateId } = c.req.valid('param')
       const { reason } = c.req.valid('json')
-      await switchTemplate(c.var.store, templateId, { isActive: false, reason }, c.var.act)
+      await switchTemplate(c.var.store, templateId, { isActive: false, reason }, c.var.context)
       return ok(c, templateId, 'done.updated')
     },
   )
@@ -130,7 +130,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
     param,
     async (c) => {
       const { templateId } = c.req.valid('param')
-      await switchTemplate(c.var.store, templateId, { isActive: true }, c.var.act)
+      await switchTemplate(c.var.store, templateId, { isActive: true }, c.var.context)
       return ok(c, templateId, 'done.updated')
     },
   )

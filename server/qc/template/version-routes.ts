@@ -58,10 +58,10 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     param,
     validate('query', VersionQuery),
     async (c) => {
-      const { store, act } = c.var
+      const { store, context } = c.var
       const { templateId } = c.req.valid('param')
       const file = found(await fileOf(store, templateId, c.req.valid('query').versionNo))
-      if (c.req.raw.method !== 'HEAD') await noteFile(store, templateId, file, act)
+      if (c.req.raw.method !== 'HEAD') await noteFile(store, templateId, file, context)
       return c.body(JSON.stringify(file.content, null, 2), 200, {
         'content-type': `${FILE_TYPE}; charset=utf-8`,
         'content-disposition': `attachment; filename="${file.name}"`,
@@ -75,7 +75,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     permit('qc:template:edit'),
     param,
     async (c) => {
-      const template = await startDraft(c.var.store, c.req.valid('param').templateId, c.var.act)
+      const template = await startDraft(c.var.store, c.req.valid('param').templateId, c.var.context)
       return ok(c, template, 'done.created')
     },
   )
@@ -88,7 +88,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     validate('json', DraftChange),
     async (c) => {
       const { templateId } = c.req.valid('param')
-      const template = await saveDraft(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      const template = await saveDraft(c.var.store, templateId, c.req.valid('json'), c.var.context)
       return ok(c, template, 'done.updated')
     },
   )
@@ -100,7 +100,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     param,
     async (c) => {
       const { templateId } = c.req.valid('param')
-      await dropDraft(c.var.store, templateId, c.var.act)
+      await dropDraft(c.var.store, templateId, c.var.context)
       return ok(c, templateId, 'done.deleted')
     },
   )
@@ -113,7 +113,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     validate('json', Publication),
     async (c) => {
       const { templateId } = c.req.valid('param')
-      const publishing = publishTemplate(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      const publishing = publishTemplate(c.var.store, templateId, c.req.valid('json'), c.var.context)
       return ok(c, await publishing.catch(tellAllFaults), 'qcTemplate.published')
     },
   )

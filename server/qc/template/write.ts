@@ -53,10 +53,10 @@ export async function insertWithItems(
 }
 
 /** @throws Refusal as {@link insertTemplate} */
-export const createTemplate = (store: Store, input: TemplateInput, act: RequestContext): Promise<number> =>
+export const createTemplate = (store: Store, input: TemplateInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
-    const { templateId } = await insertTemplate(store, db, input, await authorOf(store, db, act))
-    await writeOperation(store, db, act, {
+    const { templateId } = await insertTemplate(store, db, input, await authorOf(store, db, context))
+    await writeOperation(store, db, context, {
       ...entryOf({ ...input, templateId }),
       action: 'create',
       after: spoken(input),
@@ -69,13 +69,18 @@ export const createTemplate = (store: Store, input: TemplateInput, act: RequestC
  * its id and its version, so that both may change, and the audit trail keeps what they were.
  * @throws Refusal as {@link insertTemplate}, when it is retired, or would take its records to another product line
  */
-export const updateTemplate = (store: Store, templateId: number, change: TemplateChange, act: RequestContext): Promise<number> =>
+export const updateTemplate = (
+  store: Store,
+  templateId: number,
+  change: TemplateChange,
+  context: RequestContext,
+): Promise<number> =>
   store.tx(async (db) => {
     const { templates, valueBases } = store.t
     const { template: before } = await openTemplate(store, db, templateId)
     const present = { ...before, ...stampsOf(before) }
     const about = { fields: present, record: String(templateId), readBy: ['qc:template:list'] } as const
-    const given = await unlessChanged(store, db, act, change, about)
+    const given = await unlessChanged(store, db, context, change, about)
     const after: TemplateRow = { ...before, ...given }
     if (after.productId !== before.productId) {
       const ofIt = eq(valueBases.templateId, templateId)
@@ -87,14 +92,14 @@ export const updateTemplate = (store: Store, templateId: number, change: Templat
     await refuseTakenCode(store, db, after, templateId)
     await db
       .update(templates)
-      .set({ ...given, updatedAt: laterThan(templates.updatedAt, act.now) })
+      .set({ ...given, updatedAt: laterThan(templates.updatedAt, context.now) })
       .where(eq(templates.templateId, templateId))
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       ...entryOf(after),
       action: 'update',
       ...changesOf(before, spoken(after)),
     })
-    await appendAudit(store, db, await authorOf(store, db, act), updated('template', templateId, before, after))
+    await appendAudit(store, db, await authorOf(store, db, context), updated('template', templateId, before, after))
     return templateId
   })
 
@@ -137,15 +142,15 @@ export const switchTemplate = (
   store: Store,
   templateId: number,
   { isActive, reason = '' }: { isActive: boolean; reason?: string },
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<number> =>
   store.tx(async (db) => {
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const template = isActive
       ? await reactivateTemplate(store, db, templateId, author)
       : await retireTemplate(store, db, templateId, reason, author)
     const after = { status: isActive ? statuses.on : statuses.off, ...(reason && { reason }) }
-    await writeOperation(store, db, act, { ...entryOf(template), action: 'status', after })
+    await writeOperation(store, db, context, { ...entryOf(template), action: 'status', after })
     return templateId
   })
 
@@ -158,7 +163,7 @@ export const copyTemplate = (
   store: Store,
   templateId: number,
   { code, name }: TemplateCopy,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<number> =>
   store.tx(async (db) => {
     const { template: origin, versions } = await templateWithVersions(store, db, templateId)
@@ -166,9 +171,9 @@ export const copyTemplate = (
     const { productId, nameEn, stage, chartFrom, signLevels, isLotRequired, remark } = origin
     const input = { productId, code, name, nameEn, stage, chartFrom, signLevels, isLotRequired, remark }
     const items = await itemsOf(store, db, (published ?? draft)!.versionId) // one of both is always there
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const { template } = await insertWithItems(store, db, input, items.map(contentOf), author)
-    await writeOperation(store, db, act, { ...entryOf(template), action: 'create', after: spoken(input) })
+    await writeOperation(store, db, context, { ...entryOf(template), action: 'create', after: spoken(input) })
     await appendAudit(store, db, author, [
       { ...created('template', template.templateId, input), action: 'copy', old: `${templateId} ${origin.code}` },
     ])

@@ -23,7 +23,7 @@ export const qcDisplayRoutes = new Hono<SessionEnv>()
     permit('qc:bigscreen:edit'),
     validate('json', DisplayInput),
     async (c) => {
-      const display = await issueDisplay(c.var.store, c.req.valid('json'), c.var.act)
+      const display = await issueDisplay(c.var.store, c.req.valid('json'), c.var.context)
       return ok(c, display, 'done.created')
     },
   )
@@ -34,7 +34,7 @@ export const qcDisplayRoutes = new Hono<SessionEnv>()
     permit('qc:bigscreen:edit'),
     validate('param', DisplayIdParam),
     async (c) => {
-      const displayId = await revokeDisplay(c.var.store, c.req.valid('param').displayId, c.var.act)
+      const displayId = await revokeDisplay(c.var.store, c.req.valid('param').displayId, c.var.context)
       return ok(c, displayId, 'done.updated')
     },
   )

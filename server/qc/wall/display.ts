@@ -66,13 +66,13 @@ export const listDisplays = async (store: Store, now: number): Promise<Display[]
   (await all(store)).map((row) => wireOf(row, now))
 
 /** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line, or the end is past */
-export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, act: RequestContext) {
+export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, context: RequestContext) {
   const token = newToken()
-  const expiresAt = endOf(input.expiresAt, act.now)
+  const expiresAt = endOf(input.expiresAt, context.now)
   return store.tx(async (db) => {
     const { displays } = store.t
     await refuseNoProduct(store, db, productId)
-    const author = await authorOf(store, db, act)
+    const author = await authorOf(store, db, context)
     const [row] = await db
       .insert(displays)
       .values({
@@ -82,13 +82,13 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
         expiresAt,
         createBy: author.userId,
         createName: author.name,
-        createdAt: act.now,
+        createdAt: context.now,
       })
       .returning()
     const made = (await oneIn(store, db, row!.displayId))!
     const { displayId } = made
     const after = tellsOf(made)
-    await writeOperation(store, db, act, {
+    await writeOperation(store, db, context, {
       action: 'create',
       record: String(displayId),
       name,
@@ -96,7 +96,7 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
     })
     const issued: AuditEntry = { ...entryOf(displayId), action: 'issue', new: canonical(after) }
     await appendAudit(store, db, author, [issued])
-    return { ...wireOf(made, act.now), token }
+    return { ...wireOf(made, context.now), token }
   })
 }
 
@@ -104,16 +104,16 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
  * Has a display show nothing from now on.
  * @throws Refusal 404 when it is not there, 409 when that was done already
  */
-export const revokeDisplay = (store: Store, displayId: number, act: RequestContext): Promise<number> =>
+export const revokeDisplay = (store: Store, displayId: number, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { displays } = store.t
     const known = await oneIn(store, db, displayId)
     if (!known) throw notFound()
     if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcDisplay.revokedAlready')
-    await db.update(displays).set({ revokedAt: act.now }).where(eq(displays.displayId, displayId))
-    await writeOperation(store, db, act, { action: 'status', record: String(displayId), name: known.name })
+    await db.update(displays).set({ revokedAt: context.now }).where(eq(displays.displayId, displayId))
+    await writeOperation(store, db, context, { action: 'status', record: String(displayId), name: known.name })
     const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical(tellsOf(known)) }
-    await appendAudit(store, db, await authorOf(store, db, act), [revoked])
+    await appendAudit(store, db, await authorOf(store, db, context), [revoked])
     return displayId
   })
 

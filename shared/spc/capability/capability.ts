@@ -1,6 +1,13 @@
 import { chiSquaredQuantile } from '../distribution/chi-squared'
 import { logNormalAbove, normalQuantile, quantileAbove } from '../distribution/normal'
-import { deviationOfCounts, howManyBelow, meanOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
+import {
+  deviationOfCounts,
+  howManyBelow,
+  meanOfCounts,
+  valueCountsOf,
+  type ValueCounts,
+  type Values,
+} from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
 /** What is asked of a characteristic; null where nothing is. A limit of 0 is a limit. */
@@ -81,9 +88,9 @@ export function capabilityOf(
   within: WithinSigma,
   confidence = 0.95,
 ): Capability {
-  const tally = valueCountsOf(values)
-  const { n } = tally
-  const [mean, deviation] = [meanOfCounts(tally), deviationOfCounts(tally)]
+  const counts = valueCountsOf(values)
+  const { n } = counts
+  const [mean, deviation] = [meanOfCounts(counts), deviationOfCounts(counts)]
   const meanWithin = within.mean === undefined ? mean : within.mean
   const estimated = (
     { n, mean, sigma }: { n: number; mean: number | null; sigma: number | null },
@@ -104,7 +111,7 @@ export function capabilityOf(
     ),
     overall: estimated({ n, mean, sigma: deviation }, n - 1, 'too_few'),
     cpm: cpmOf(mean, deviation, specification),
-    observed: observedPpm(tally, specification),
+    observed: observedPpm(counts, specification),
   }
 }
 
@@ -166,12 +173,12 @@ function zBenchOf(toLower: number, toUpper: number): number | null {
 
 const logTail = (z: number) => (z === Infinity ? -Infinity : logNormalAbove(z))
 
-function observedPpm(tally: ValueCounts, { lsl, usl }: Specification): Ppm {
-  const { n } = tally
+function observedPpm(counts: ValueCounts, { lsl, usl }: Specification): Ppm {
+  const { n } = counts
   const share = (count: number) => (n === 0 ? null : (MILLION * count) / n)
   return summed(
-    lsl === null ? null : share(howManyBelow(tally, lsl)),
-    usl === null ? null : share(n - howManyBelow(tally, usl, true)),
+    lsl === null ? null : share(howManyBelow(counts, lsl)),
+    usl === null ? null : share(n - howManyBelow(counts, usl, true)),
   )
 }
 

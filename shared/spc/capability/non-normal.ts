@@ -2,7 +2,14 @@ import type { Specification } from './capability'
 import { summaryOf } from '../distribution/moments'
 import { normalQuantile } from '../distribution/normal'
 import { NORMALITY_ALPHA, normalityOf } from '../distribution/normality'
-import { mapped, memoizePerCounts, quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
+import {
+  mapped,
+  memoizePerCounts,
+  quantileOfCounts,
+  valueCountsOf,
+  type ValueCounts,
+  type Values,
+} from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
 export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
@@ -38,10 +45,10 @@ export function percentilePerformance(
   { lsl, usl }: Pick<Specification, 'lsl' | 'usl'>,
   distribution: Distribution,
 ): PercentilePerformance | Reason {
-  const tally = valueCountsOf(values)
-  if (tally.n < 2) return 'too_few'
+  const counts = valueCountsOf(values)
+  if (counts.n < 2) return 'too_few'
   if (lsl === null && usl === null) return 'no_limit'
-  const percentiles = distribution === 'lognormal' ? lognormal(tally) : empirical(tally)
+  const percentiles = distribution === 'lognormal' ? lognormal(counts) : empirical(counts)
   if (typeof percentiles === 'string') return percentiles
   const { x00135, median, x99865 } = percentiles
   if (!(x00135 < median && median < x99865)) return 'sigma_zero'
@@ -56,16 +63,16 @@ export function percentilePerformance(
     ppu,
     ppl,
     ppk: ppu === null || ppl === null ? (ppu ?? ppl) : Math.min(ppu, ppl),
-    isTooFewForTails: distribution === 'empirical' && tally.n < MIN_FOR_TAILS,
+    isTooFewForTails: distribution === 'empirical' && counts.n < MIN_FOR_TAILS,
   }
 }
 
-function empirical(tally: ValueCounts): Percentiles {
-  const at = (p: number) => quantileOfCounts(tally, p)!
+function empirical(counts: ValueCounts): Percentiles {
+  const at = (p: number) => quantileOfCounts(counts, p)!
   return { x00135: at(LOWER_TAIL), median: at(0.5), x99865: at(UPPER_TAIL), fit: null }
 }
 
-const logsOf = memoizePerCounts((tally) => mapped(tally, Math.log))
+const logsOf = memoizePerCounts((counts) => mapped(counts, Math.log))
 
 /** So much further from normal, in A², have logarithms of few values to be: normal ones may be by less, by chance. */
 const CLEARLY = 1
@@ -77,19 +84,19 @@ const CLEARLY = 1
  */
 export const usualDistribution = (values: Values): Distribution => usual(valueCountsOf(values))
 
-const usual = memoizePerCounts((tally): Distribution => {
-  const logs = logsOf(tally)
+const usual = memoizePerCounts((counts): Distribution => {
+  const logs = logsOf(counts)
   if (!logs.values.every(Number.isFinite)) return 'empirical'
-  const [own, ofLogs] = [normalityOf(tally), normalityOf(logs)]
+  const [own, ofLogs] = [normalityOf(counts), normalityOf(logs)]
   if (typeof own === 'string' || typeof ofLogs === 'string') return 'lognormal'
   const further = ofLogs.aSquared - own.aSquared
-  const isFurther = ofLogs.p < NORMALITY_ALPHA && further > (tally.n < MIN_FOR_TAILS ? CLEARLY : 0)
+  const isFurther = ofLogs.p < NORMALITY_ALPHA && further > (counts.n < MIN_FOR_TAILS ? CLEARLY : 0)
   return isFurther ? 'empirical' : 'lognormal'
 })
 
 /** By maximum likelihood. */
-const lognormal = memoizePerCounts((tally): Percentiles | Reason => {
-  const logs = logsOf(tally)
+const lognormal = memoizePerCounts((counts): Percentiles | Reason => {
+  const logs = logsOf(counts)
   if (!logs.values.every(Number.isFinite)) return 'not_normal_enough'
   const { n, mean, deviation } = summaryOf(logs)
   const meanLog = mean!

@@ -22,11 +22,11 @@ export const MIN_FOR_BOX = 5
 
 /** Null of nothing. */
 export function boxOf(of: Values): Box | null {
-  const tally = valueCountsOf(of)
-  const { n, values } = tally
-  const mean = meanOfCounts(tally)
+  const counts = valueCountsOf(of)
+  const { n, values } = counts
+  const mean = meanOfCounts(counts)
   if (mean === null) return null
-  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfCounts(tally, p)!) as [number, number, number] // as many as were asked for
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfCounts(counts, p)!) as [number, number, number] // as many as were asked for
   const reach = REACH * (q3 - q1)
   const from = countBelow(values, q1 - reach)
   const to = countBelow(values, q3 + reach, true)
@@ -39,7 +39,7 @@ export function boxOf(of: Values): Box | null {
     max: values[values.length - 1]!,
     whiskerLow: values[from]!,
     whiskerHigh: values[to - 1]!,
-    outliers: [...eachOf(tally, 0, from), ...eachOf(tally, to)],
+    outliers: [...eachOf(counts, 0, from), ...eachOf(counts, to)],
     mean,
   }
 }

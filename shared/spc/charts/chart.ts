@@ -18,25 +18,26 @@ export const chartOf = (
   subgroups: readonly Subgroup[] | SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
-): Chart => listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), by, how)))
+): Chart =>
+  listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), by, how)))
 
 /** The same in columns and in steps, for series that are long. */
 export function plottedChart(
   kind: MeasuredKind,
-  digest: SubgroupStatistics,
+  statistics: SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
   switch (kind) {
     case 'imr':
-      return imrChart(digest, by, how)
+      return imrChart(statistics, by, how)
     case 'xbar-r':
     case 'xbar-s':
-      return xbarChart(kind, digest, by, how)
+      return xbarChart(kind, statistics, by, how)
     case 'ewma':
-      return ewmaChart(digest, how.sigma ?? usualSigma(digest), by, how)
+      return ewmaChart(statistics, how.sigma ?? usualSigma(statistics), by, how)
     case 'cusum':
-      return cusumChart(digest, how.sigma ?? usualSigma(digest), by, how)
+      return cusumChart(statistics, how.sigma ?? usualSigma(statistics), by, how)
   }
 }
 

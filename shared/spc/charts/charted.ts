@@ -22,7 +22,13 @@ export function* tested(drawn: Drawn, by: LimitsBy, how: ChartHow, isCounted = f
   const hitsBy = { phaseStarts: by.phaseStarts, figures, from }
   yield
   const { kind, trunk, location, dispersion } = drawn
-  location.hits = yield* incrementalHits(trunk, `${kind} location`, location, isCounted ? countRules(rules) : rules, hitsBy)
+  location.hits = yield* incrementalHits(
+    trunk,
+    `${kind} location`,
+    location,
+    isCounted ? countRules(rules) : rules,
+    hitsBy,
+  )
   yield
   if (dispersion) {
     dispersion.hits = yield* incrementalHits(trunk, `${kind} dispersion`, dispersion, dispersionRules(rules), hitsBy)

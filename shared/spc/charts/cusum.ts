@@ -56,23 +56,27 @@ function accumulate(
  * rule 1, whose members are the estimated start and the point.
  */
 export function* cusumChart(
-  digest: SubgroupStatistics,
+  statistics: SubgroupStatistics,
   method: SigmaMethod,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
-  const { size } = digest
+  const { size } = statistics
   const { k = ALLOWANCE.usual, h = DECISION.usual, headStart = 0, target, from = 0 } = how
-  const stretches = stretchesOf(size.length, by, processEstimate(method, digest, by))
+  const stretches = stretchesOf(size.length, by, processEstimate(method, statistics, by))
   yield
-  const z = standardised(digest, stretches, target)
+  const z = standardised(statistics, stretches, target)
   const { up, down, upSince, downSince } = sumsOf(z, startsOf(size.length, by.phaseStarts), k, headStart)
   const location = sideOf('upper', up, upSince, h, from)
   const dispersion = sideOf('lower', down, downSince, h, from)
   return charted({ kind: 'cusum', stretches, sizes: size, location, dispersion })
 }
 
-function standardised({ size, mean }: SubgroupStatistics, stretches: readonly Stretch[], target: number | undefined): Float64Array {
+function standardised(
+  { size, mean }: SubgroupStatistics,
+  stretches: readonly Stretch[],
+  target: number | undefined,
+): Float64Array {
   const z = new Float64Array(size.length).fill(NaN)
   for (const { from, to, centre, spread } of stretches) {
     const middle = target ?? centre

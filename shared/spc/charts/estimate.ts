@@ -6,29 +6,29 @@ import { Sum } from '../series/sum'
 import type { LimitsBy, SigmaMethod } from './track'
 
 /** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
-export function processEstimate(method: SigmaMethod, digest: SubgroupStatistics, by: LimitsBy) {
-  const { size, totals } = digest
+export function processEstimate(method: SigmaMethod, statistics: SubgroupStatistics, by: LimitsBy) {
+  const { size, totals } = statistics
   const starts = startsOf(size.length, by.phaseStarts)
   return (points: Int32Array): Estimate => {
-    const sigma = sigmaOf(method, digest, points, starts)
+    const sigma = sigmaOf(method, statistics, points, starts)
     if (totals && points.length === size.length) {
       return { centre: totals.values === 0 ? null : totals.sum / totals.values, sigma }
     }
     const { sum, values } =
-      points.length === size.length ? ofAll(digest.trunk, digest, size.length) : ofPoints(digest, points)
+      points.length === size.length ? ofAll(statistics.trunk, statistics, size.length) : ofPoints(statistics, points)
     return { centre: values === 0 ? null : sum.value / values, sigma }
   }
 }
 
 const begin = () => ({ sum: new Sum(), values: 0 })
 
-const ofAll = incrementalFold<SubgroupStatistics, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
-  for (let index = from; index < to; index++) addOne(state, digest, index)
+const ofAll = incrementalFold<SubgroupStatistics, ReturnType<typeof begin>>(begin, (state, statistics, from, to) => {
+  for (let index = from; index < to; index++) addOne(state, statistics, index)
 })
 
-function ofPoints(digest: SubgroupStatistics, points: Int32Array) {
+function ofPoints(statistics: SubgroupStatistics, points: Int32Array) {
   const state = begin()
-  for (let at = 0; at < points.length; at++) addOne(state, digest, points[at]!)
+  for (let at = 0; at < points.length; at++) addOne(state, statistics, points[at]!)
   return state
 }
 

@@ -16,14 +16,14 @@ const { lambda: LAMBDA, L: WIDTH } = chartFigures
  * limits is a hit of rule 1; no other rule makes sense of points that depend on each other. Gaps leave it as it is.
  */
 export function* ewmaChart(
-  digest: SubgroupStatistics,
+  statistics: SubgroupStatistics,
   method: SigmaMethod,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
-  const { size, mean } = digest
+  const { size, mean } = statistics
   const [lambda, width] = [how.lambda ?? LAMBDA.usual, how.L ?? WIDTH.usual]
-  const stretches = stretchesOf(size.length, by, processEstimate(method, digest, by))
+  const stretches = stretchesOf(size.length, by, processEstimate(method, statistics, by))
   yield
   const values = new Float64Array(size.length).fill(NaN)
   const steps = newSteps()

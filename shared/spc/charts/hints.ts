@@ -23,25 +23,25 @@ const MIN_SPREAD = 3
 
 /** Whether values look as if they were read more coarsely than their decimals say; null where they do not, or where it cannot be told. */
 export function combOf(of: Values, decimals: number): Comb | null {
-  const tally = valueCountsOf(of)
-  const { n, values } = tally
-  const spread = deviationOfCounts(tally)
+  const counts = valueCountsOf(of)
+  const { n, values } = counts
+  const spread = deviationOfCounts(counts)
   if (n < MIN_VALUES || !spread) return null
   const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
   if (spread * perOne < MIN_SPREAD) return null
-  return emptyBins(tally, perOne) ?? favouredDigit(tally, perOne)
+  return emptyBins(counts, perOne) ?? favouredDigit(counts, perOne)
 }
 
 /** Looks between the quartiles, where every reading should have been taken. */
-function emptyBins(tally: ValueCounts, perOne: number): Comb | null {
-  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(tally, p)! * perOne)) as [number, number] // as many as were asked for
+function emptyBins(counts: ValueCounts, perOne: number): Comb | null {
+  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(counts, p)! * perOne)) as [number, number] // as many as were asked for
   const taken = new Set<number>()
   let count = 0
-  for (let index = 0; index < tally.values.length; index++) {
-    const unit = Math.round(tally.values[index]! * perOne)
+  for (let index = 0; index < counts.values.length; index++) {
+    const unit = Math.round(counts.values[index]! * perOne)
     if (unit < from || unit > to) continue
     taken.add(unit)
-    count += tally.counts[index]!
+    count += counts.counts[index]!
   }
   const bins = to - from + 1
   const share = 1 - taken.size / bins
@@ -73,18 +73,18 @@ export function cliffsOf(
   decimals: number,
   { lsl, usl }: { lsl: number | null; usl: number | null },
 ): ('lower' | 'upper')[] {
-  const tally = valueCountsOf(of)
-  const { n, values } = tally
+  const counts = valueCountsOf(of)
+  const { n, values } = counts
   if (n < MIN_ON_CLIFF) return []
   const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
-  const box = quantileOfCounts(tally, 0.75)! - quantileOfCounts(tally, 0.25)!
-  const widest = Math.max(unitsPerBin(tally, perOne), Math.round((box * perOne) / 2))
+  const box = quantileOfCounts(counts, 0.75)! - quantileOfCounts(counts, 0.25)!
+  const widest = Math.max(unitsPerBin(counts, perOne), Math.round((box * perOne) / 2))
   const isCliff = (units: ValueCounts, limit: number) => {
     // However finely or coarsely one looks: those that crowd may do so on one reading or on several.
     for (let width = 1; width <= widest; width = Math.ceil(width * 1.5)) if (crowds(units, limit, width)) return true
     return false
   }
-  const unitsOf = (sign: 1 | -1) => mapped(tally, (value) => sign * Math.round(value * perOne))
+  const unitsOf = (sign: 1 | -1) => mapped(counts, (value) => sign * Math.round(value * perOne))
   const inside = (limit: number) => Math.floor(limit * perOne + 1e-6)
   const found: ('lower' | 'upper')[] = []
   if (lsl !== null && isCliff(unitsOf(-1), inside(-lsl))) found.push('lower')

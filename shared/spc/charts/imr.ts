@@ -15,8 +15,12 @@ import type { LimitsBy } from './track'
  * Single values above the ranges between neighbours. Subgroups are taken as one value each, their mean: then σ is that of
  * means, and lots that differ among themselves are no signal.
  */
-export function* imrChart(digest: SubgroupStatistics, by: LimitsBy = {}, how: ChartHow = {}): InSteps<PlottedChart> {
-  const singles = asSingles(digest)
+export function* imrChart(
+  statistics: SubgroupStatistics,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
+  const singles = asSingles(statistics)
   const { size } = singles
   const { length } = size
   const method = how.sigma === 'medianMr' ? 'medianMr' : 'mr'
@@ -36,5 +40,5 @@ export function* imrChart(digest: SubgroupStatistics, by: LimitsBy = {}, how: Ch
   return yield* tested({ kind: 'imr', stretches, sizes: size, location, dispersion, trunk: singles.trunk }, by, how)
 }
 
-const asSingles = (digest: SubgroupStatistics): SubgroupStatistics =>
-  areSingles(digest) ? digest : { ...digest, size: digest.size.map(Math.sign), trunk: undefined }
+const asSingles = (statistics: SubgroupStatistics): SubgroupStatistics =>
+  areSingles(statistics) ? statistics : { ...statistics, size: statistics.size.map(Math.sign), trunk: undefined }

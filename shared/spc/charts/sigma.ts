@@ -8,30 +8,33 @@ import type { Reason, SigmaMethod } from './track'
 /** σ of a single value by the points named. @param starts of phases: ranges between neighbours do not reach across. @returns the reason where there is none */
 export function sigmaOf(
   method: SigmaMethod,
-  digest: SubgroupStatistics,
+  statistics: SubgroupStatistics,
   points: Int32Array,
   starts: ArrayLike<number>,
 ): number | Reason {
-  if (method === 'mr' || method === 'medianMr') return movingSigma(method, digest, points, starts)
+  if (method === 'mr' || method === 'medianMr') return movingSigma(method, statistics, points, starts)
   if (method === 'pooled') {
-    const { squares, freedom } = pooled(digest, points)
+    const { squares, freedom } = pooled(statistics, points)
     return freedom === 0 ? 'too_few' : Math.sqrt(squares.value / freedom) / c4(freedom + 1)!
   }
-  const { sum, weights, isRefused } = method === 'sbar' ? deviations(digest, points) : ranges(digest, points)
+  const { sum, weights, isRefused } = method === 'sbar' ? deviations(statistics, points) : ranges(statistics, points)
   if (isRefused) return 'no_limit'
   return weights.value === 0 ? 'too_few' : sum.value / weights.value
 }
 
 /** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
-function addedUp<State>(begin: () => State, add: (state: State, digest: SubgroupStatistics, index: number) => void) {
-  const ofAll = incrementalFold<SubgroupStatistics, State>(begin, (state, digest, from, to) => {
-    for (let index = from; index < to; index++) if (digest.size[index]! > 1) add(state, digest, index)
+function addedUp<State>(
+  begin: () => State,
+  add: (state: State, statistics: SubgroupStatistics, index: number) => void,
+) {
+  const ofAll = incrementalFold<SubgroupStatistics, State>(begin, (state, statistics, from, to) => {
+    for (let index = from; index < to; index++) if (statistics.size[index]! > 1) add(state, statistics, index)
   })
-  return (digest: SubgroupStatistics, points: Int32Array): State => {
-    const { size, trunk } = digest
-    if (points.length === size.length) return ofAll(trunk, digest, size.length)
+  return (statistics: SubgroupStatistics, points: Int32Array): State => {
+    const { size, trunk } = statistics
+    if (points.length === size.length) return ofAll(trunk, statistics, size.length)
     const state = begin()
-    for (let at = 0; at < points.length; at++) if (size[points[at]!]! > 1) add(state, digest, points[at]!)
+    for (let at = 0; at < points.length; at++) if (size[points[at]!]! > 1) add(state, statistics, points[at]!)
     return state
   }
 }
@@ -39,18 +42,18 @@ function addedUp<State>(begin: () => State, add: (state: State, digest: Subgroup
 type Factor = (n: number) => number | null
 
 /** Spreads in σ of single values, weighted by how well each size knows it; refused where one has no factor. */
-const weighted = (spreadsOf: (digest: SubgroupStatistics) => Float64Array, unitOf: Factor, widthOf: Factor) =>
+const weighted = (spreadsOf: (statistics: SubgroupStatistics) => Float64Array, unitOf: Factor, widthOf: Factor) =>
   addedUp(
     () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
-    (state, digest, index) => {
-      const n = digest.size[index]!
+    (state, statistics, index) => {
+      const n = statistics.size[index]!
       if (n !== state.n) {
         const [unit, width] = [unitOf(n), widthOf(n)]
         state.isRefused ||= unit === null || width === null
         if (unit === null || width === null) return
         Object.assign(state, { n, unit, weight: (unit / width) ** 2 })
       }
-      state.sum.add((state.weight * spreadsOf(digest)[index]!) / state.unit)
+      state.sum.add((state.weight * spreadsOf(statistics)[index]!) / state.unit)
       state.weights.add(state.weight)
     },
   )
@@ -74,7 +77,10 @@ export const pooled = addedUp(
  * The range from each point to the one before it; NaN where either is a gap and at the start of a phase. What is
  * excluded is left out by `points`, together with the range that leads to it and the one that leads away.
  */
-export function movingRangesOf({ size, mean, moving: known }: SubgroupStatistics, starts: ArrayLike<number>): Float64Array {
+export function movingRangesOf(
+  { size, mean, moving: known }: SubgroupStatistics,
+  starts: ArrayLike<number>,
+): Float64Array {
   if (known && starts.length < 2) return known
   const moving = new Float64Array(size.length)
   for (let index = 1; index < moving.length; index++) {

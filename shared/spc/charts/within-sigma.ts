@@ -15,14 +15,14 @@ export function withinSigma(
   data: readonly Subgroup[] | SubgroupStatistics,
   { phaseStarts, excluded }: Pick<LimitsBy, 'phaseStarts' | 'excluded'> = {},
 ): WithinSigma {
-  const digest = 'size' in data ? data : subgroupStatisticsOf(data)
-  const { size } = digest
+  const statistics = 'size' in data ? data : subgroupStatisticsOf(data)
+  const { size } = statistics
   const all = naturals(size.length)
   const points = excluded && excluded.size > 0 ? all.filter((index) => !excluded.has(index)) : all
-  const of = points === all ? {} : meanOver(digest, points)
-  const sigma = sigmaOf(method, digest, points, startsOf(size.length, phaseStarts))
+  const of = points === all ? {} : meanOver(statistics, points)
+  const sigma = sigmaOf(method, statistics, points, startsOf(size.length, phaseStarts))
   if (typeof sigma === 'string') return { ...of, sigma: null, reason: sigma }
-  return method === 'pooled' ? { ...of, sigma, degrees: pooled(digest, points).freedom } : { ...of, sigma }
+  return method === 'pooled' ? { ...of, sigma, degrees: pooled(statistics, points).freedom } : { ...of, sigma }
 }
 
 function meanOver({ size, mean }: SubgroupStatistics, points: Int32Array) {

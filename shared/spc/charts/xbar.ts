@@ -17,18 +17,18 @@ import type { LimitsBy } from './track'
  */
 export function* xbarChart(
   kind: 'xbar-r' | 'xbar-s',
-  digest: SubgroupStatistics,
+  statistics: SubgroupStatistics,
   by: LimitsBy = {},
   how: ChartHow = {},
 ): InSteps<PlottedChart> {
-  const { size } = digest
+  const { size } = statistics
   const { length } = size
   const method = how.sigma ?? (kind === 'xbar-r' ? 'rbar' : 'sbar')
-  const stretches = stretchesOf(length, by, processEstimate(method, digest, by))
+  const stretches = stretchesOf(length, by, processEstimate(method, statistics, by))
   yield
-  const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [digest.range, d2, d3] : [digest.deviation, c4, c5]
+  const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [statistics.range, d2, d3] : [statistics.deviation, c4, c5]
   const [means, widths] = [newSteps(), newSteps()]
-  const { areAlike } = alike(digest.trunk, digest, length)
+  const { areAlike } = alike(statistics.trunk, statistics, length)
   const values = areAlike ? spreads : new Float64Array(length)
   const reach = reachOf(how.figures)
   for (const { from, to, centre, spread } of stretches) {
@@ -44,9 +44,9 @@ export function* xbarChart(
       widths.add(index, isKnown ? unit * spread : null, isKnown ? width * spread : null, { reach, least: 0 })
     }
   }
-  const location = { values: meansOf(digest), steps: means.done(), hits: [] }
+  const location = { values: meansOf(statistics), steps: means.done(), hits: [] }
   const dispersion = { values, steps: widths.done(), hits: [] }
-  return yield* tested({ kind, stretches, sizes: size, location, dispersion, trunk: digest.trunk }, by, how)
+  return yield* tested({ kind, stretches, sizes: size, location, dispersion, trunk: statistics.trunk }, by, how)
 }
 
 /** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */

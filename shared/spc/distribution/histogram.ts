@@ -34,10 +34,10 @@ export function histogramOf(of: Values, edges: readonly number[]): Histogram {
  * Width of bins in units of resolution: that of Freedman and Diaconis, so many whole units that no bin can hold more of
  * the possible readings than its neighbour. 1 where the middle half of the values is one value.
  */
-export function unitsPerBin(tally: ValueCounts, perOne: number): number {
-  const { n } = tally
+export function unitsPerBin(counts: ValueCounts, perOne: number): number {
+  const { n } = counts
   if (n === 0) return 1
-  const box = quantileOfCounts(tally, 0.75)! - quantileOfCounts(tally, 0.25)!
+  const box = quantileOfCounts(counts, 0.75)! - quantileOfCounts(counts, 0.25)!
   return Math.max(1, Math.round(2 * box * n ** (-1 / 3) * perOne))
 }
 
@@ -46,15 +46,15 @@ export function unitsPerBin(tally: ValueCounts, perOne: number): number {
  * for no values.
  */
 export function usualEdges(of: Values, decimals: number): number[] {
-  const tally = valueCountsOf(of)
-  if (tally.n === 0) return []
-  const { values } = tally
+  const counts = valueCountsOf(of)
+  if (counts.n === 0) return []
+  const { values } = counts
   const [low, high] = [values[0]!, values[values.length - 1]!]
   const perOne = unitsPerOne(decimals, [low, high])
   const [from, to] = [Math.round(low * perOne), Math.round(high * perOne)]
   const units = to - from + 1
   const most = Math.max(1, Math.ceil(units / (MIN_BINS - 1)) - 1)
-  const width = Math.max(Math.ceil(units / MAX_BINS), Math.min(most, unitsPerBin(tally, perOne)))
+  const width = Math.max(Math.ceil(units / MAX_BINS), Math.min(most, unitsPerBin(counts, perOne)))
   const bins = Math.max(MIN_BINS, Math.ceil(units / width))
   // What the bins hold beyond the values is the same on both sides.
   const first = from - Math.floor((bins * width - units) / 2) - 0.5

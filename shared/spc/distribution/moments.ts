@@ -16,16 +16,16 @@ export type Summary = {
 }
 
 export function summaryOf(values: Values): Summary {
-  const tally = valueCountsOf(values)
-  return { n: tally.n, mean: meanOfCounts(tally), deviation: deviationOfCounts(tally) }
+  const counts = valueCountsOf(values)
+  return { n: counts.n, mean: meanOfCounts(counts), deviation: deviationOfCounts(counts) }
 }
 
 export function shapeOf(values: Values): Shape {
-  const tally = valueCountsOf(values)
-  const { n, mean, deviation } = summaryOf(tally)
+  const counts = valueCountsOf(values)
+  const { n, mean, deviation } = summaryOf(counts)
   if (mean === null || !deviation || n < 3) return { skewness: null, excessKurtosis: null }
   // In units of the standard deviation, so that powers of very large or very small figures stay within doubles.
-  const powers = (power: number) => sumOfEach(tally, (value) => ((value - mean) / deviation) ** power)
+  const powers = (power: number) => sumOfEach(counts, (value) => ((value - mean) / deviation) ** power)
   const cubes = powers(3)
   const skewness = (n / ((n - 1) * (n - 2))) * cubes
   if (n < 4) return { skewness, excessKurtosis: null }

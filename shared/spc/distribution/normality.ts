@@ -23,10 +23,10 @@ const LEAST_P = 3.7e-24
 /** Anderson-Darling. The reason instead where there is none: fewer than 8 values, or all the same. */
 export const normalityOf = (of: Values): Normality | Reason => normalityIn(valueCountsOf(of))
 
-const normalityIn = memoizePerCounts((tally: ValueCounts): Normality | Reason => {
-  const { n, values, before } = tally
+const normalityIn = memoizePerCounts((counts: ValueCounts): Normality | Reason => {
+  const { n, values, before } = counts
   if (n < MIN_FOR_NORMALITY) return 'too_few'
-  const { mean, deviation } = summaryOf(tally)
+  const { mean, deviation } = summaryOf(counts)
   if (mean === null || !deviation) return 'sigma_zero'
   const terms = new Float64Array(2 * values.length)
   for (let index = 0; index < values.length; index++) {

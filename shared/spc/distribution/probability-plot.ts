@@ -9,11 +9,11 @@ type PlotPoint = readonly [value: number, z: number]
  * them (two or more), evenly chosen by rank, the outermost always among them.
  */
 export function probabilityPlot(values: Values, most = 500): PlotPoint[] {
-  const tally = valueCountsOf(values)
-  const { n } = tally
+  const counts = valueCountsOf(values)
+  const { n } = counts
   const shown = Math.min(n, most)
   return Array.from({ length: shown }, (_, point) => {
     const index = shown === n ? point : Math.round((point * (n - 1)) / (shown - 1))
-    return [valueAtRank(tally, index), normalQuantile((index + 0.7) / (n + 0.4))]
+    return [valueAtRank(counts, index), normalQuantile((index + 0.7) / (n + 0.4))]
   })
 }

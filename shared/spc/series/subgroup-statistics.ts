@@ -39,8 +39,14 @@ export const emptySubgroupStatistics = (length: number): SubgroupStatistics => (
 export type Runs = { values: Float64Array; first: Int32Array }
 
 /** Digests the subgroups from one to before another, and puts them at a place and after it. */
-export function addSubgroupStatistics(digest: SubgroupStatistics, index: number, { values, first }: Runs, from: number, to: number): void {
-  const { size, mean, range, deviation } = digest
+export function addSubgroupStatistics(
+  statistics: SubgroupStatistics,
+  index: number,
+  { values, first }: Runs,
+  from: number,
+  to: number,
+): void {
+  const { size, mean, range, deviation } = statistics
   let widest = 1
   for (let run = from; run < to; run++) widest = Math.max(widest, first[run + 1]! - first[run]!)
   const own = new Float64Array(widest)
@@ -64,9 +70,9 @@ export function statisticsOfRuns({ values, first }: Runs): SubgroupStatistics {
   let run = 0
   while (run < length && first[run]! + 1 === first[run + 1]) run++
   if (run === length) return statisticsOfSingles(values.subarray(first[0], first[length]))
-  const digest = emptySubgroupStatistics(length)
-  addSubgroupStatistics(digest, 0, { values, first }, 0, length)
-  return digest
+  const statistics = emptySubgroupStatistics(length)
+  addSubgroupStatistics(statistics, 0, { values, first }, 0, length)
+  return statistics
 }
 
 /** As `rangeOf` has it, of so many. */
@@ -120,9 +126,9 @@ export function sizesOf(values: Float64Array): Int32Array {
 }
 
 /** The means, NaN at gaps. */
-export function meansOf(digest: Pick<SubgroupStatistics, 'size' | 'mean' | 'trunk'>): Float64Array {
-  const { size, mean, trunk } = digest
-  if (known(trunk, digest, mean.length).areAll) return mean
+export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'trunk'>): Float64Array {
+  const { size, mean, trunk } = statistics
+  if (known(trunk, statistics, mean.length).areAll) return mean
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
@@ -145,12 +151,12 @@ export function areSingles({ size, range }: Pick<SubgroupStatistics, 'size' | 'r
 }
 
 /** The digest of the subgroups from one to before another. */
-export const sliceOf = (digest: SubgroupStatistics, from: number, to: number): SubgroupStatistics =>
-  from === 0 && to === digest.size.length
-    ? digest
+export const sliceOf = (statistics: SubgroupStatistics, from: number, to: number): SubgroupStatistics =>
+  from === 0 && to === statistics.size.length
+    ? statistics
     : {
-        size: digest.size.subarray(from, to),
-        mean: digest.mean.subarray(from, to),
-        range: digest.range.subarray(from, to),
-        deviation: digest.deviation.subarray(from, to),
+        size: statistics.size.subarray(from, to),
+        mean: statistics.mean.subarray(from, to),
+        range: statistics.range.subarray(from, to),
+        deviation: statistics.deviation.subarray(from, to),
       }

@@ -150,34 +150,34 @@ export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) =
 }
 
 /** What is worked out of a tally is asked for from several sides: it is worked out once. */
-export function memoizePerCounts<Result>(work: (tally: ValueCounts) => Result): (tally: ValueCounts) => Result {
+export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result): (counts: ValueCounts) => Result {
   const known = new WeakMap<ValueCounts, { result: Result }>()
-  return (tally) => {
-    const found = known.get(tally) ?? { result: work(tally) }
-    known.set(tally, found)
+  return (counts) => {
+    const found = known.get(counts) ?? { result: work(counts) }
+    known.set(counts, found)
     return found.result
   }
 }
 
 /** Null of nothing. */
-export const meanOfCounts = memoizePerCounts((tally): number | null => {
-  const { n, values } = tally
+export const meanOfCounts = memoizePerCounts((counts): number | null => {
+  const { n, values } = counts
   if (values.length < 2) return values[0] ?? null
-  const sum = sumOfEach(tally, (value) => value)
+  const sum = sumOfEach(counts, (value) => value)
   // where all together are more than doubles hold
-  return Number.isFinite(sum) ? sum / n : sumOfEach(tally, (value) => value / n)
+  return Number.isFinite(sum) ? sum / n : sumOfEach(counts, (value) => value / n)
 })
 
 /** By n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
-export const deviationOfCounts = memoizePerCounts((tally): number | null => {
-  const { n, values } = tally
-  const mean = meanOfCounts(tally)
+export const deviationOfCounts = memoizePerCounts((counts): number | null => {
+  const { n, values } = counts
+  const mean = meanOfCounts(counts)
   if (mean === null || n < 2) return null
   const widest = Math.max(mean - values[0]!, values[values.length - 1]! - mean)
   if (widest === 0) return 0
   // Against the widest gap no square leaves what doubles hold.
-  const correction = sumOfEach(tally, (value) => (value - mean) / widest) ** 2 / n
-  const squares = sumOfEach(tally, (value) => ((value - mean) / widest) ** 2)
+  const correction = sumOfEach(counts, (value) => (value - mean) / widest) ** 2 / n
+  const squares = sumOfEach(counts, (value) => ((value - mean) / widest) ** 2)
   return widest * Math.sqrt(Math.max(0, squares - correction) / (n - 1))
 })
 
@@ -221,13 +221,13 @@ export const valueAtRank = ({ values, before }: ValueCounts, index: number): num
   values[countBelow(before, index, true) - 1]!
 
 /** Like `quantileOf` of all values in ascending order. */
-export function quantileOfCounts(tally: ValueCounts, p: number): number | null {
-  const { n } = tally
+export function quantileOfCounts(counts: ValueCounts, p: number): number | null {
+  const { n } = counts
   if (n === 0) return null
   const index = (n - 1) * p
   const below = Math.floor(index)
-  const low = valueAtRank(tally, below)
-  const high = valueAtRank(tally, Math.min(below + 1, n - 1))
+  const low = valueAtRank(counts, below)
+  const high = valueAtRank(counts, Math.min(below + 1, n - 1))
   return low + (high - low) * (index - below)
 }
 

@@ -70,15 +70,15 @@ test('on PostgreSQL, who waits for the board behind one that gets no answer is r
       return work(client)
     },
   }
-  const board = postgresBoard(client, 50)
-  const first = board.change([], 0, () => 'changed')
+  const state = postgresBoard(client, 50)
+  const first = state.change([], 0, () => 'changed')
   await begun.promise
   let isAttempted = false
-  const behind = board.change([], 0, () => void (isAttempted = true))
+  const behind = state.change([], 0, () => void (isAttempted = true))
   expect(await behind.catch((error: unknown) => error)).toBeInstanceOf(TooManyWriters)
   answered.resolve()
   expect(await first).toBe('changed')
-  expect(await board.change([], 0, () => 'next')).toBe('next')
+  expect(await state.change([], 0, () => 'next')).toBe('next')
   expect(isAttempted).toBe(false)
 })
 

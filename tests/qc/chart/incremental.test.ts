@@ -52,9 +52,9 @@ const kinds: [what: string, valuesOf: (random: ReturnType<typeof randomOf>, at: 
 ]
 
 describe.each(kinds)('the digest of %s', (_, valuesOf) => {
-  const charted = (digest: SubgroupStatistics) =>
+  const charted = (statistics: SubgroupStatistics) =>
     (['imr', 'xbar-s'] as const).map((kind) =>
-      listed(atOnce(plottedChart(kind, digest, {}, { rules: ['1', '2', '5'] }))),
+      listed(atOnce(plottedChart(kind, statistics, {}, { rules: ['1', '2', '5'] }))),
     )
 
   test.each([1, 2, 3, 4])('goes on with the history, seed %i', (seed) => {
@@ -79,15 +79,15 @@ describe.each(kinds)('the digest of %s', (_, valuesOf) => {
       seen.push([series, records])
       // who is late looks at an earlier one
       for (const [one, were] of [seen.at(-1)!, seen[below(seen.length)]!]) {
-        const digest = atOnce(wholeDigest(one))
+        const statistics = atOnce(wholeDigest(one))
         const subgroups = subgroupsOf(were)
-        expect(Array.from(digest.size)).toEqual(subgroups.map(({ values }) => values.length))
-        expect(charted(digest)).toEqual(
+        expect(Array.from(statistics.size)).toEqual(subgroups.map(({ values }) => values.length))
+        expect(charted(statistics)).toEqual(
           (['imr', 'xbar-s'] as const).map((kind) => chartOf(kind, subgroups, {}, { rules: ['1', '2', '5'] })),
         )
         for (const basis of [{ phaseStarts: [0, 40, 41] }, { excluded: new Set([3, 50, 51]) }]) {
           for (const method of ['mr', 'medianMr', 'pooled'] as const) {
-            expect(withinSigma(method, digest, basis)).toEqual(withinSigma(method, subgroups, basis))
+            expect(withinSigma(method, statistics, basis)).toEqual(withinSigma(method, subgroups, basis))
           }
         }
       }

@@ -157,7 +157,10 @@ describe('the token of a display', () => {
       const stream = listening(response)
       await stream.begun()
       await app.store.tx((db) =>
-        publishEvents(app.store, db, [recordOf('other', { productId: otherId }), recordOf('own', { productId, deptId: 77 })]),
+        publishEvents(app.store, db, [
+          recordOf('other', { productId: otherId }),
+          recordOf('own', { productId, deptId: 77 }),
+        ]),
       )
       await stream.until(({ data }) => data.recordNo === 'own')
       expect(stream.records()).toEqual(['own'])

@@ -15,7 +15,7 @@ export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; vis
 const tones = { M: 'info', C: 'ok', F: 'pending' } as const
 
 /** The columns of the menu; the first holds the tree. */
-export const menuColumns = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFilters>[] => [
+export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuFilters>[] => [
   {
     id: 'title',
     header: t('menu.entryTitle'),
@@ -23,7 +23,7 @@ export const menuColumns = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFil
     cell: (menu) => (
       <span className="menu-title">
         {menu.icon !== '' && <Icon name={menu.icon} size={20} />}
-        <RowLink row={menu} onOpen={deeds.onEdit}>
+        <RowLink row={menu} onOpen={actions.onEdit}>
           {entryTitle(menu)}
         </RowLink>
       </span>
@@ -47,7 +47,7 @@ export const menuColumns = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFil
     cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
   },
   { id: 'sort', header: t('menu.order'), align: 'end', cell: ({ sort }) => sort },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
 /** Where an entry leads, and below it what is shown there. */
@@ -62,8 +62,8 @@ const Target = ({ menuType, path, component }: Menu) => (
 
 const code = (text: string) => (text === '' ? '-' : <code className="menu-code">{text}</code>)
 
-const actionsColumn = (t: T, deeds: RowActions<Menu>): Column<Menu, MenuFilters> => ({
+const actionsColumn = (t: T, actions: RowActions<Menu>): Column<Menu, MenuFilters> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (menu) => <RecordActions row={menu} name={entryTitle(menu)} {...deeds} />,
+  cell: (menu) => <RecordActions row={menu} name={entryTitle(menu)} {...actions} />,
 })

@@ -10,13 +10,13 @@ import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the operation log. */
-export const operationColumns = (t: T, deeds: RowActions<Operation>): Column<Operation, OperationSearch>[] => [
+export const operationColumns = (t: T, actions: RowActions<Operation>): Column<Operation, OperationSearch>[] => [
   {
     id: 'action',
     header: t('loginLog.message'),
     canHide: false,
     cell: (entry) => (
-      <RowLink row={entry} onOpen={deeds.onOpen}>
+      <RowLink row={entry} onOpen={actions.onOpen}>
         {summaryOf(entry, t)}
       </RowLink>
     ),
@@ -32,7 +32,7 @@ export const operationColumns = (t: T, deeds: RowActions<Operation>): Column<Ope
     sortable: true,
     cell: ({ operTime }) => <Time value={operTime} />,
   },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
 /** What was done to what, in a few words. */
@@ -50,8 +50,8 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
 
-const actionsColumn = (t: T, deeds: RowActions<Operation>): Column<Operation, OperationSearch> => ({
+const actionsColumn = (t: T, actions: RowActions<Operation>): Column<Operation, OperationSearch> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...deeds} />,
+  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...actions} />,
 })

@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the list of users. */
-export const userColumns = (t: T, deeds: RowActions<User>): Column<User, UserQuery>[] => [
+export const userColumns = (t: T, actions: RowActions<User>): Column<User, UserQuery>[] => [
   {
     id: 'nickName',
     header: t('user.nickName'),
@@ -20,7 +20,7 @@ export const userColumns = (t: T, deeds: RowActions<User>): Column<User, UserQue
     cell: (user) => (
       <span className="user-name">
         <Avatar avatar={addressOf(user.avatar)} name={user.nickName} />
-        <RowLink row={user} onOpen={deeds.onEdit}>
+        <RowLink row={user} onOpen={actions.onEdit}>
           {user.nickName}
         </RowLink>
         {user.userId === session.userId && <span className="user-oneself">{t('user.oneself')}</span>}
@@ -45,7 +45,7 @@ export const userColumns = (t: T, deeds: RowActions<User>): Column<User, UserQue
     sortable: true,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
 const inOneLine = (t: T, names: readonly string[]) =>
@@ -54,7 +54,7 @@ const inOneLine = (t: T, names: readonly string[]) =>
 /** Words that stay in one piece where the column is narrow. */
 const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)
 
-const actionsColumn = (t: T, deeds: RowActions<User>): Column<User, UserQuery> => ({
+const actionsColumn = (t: T, actions: RowActions<User>): Column<User, UserQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (user) => (
@@ -63,7 +63,7 @@ const actionsColumn = (t: T, deeds: RowActions<User>): Column<User, UserQuery> =
       name={user.nickName}
       status={user.status}
       isFixed={user.userId === session.userId}
-      {...deeds}
+      {...actions}
     />
   ),
 })

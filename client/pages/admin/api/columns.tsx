@@ -6,14 +6,14 @@ import { Tag } from '../../../ui/feedback/Tag'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the list of routes. */
-export const apiColumns = (t: T, deeds: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery>[] => [
+export const apiColumns = (t: T, actions: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery>[] => [
   {
     id: 'title',
     header: t('api.name'),
     sortable: true,
     canHide: false,
     cell: (route) => (
-      <RowLink row={route} onOpen={deeds.onEdit}>
+      <RowLink row={route} onOpen={actions.onEdit}>
         {route.title}
       </RowLink>
     ),
@@ -33,11 +33,11 @@ export const apiColumns = (t: T, deeds: RowActions<ApiRoute>): Column<ApiRoute, 
     cell: ({ permissions, type }) =>
       permissions.length > 0 ? <code>{permissions.join(' / ')}</code> : type === 'BUS' ? t('api.signedIn') : '-',
   },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery> => ({
+const actionsColumn = (t: T, actions: RowActions<ApiRoute>): Column<ApiRoute, ApiQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (route) => <RecordActions row={route} name={`${route.action} ${route.path}`} {...deeds} />,
+  cell: (route) => <RecordActions row={route} name={`${route.action} ${route.path}`} {...actions} />,
 })

@@ -8,14 +8,14 @@ import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the entries of a dictionary. */
-export const dataColumns = (t: T, deeds: RowActions<DictData>): Column<DictData, DictDataQuery>[] => [
+export const dataColumns = (t: T, actions: RowActions<DictData>): Column<DictData, DictDataQuery>[] => [
   {
     id: 'dictLabel',
     header: t('dictData.label'),
     sortable: true,
     canHide: false,
     cell: (entry) => (
-      <RowLink row={entry} onOpen={deeds.onEdit}>
+      <RowLink row={entry} onOpen={actions.onEdit}>
         {entry.dictLabel}
       </RowLink>
     ),
@@ -31,11 +31,11 @@ export const dataColumns = (t: T, deeds: RowActions<DictData>): Column<DictData,
   { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
   { id: 'remark', header: t('record.remark'), cell: ({ remark }) => remark || '-' },
   { id: 'createdAt', header: t('record.createdAt'), sortable: true, cell: (entry) => <Time value={entry.createdAt} /> },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RowActions<DictData>): Column<DictData, DictDataQuery> => ({
+const actionsColumn = (t: T, actions: RowActions<DictData>): Column<DictData, DictDataQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (entry) => <RecordActions row={entry} name={entry.dictLabel} status={entry.status} {...deeds} />,
+  cell: (entry) => <RecordActions row={entry} name={entry.dictLabel} status={entry.status} {...actions} />,
 })

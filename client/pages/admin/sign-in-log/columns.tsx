@@ -8,7 +8,7 @@ import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
 /** The columns of the sign-in log. */
-export const loginLogColumns = (t: T, deeds: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] => [
+export const loginLogColumns = (t: T, actions: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] => [
   {
     id: 'username',
     header: t('loginLog.user'),
@@ -26,11 +26,11 @@ export const loginLogColumns = (t: T, deeds: RowActions<LoginLogEntry>): Column<
     sortable: true,
     cell: ({ loginTime }) => <Time value={loginTime} />,
   },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch> => ({
+const actionsColumn = (t: T, actions: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} {...deeds} />,
+  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} {...actions} />,
 })

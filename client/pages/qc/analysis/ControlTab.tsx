@@ -18,7 +18,7 @@ import { placeOf, spanOf, type Shown } from './control/kept-points'
 import { HitList } from './HitList'
 import { Legend } from './Legend'
 import { Note } from './Note'
-import { useDeed } from '../../../ui/qc/useAction'
+import { useAction } from '../../../ui/qc/useAction'
 import { PointCard } from './PointCard'
 import { phaseWords } from './phase-words'
 import { pointWords } from './point-words'
@@ -147,7 +147,7 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
 /** Says that the open signals of a point are known; undefined where there are none, or somebody may not. */
 function useAcknowledge(itemKey: string, point: SpcPoint | undefined): (() => void) | undefined {
   const may = useAllowed(['qc:signal:acknowledge'])
-  const [isBusy, act] = useDeed()
+  const [isBusy, run] = useAction()
   const isBroken = (point?.signals.length ?? 0) + (point?.rangeSignals.length ?? 0) > 0
   const qcValueBaseId = point?.qcValueBaseId
   const { data } = useQuery({
@@ -159,7 +159,7 @@ function useAcknowledge(itemKey: string, point: SpcPoint | undefined): (() => vo
   const open = data?.list ?? []
   if (!may || !isBroken || isBusy || open.length === 0) return undefined
   return () =>
-    void act(() =>
+    void run(() =>
       Promise.all(
         open.map(({ signalId, lockVersion }) => signalApi.acknowledge(signalId, { lockVersion, comment: '' })),
       ),

@@ -9,7 +9,7 @@ import type { T } from '../../../ui/useText'
 import { openCode } from './open-code'
 
 /** The columns of the list of codes. */
-export const codeColumns = (t: T, deeds: RowActions<QrCode>): Column<QrCode, QrQuery>[] => [
+export const codeColumns = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery>[] => [
   {
     id: 'code',
     header: t('qcQr.code'),
@@ -36,11 +36,11 @@ export const codeColumns = (t: T, deeds: RowActions<QrCode>): Column<QrCode, QrQ
   },
   { id: 'scans', header: t('qcQr.scans'), sortable: true, align: 'end', cell: ({ scans }) => scans },
   { id: 'createdAt', header: t('qcQr.createdAt'), sortable: true, cell: (row) => <Time value={row.createdAt} /> },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
-const actionsColumn = (t: T, deeds: RowActions<QrCode>): Column<QrCode, QrQuery> => ({
+const actionsColumn = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (row) => <RecordActions row={row} name={row.code} {...deeds} />,
+  cell: (row) => <RecordActions row={row} name={row.code} {...actions} />,
 })

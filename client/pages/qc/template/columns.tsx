@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time'
 import { useLocale, type T } from '../../../ui/useText'
 
 /** The columns of the list of templates. */
-export const templateColumns = (t: T, deeds: RowActions<Template>): Column<Template, TemplateQuery>[] => [
+export const templateColumns = (t: T, actions: RowActions<Template>): Column<Template, TemplateQuery>[] => [
   {
     id: 'code',
     header: t('qcTemplate.code'),
@@ -60,7 +60,7 @@ export const templateColumns = (t: T, deeds: RowActions<Template>): Column<Templ
     cell: (template) => <TemplateStatusTag {...template} t={t} />,
   },
   { id: 'updatedAt', header: t('qcTemplate.updatedAt'), sortable: true, cell: (row) => <Time value={row.updatedAt} /> },
-  ...(hasRowActions(deeds) ? [actionsColumn(t, deeds)] : []),
+  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
 ]
 
 type VersionsProps = Pick<Template, 'templateId' | 'publishedVersion' | 'hasDraft'> & { t: T }

@@ -8,7 +8,7 @@ import { DictSelect } from '../../dict'
 import { Field } from '../../form/Field'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
-import { useDeed } from '../useAction'
+import { useAction } from '../useAction'
 import { deal, type Deed, type Outcome } from './deal'
 import { signalWords } from './signal-words'
 import './signal.css'
@@ -30,7 +30,7 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
   const [actionCode, setActionCode] = useState('')
   const [comment, setComment] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const [isBusy, act] = useDeed(onDone)
+  const [isBusy, run] = useAction(onDone)
   const [outcome, setOutcome] = useState<Outcome>()
   const isClosing = deed === 'close'
   const [only] = signals
@@ -44,7 +44,7 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
     event.preventDefault()
     setIsTried(true)
     if (isBusy || outcome || (isClosing && !(causeCode && actionCode))) return
-    await act(async () => {
+    await run(async () => {
       const after = await deal(deed, signals, { comment, causeCode, actionCode })
       if (after.left.length === 0) onClose()
       else setOutcome(after)

@@ -106,7 +106,10 @@ const trimming = `delete from caliper_board where shelf = $1
 const nameOf = ({ shelf, key }: StateKey<unknown>) => ({ shelf: shelf.name, key: hash('sha256', key, 'base64url') })
 const idOf = ({ shelf, key }: { shelf: string; key: string }) => `${shelf} ${key}`
 
-async function read(tx: Connection, spots: readonly StateKey<unknown>[]): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
+async function read(
+  tx: Connection,
+  spots: readonly StateKey<unknown>[],
+): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
   const named = new Map(spots.map((spot) => [idOf(nameOf(spot)), nameOf(spot)]))
   const { rows } = await tx.query<Pick<Row, 'shelf' | 'key' | 'value'>>(reading, [JSON.stringify([...named.values()])])
   return rows

@@ -44,7 +44,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     permit('qc:record:add'),
     validate('json', RecordInput),
     async (c) => {
-      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.act, c.var.settings)
+      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.context, c.var.settings)
       return ok(c, await recordFor(c, id), 'done.created')
     },
   )
@@ -65,7 +65,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { qcValueBaseId } = c.req.valid('param')
       await withRecord(c, qcValueBaseId, () =>
-        saveRecord(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.act, c.var.settings),
+        saveRecord(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.context, c.var.settings),
       )
       return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.save')
     },
@@ -78,7 +78,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     validate('json', CommentInput),
     async (c) => {
       const { qcValueBaseId } = c.req.valid('param')
-      await commentOn(c.var.store, qcValueBaseId, c.req.valid('json').text, c.var.act)
+      await commentOn(c.var.store, qcValueBaseId, c.req.valid('json').text, c.var.context)
       return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.comment')
     },
   )

@@ -163,7 +163,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
       const response = await sendSheet(c, { ...file, columns: recordColumns, batches, thingOf })
       if (c.req.raw.method === 'HEAD') return response
       try {
-        await noteExport(c.var.store, c.var.act, query)
+        await noteExport(c.var.store, c.var.context, query)
       } catch (error) {
         await response.body?.cancel() // what is not written down is not sent
         throw error

@@ -40,14 +40,17 @@ export function qcTransitionRoutes(throttle: Throttle) {
     permit('qc:record:approve'),
     validate('json', BulkApproval),
     async (c) => {
-      const { store, act, settings, locale } = c.var
+      const { store, context, settings, locale } = c.var
       const { password, ...approval } = c.req.valid('json')
       await proveSignature(c, throttle, { password, ...approval })
       try {
-        await approveRecords(store, approval, act, settings)
+        await approveRecords(store, approval, context, settings)
       } catch (error) {
         if (!(error instanceof BulkRefused)) throw error
-        const faults = error.faults.map(({ refusal, ...fault }) => ({ ...fault, message: renderMessage(locale, refusal) }))
+        const faults = error.faults.map(({ refusal, ...fault }) => ({
+          ...fault,
+          message: renderMessage(locale, refusal),
+        }))
         throw error.carrying({ faults } satisfies BulkFaults)
       }
       const ids = approval.records.map(({ qcValueBaseId }) => qcValueBaseId)
@@ -65,14 +68,14 @@ export function qcTransitionRoutes(throttle: Throttle) {
       validate('param', RecordIdParam),
       validate('json', Transition),
       async (c) => {
-        const { store, act, settings } = c.var
+        const { store, context, settings } = c.var
         const { qcValueBaseId: id } = c.req.valid('param')
         const { password, ...transition } = c.req.valid('json')
         await withRecord(c, id, async () => {
           const record = await recordFor(c, id)
           if (record.lockVersion !== transition.lockVersion) throw staleRecord()
-          if (isSigned(record, action, act)) await proveSignature(c, throttle, { password, ...transition })
-          await stepRecord(store, id, action, transition, act, settings)
+          if (isSigned(record, action, context)) await proveSignature(c, throttle, { password, ...transition })
+          await stepRecord(store, id, action, transition, context, settings)
         })
         return ok(c, await recordFor(c, id), `qcRecord.done.${action}`)
       },
@@ -88,7 +91,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
     validate('json', Transition),
     async (c) => {
       const { qcValueBaseId: id } = c.req.valid('param')
-      const retestId = await withRecord(c, id, () => retestRecord(c.var.store, id, c.req.valid('json'), c.var.act))
+      const retestId = await withRecord(c, id, () => retestRecord(c.var.store, id, c.req.valid('json'), c.var.context))
       return ok(c, await recordFor(c, retestId), 'qcRecord.done.retest')
     },
   )

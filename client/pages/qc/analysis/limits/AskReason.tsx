@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/form/Field'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
 import { ReasonField } from '../../../../ui/qc/ReasonField'
-import { useDeed } from '../../../../ui/qc/useAction'
+import { useAction } from '../../../../ui/qc/useAction'
 
 type AskReasonProps = {
   /** What is to be done, on the button as well. */
@@ -24,12 +24,12 @@ export default function AskReason({ title, text, hasCause = false, onGiven, onCl
   const [reason, setReason] = useState('')
   const [causeCode, setCauseCode] = useState<string>()
   const [isTried, setIsTried] = useState(false)
-  const [isBusy, act] = useDeed(onClose)
+  const [isBusy, run] = useAction(onClose)
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
-    if (reason.trim()) void act(() => onGiven(reason.trim(), causeCode))
+    if (reason.trim()) void run(() => onGiven(reason.trim(), causeCode))
   }
 
   return (

@@ -14,7 +14,7 @@ import { Note } from '../Note'
 import { isFrozen } from '../verdict-words'
 import { Estimate } from './Estimate'
 import { ReasonField } from '../../../../ui/qc/ReasonField'
-import { useDeed } from '../../../../ui/qc/useAction'
+import { useAction } from '../../../../ui/qc/useAction'
 import { LineClock, useLineTime } from '../line-clock'
 
 type LimitFormProps = {
@@ -57,7 +57,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const [other, setOther] = useState(at ? time(at, FIELD) : '')
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const [isBusy, act] = useDeed(onClose)
+  const [isBusy, run] = useAction(onClose)
 
   const points = last && first ? last.index - first.index + 1 : 0
   const chart = freezableCharts.find((one) => one === spc.chart)
@@ -74,7 +74,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
     event.preventDefault()
     setIsTried(true)
     if (!reason.trim() || !validFrom || (isByHand && (isWrong.centre || isWrong.sigma))) return
-    void act(() =>
+    void run(() =>
       limitSetApi.create({
         itemKey: spc.itemKey,
         ...(equipmentId !== undefined && { equipmentId }),

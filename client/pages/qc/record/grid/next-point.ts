@@ -55,8 +55,8 @@ export function outlookOf(recent: RecentItem, { item, values, outcome }: Entered
   function draw(): Chart {
     const kind = limits!.chart
     if (kind === 'imr' || kind === 'xbar-r' || kind === 'xbar-s') {
-      const digest = digestWith(held, numbers)
-      return chartOf(digest.size.every((n) => n <= 1) ? 'imr' : kind, digest, by, how)
+      const statistics = digestWith(held, numbers)
+      return chartOf(statistics.size.every((n) => n <= 1) ? 'imr' : kind, statistics, by, how)
     }
     const counts: Count[] = held.map(({ value, n }) => ({ count: value, size: n }))
     return attributeChart(kind, [...counts, counted], by, how)
