@@ -27,10 +27,10 @@ transport.starting = untilReady
 behindSignIn.load = loadShell
 
 /** A form that is on the screen already would be pushed about by what the server tells of it: that may come first. */
-const TOLD_MS = 150
-const told = Promise.race([loadAppInfo(), new Promise((later) => setTimeout(later, TOLD_MS))])
+const APP_INFO_MS = 150
+const appInfo = Promise.race([loadAppInfo(), new Promise((later) => setTimeout(later, APP_INFO_MS))])
 if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
-void Promise.all([startSettings(), session.token || told]).then(draw)
+void Promise.all([startSettings(), session.token || appInfo]).then(draw)
 
 function draw() {
   const root = document.getElementById('root')

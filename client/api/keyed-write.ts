@@ -25,7 +25,7 @@ export function keyedWrite(
   return {
     key,
     ended(failure) {
-      if (!failure || tellsOutcome(failure)) unanswered.delete(address)
+      if (!failure || isConclusive(failure)) unanswered.delete(address)
     },
   }
 }
@@ -34,4 +34,4 @@ export function keyedWrite(
  * False where the write may have been done all the same, or may still be: a proxy answered, whose page names no request,
  * or the database hangs.
  */
-const tellsOutcome = ({ requestId, code }: Failure) => requestId !== undefined && code !== codes.busy
+const isConclusive = ({ requestId, code }: Failure) => requestId !== undefined && code !== codes.busy

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { drawSelection } from '#server/qc/analysis/chart'
-import { appendAudit, toldInOrder, type AuditEntry, type Author } from '#server/qc/audit/queries'
+import { appendAudit, appendAuditInOrder, type AuditEntry, type Author } from '#server/qc/audit/queries'
 import { characteristicOf, listCharacteristics } from '#server/qc/template/characteristic'
 import { limitSetsOf, type LimitsInForce } from '#server/qc/limit/read'
 import { putIntoForce, type NewLimits } from '#server/qc/limit/write'
@@ -86,7 +86,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
 
 /** Puts the limits into force, on the day they hold from. */
 export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Planned[], personOf: PersonOf) =>
-  toldInOrder(store, db, async () => {
+  appendAuditInOrder(store, db, async () => {
     for (const { limits, series } of planned) {
       await putIntoForce(store, db, limits, series, authorOf(personOf(ENGINEER), limits.validFrom))
     }
@@ -115,7 +115,7 @@ export async function findSignals(store: Store): Promise<Found[]> {
 /** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
 export const loadSignals = (store: Dialect, db: Writer, found: readonly Found[], until: number, personOf: PersonOf) =>
   // told afterwards, when they say when they were found
-  toldInOrder(store, db, () => writeSignals(store, db, found, until, authorOf(personOf(ENGINEER), until)))
+  appendAuditInOrder(store, db, () => writeSignals(store, db, found, until, authorOf(personOf(ENGINEER), until)))
 
 async function writeSignals(store: Dialect, db: Writer, found: readonly Found[], until: number, author: Author) {
   const { signals } = store.t

@@ -1,6 +1,6 @@
 import type { LotInput } from '#shared/qc/lot'
 import type { ValueInput } from '#shared/qc/record/schema'
-import { toldInOrder } from '#server/qc/audit/queries'
+import { appendAuditInOrder } from '#server/qc/audit/queries'
 import { insertLots } from '#server/qc/lot/queries'
 import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/qc/record/batch'
 import type { Store, Writer } from '#server/platform/store/index'
@@ -25,7 +25,7 @@ export const loadDays = (
   days: readonly WorkingDay[],
   more: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> =>
-  toldInOrder(to.store, to.db, async () => {
+  appendAuditInOrder(to.store, to.db, async () => {
     for (const happening of days.flatMap(({ releases }) => releases)) await loadRelease(to, happening)
     for (const day of days) if (day.lots.length > 0) await loadLots(to, day)
     const shifts = days.flatMap((day) => day.shifts)

@@ -39,8 +39,8 @@ export async function onHost<Result>(command: string, work: (host: Host) => Prom
 /** What the person at the terminal can put right, as one sentence. */
 export function inPlainWords(error: unknown): unknown {
   if (error instanceof Refusal) {
-    const told = renderMessage('en', error)
-    return new StartError(error.cause instanceof Error ? `${told} (${error.cause.message})` : told)
+    const message = renderMessage('en', error)
+    return new StartError(error.cause instanceof Error ? `${message} (${error.cause.message})` : message)
   }
   const fault = storeFault(error)
   if (fault === 'full') return new StartError('There is no space left on the disk of the data; nothing was changed.')

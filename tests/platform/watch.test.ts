@@ -204,9 +204,7 @@ describe('/healthz and /readyz', () => {
     expect([http, headers.get('retry-after'), data]).toEqual([503, '5', null])
     expect((await app.anyone.get('//healthz')).http).toBe(200)
     const figures = await watch.figures()
-    expect(figures.conditions.map(({ kind, told: message }) => [kind, message.key])).toEqual([
-      ['database', 'watch.unread'],
-    ])
+    expect(figures.conditions.map(({ kind, message }) => [kind, message.key])).toEqual([['database', 'watch.unread']])
     const samples = samplesOf(expositionOf(figures))
     expect(samples.find(({ name }) => name === 'caliper_database_up')?.value).toBe(0)
     expect(samples.find(({ labels }) => labels['kind'] === 'database')?.value).toBe(1)
@@ -265,7 +263,7 @@ describe('what administrators have to see to', () => {
     ['the worst first', { failing: 'full', ...free(0), backupAt: 0 }, ['full', 'diskLow 0 MB 0', 'backupDays 20778']],
   ])('%s', (_, facts, expected) => {
     const found = conditionsOf({ ...well, ...facts })
-    const said = found.map(({ told: message }) =>
+    const said = found.map(({ message }) =>
       [message.key.replace('watch.', ''), ...Object.values(message.values)].join(' '),
     )
     expect(said).toEqual(expected)

@@ -45,9 +45,9 @@ export function watchConnection(): () => void {
   const check = () => void checkConnection()
   const checkUnanswered = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER && check()
 
-  const tell = transport.failed
+  const reportFailure = transport.failed
   transport.failed = (failure) => {
-    tell(failure)
+    reportFailure(failure)
     checkUnanswered(failure)
   }
   const stops = [
@@ -55,7 +55,7 @@ export function watchConnection(): () => void {
       if (event.type === 'updated' && event.action.type === 'error') checkUnanswered(event.action.error)
     }),
     subscribeKey(errors, 'missingParts', check),
-    () => void (transport.failed = tell),
+    () => void (transport.failed = reportFailure),
     () => clearTimeout(timer),
   ]
   addEventListener('offline', check)

@@ -22,8 +22,8 @@ let readingOnSince = 0
 export async function resume(token: string, isWrite: boolean, failure: Failure): Promise<boolean> {
   if (!isSessionOver(failure)) return followToken(token)
   const latest = await latestToken(token)
-  const isToldAlready = latest === '' && session.stayingAt.length > 0 // another request was refused before this one
-  if (latest !== token && !isToldAlready) return latest !== ''
+  const isKnownAsEnded = latest === '' && session.stayingAt.length > 0 // another request was refused before this one
+  if (latest !== token && !isKnownAsEnded) return latest !== ''
   if (isSignedInElsewhere() && !isLeftAlone()) return followOtherWindow()
   expire()
   if (readingOnSince > 0 && !isWrite && !isWished()) return false

@@ -161,7 +161,7 @@ async function write(clientUid: string): Promise<void> {
     await draftStorage.write(written)
     drafts.isKept = true
     if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
-    tellOthers({})
+    notifyOtherWindows({})
   } catch {
     drafts.isKept = false // no room, or storage is switched off: the screen says so
   }
@@ -186,13 +186,13 @@ export async function discardDraft(clientUid: string, sentAs?: number): Promise<
   Object.assign(drafts.sent, sent)
   drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
   await draftStorage.remove(clientUid).catch(() => {})
-  tellOthers({ sent })
+  notifyOtherWindows({ sent })
 }
 
 /** Tells the windows of this browser that drafts have changed, and what has become of those that were sent. */
 let channel: BroadcastChannel | undefined
 type News = { sent?: Record<string, number> }
-const tellOthers = (news: News) => channel?.postMessage(news) // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+const notifyOtherWindows = (news: News) => channel?.postMessage(news) // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
 
 let isBegun = false
 

@@ -76,8 +76,8 @@ function createStream({ product, token }: FeedSource) {
     hear(event) {
       state.heardAt = Date.now()
       awaitStale()
-      const told = eventOf(event)
-      if (told) for (const hear of hearers) hear(told)
+      const feedEvent = eventOf(event)
+      if (feedEvent) for (const hear of hearers) hear(feedEvent)
     },
   })
 

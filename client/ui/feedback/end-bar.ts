@@ -4,7 +4,7 @@ const REACH = 180
 /** Bars in sight at the end of the window, with what each takes of it in pixels. */
 const taken = new Map<Element, number>()
 
-function tell() {
+function publishReserve() {
   document.documentElement.style.setProperty('--end-bar', `${Math.max(0, ...taken.values())}px`)
 }
 
@@ -20,7 +20,7 @@ export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
     const { top, bottom } = bar.getBoundingClientRect()
     const isAtEnd = isInSight && bottom >= window.innerHeight - REACH
     taken.set(bar, isAtEnd ? window.innerHeight - top : 0)
-    tell()
+    publishReserve()
   }
   const size = new ResizeObserver(look)
   const sight = new IntersectionObserver(([entry]) => {
@@ -38,6 +38,6 @@ export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
     size.disconnect()
     sight.disconnect()
     taken.delete(bar)
-    tell()
+    publishReserve()
   }
 }

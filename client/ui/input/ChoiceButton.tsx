@@ -3,7 +3,7 @@ import { IconButton } from '../Button'
 import type { Control } from '../form/Field'
 import { Icon } from '../Icon'
 import { isReady } from '../ready'
-import { tellInput } from '../form/tell-input'
+import { dispatchInput } from '../form/dispatch-input'
 import { useText } from '../useText'
 import './Choice.css'
 
@@ -113,5 +113,5 @@ const Opened = ({ draw, ...picker }: PickerProps & { draw: (picker: PickerProps)
 export function chosenAt({ current }: RefObject<HTMLButtonElement | null>, choose: () => void): void {
   current?.focus()
   choose()
-  tellInput(current)
+  dispatchInput(current)
 }

@@ -3,7 +3,7 @@ import { ChoiceButton } from './ChoiceButton'
 import type { Control } from '../form/Field'
 import { Icon } from '../Icon'
 import { part } from '../part'
-import { tellInput } from '../form/tell-input'
+import { dispatchInput } from '../form/dispatch-input'
 import { useText } from '../useText'
 import type { ListOption } from './ListPicker'
 
@@ -28,7 +28,7 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
 
   function toggle({ value: id }: ListOption) {
     onSelect(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id])
-    tellInput(button.current)
+    dispatchInput(button.current)
   }
 
   function takeAway(option: ListOption) {

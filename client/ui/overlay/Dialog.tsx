@@ -22,7 +22,7 @@ export function dialogPart<Props extends object>(load: () => Promise<{ default: 
     }, [])
     if (!('onClose' in props) || typeof props.onClose !== 'function') return <Loaded {...props} />
     const { onClose } = props
-    return <Loaded {...props} onClose={(...told: unknown[]) => void (isGone.current || onClose(...told))} />
+    return <Loaded {...props} onClose={(...args: unknown[]) => void (isGone.current || onClose(...args))} />
   }
   return Object.assign(Opened, { preload: Loaded.preload, loaded: Loaded.loaded })
 }

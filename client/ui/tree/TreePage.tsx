@@ -47,8 +47,8 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
         if (state.count === 0) state.known = queries.getQueryData(key)
         state.count += 1
         queries.setQueryData<Whole<Row>>(key, moved)
-        const tell = () => isDone(onMove(move))
-        const sent = last.current.then(tell, tell) // one at a time, so that none overtakes another
+        const sendMove = () => isDone(onMove(move))
+        const sent = last.current.then(sendMove, sendMove) // one at a time, so that none overtakes another
         last.current = sent
         const isMoved = await sent.finally(() => (state.count -= 1))
         if (isMoved) state.known = moved(state.known)

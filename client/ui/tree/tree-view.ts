@@ -7,7 +7,7 @@ export type TreeMoving<Row> = {
   placeBeside: (id: number, target: number, side: DropSide) => TreePlace<Row> | undefined
   move: (id: number, place: TreePlace<Row>) => void
   /** What the last move came to, for those who do not see it. */
-  told: string
+  announcement: string
 }
 
 /** What both ways of drawing the rows of a tree are given. */

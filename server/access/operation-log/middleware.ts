@@ -24,7 +24,7 @@ export function operations() {
     await next()
     const refused = refusalOf(c.error)
     if (refused) {
-      if (!isTold(refused, context) || !mayNote(attemptOf(context))) return
+      if (!isLogged(refused, context) || !mayNote(attemptOf(context))) return
       await noteOperation(c.var.store, context, { action: 'refused', record: await recordOf(c, context) }, refused)
     } else if (isWrite(context.method) && c.res.status === 200 && !c.error && !context.isWritten) {
       await noteOperation(c.var.store, context, { action: 'update' })
@@ -33,7 +33,7 @@ export function operations() {
 }
 
 /** Whoever asks to change what they do not see is told that it is not there. */
-const isTold = ({ code }: Refusal, { method, stem }: RequestContext) =>
+const isLogged = ({ code }: Refusal, { method, stem }: RequestContext) =>
   code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && stem !== '')
 
 /** The field by which a body names the one record that it is about. */

@@ -47,8 +47,8 @@ export const bodyLimits = (isOtherKey: TokenCheck) =>
   })
 
 function lengthOf({ req }: Context): number | undefined {
-  const told = req.header('content-length')
-  return told === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(told)
+  const declared = req.header('content-length')
+  return declared === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(declared)
 }
 
 async function isSignedIn(c: Context<AppEnv>, isOtherKey: TokenCheck): Promise<boolean> {

@@ -55,7 +55,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
           by: { actor: 'server', command: BACKUP_PATH } as const,
           now,
         }
-        const prepared = await told(inOwnProcess('prepare', order)).finally(upload.remove)
+        const prepared = await loggingFailure(inOwnProcess('prepare', order)).finally(upload.remove)
         await refuseUsed(store).catch((refusal: unknown) => {
           discardPrepared(prepared.folder)
           throw refusal
@@ -82,7 +82,7 @@ async function refuseUsed(store: Store) {
 }
 
 /** What a library has said goes into the log, from which whoever installs has the link. */
-async function told<Result>(work: Promise<Result>): Promise<Result> {
+async function loggingFailure<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

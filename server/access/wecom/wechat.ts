@@ -108,7 +108,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
         const ticket = await openSession(store, signIn, now, settings)
         if (!ticket) throw await refused(c, await endOf(store, member))
         takeBack()
-        tell(c, ended)
+        logSignIn(c, ended)
         return answerTicket(c, ticket)
       },
     )
@@ -133,7 +133,7 @@ async function endOf(store: Store, member: Member) {
 
 function note(c: Context<AppEnv>, ended: Ended) {
   const { reason, userId = null, username = '' } = ended
-  tell(c, ended)
+  logSignIn(c, ended)
   return noteSignIn(
     c.var.store,
     { event: 'sign-in', reason, method: 'wecom', userId, username, device: deviceOf(c) },
@@ -141,7 +141,7 @@ function note(c: Context<AppEnv>, ended: Ended) {
   )
 }
 
-function tell(c: Context<AppEnv>, { reason, userId }: Ended) {
+function logSignIn(c: Context<AppEnv>, { reason, userId }: Ended) {
   const { settings, requestId, address } = c.var
   if (settings.mode === 'production') log('info', 'sign-in', { requestId, address, userId, method: 'wecom', reason })
 }

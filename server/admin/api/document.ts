@@ -91,11 +91,11 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
     if (method === 'ALL') continue
     const key = `${method} ${path}`
     const known = endpoints.get(key) ?? { method, path, isPrivate: index > gate, description: {} }
-    const told = descriptionOf(handler)
-    const inputs = [...(known.description.inputs ?? []), ...(told?.inputs ?? [])]
-    const refuses = [...(known.description.refuses ?? []), ...(told?.refuses ?? [])]
-    const isPrivate = known.isPrivate || told?.isByKey === true
-    endpoints.set(key, { ...known, isPrivate, description: { ...known.description, ...told, inputs, refuses } })
+    const description = descriptionOf(handler)
+    const inputs = [...(known.description.inputs ?? []), ...(description?.inputs ?? [])]
+    const refuses = [...(known.description.refuses ?? []), ...(description?.refuses ?? [])]
+    const isPrivate = known.isPrivate || description?.isByKey === true
+    endpoints.set(key, { ...known, isPrivate, description: { ...known.description, ...description, inputs, refuses } })
   }
   return [...endpoints.values()]
 }

@@ -70,7 +70,7 @@ export const configKeyRoutes = new Hono<SessionEnv>().get(
     const { key } = c.req.valid('param')
     const { configKey, configValue, isFrontend } = found(await getConfigByKey(c.var.store, key))
     const isForAll = isFrontend === '1' || (isSettingKey(key) && settingOf(key).isDropped)
-    const isTold = isForAll || isAllowed(c.var.operator.permissions, ['admin:sysConfig:query'])
-    return ok(c, found(isTold ? { configKey, configValue } : undefined))
+    const isReadable = isForAll || isAllowed(c.var.operator.permissions, ['admin:sysConfig:query'])
+    return ok(c, found(isReadable ? { configKey, configValue } : undefined))
   },
 )

@@ -82,7 +82,7 @@ export const updateConfig = (
       .set({ ...change, updatedAt: laterThan(configs.updatedAt, context.now) })
       .where(eq(configs.configId, configId))
     const changes = changesOf(before, change)
-    const told = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
+    const loggedSide = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
       configKey: row.configKey,
       ...side,
       ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
@@ -90,8 +90,8 @@ export const updateConfig = (
     await writeOperation(store, db, context, {
       ...entryOf({ ...before, ...sent }),
       action: 'update',
-      before: told(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
-      after: told({ configKey, isSecret }, changes.after),
+      before: loggedSide(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
+      after: loggedSide({ configKey, isSecret }, changes.after),
     })
     return configId
   })

@@ -121,7 +121,7 @@ function watched({ requests, loop, database, backupAt, streams, conditions }: Fi
 }
 
 const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
-  conditions.map(({ kind, isUrgent, told: message }) => ({
+  conditions.map(({ kind, isUrgent, message }) => ({
     kind,
     isUrgent,
     text: renderMessage(locale, message),

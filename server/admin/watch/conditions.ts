@@ -7,7 +7,7 @@ import type { ClockJump } from './clock'
 export const conditionKinds = ['database', 'disk', 'backup', 'clock'] as const
 
 /** Something that somebody has to see to, in the server's words. */
-export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; told: Message }
+export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; message: Message }
 
 export type Facts = {
   now: number
@@ -53,7 +53,7 @@ const sayings = {
 
 function databaseFails({ failing }: Facts): Condition | undefined {
   if (!failing) return undefined
-  return { kind: 'database', isUrgent: true, told: { key: sayings[failing], values: {} } }
+  return { kind: 'database', isUrgent: true, message: { key: sayings[failing], values: {} } }
 }
 
 /** Less than 1 GB, less than the next backup needs for a moment, or a tenth of a disk that is not large. */
@@ -63,7 +63,7 @@ function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: 
   const isShort = freeBytes < totalBytes * MIN_FREE_SHARE && freeBytes < AMPLE_BYTES
   if (freeBytes >= needed && !isShort) return undefined
   const values = { free: sizeWord(freeBytes), percent: Math.floor((freeBytes / totalBytes) * 100) }
-  return { kind: 'disk', isUrgent: freeBytes < needed, told: { key: 'watch.diskLow', values } }
+  return { kind: 'disk', isUrgent: freeBytes < needed, message: { key: 'watch.diskLow', values } }
 }
 
 /**
@@ -75,14 +75,14 @@ function backupIsOld({ now, dialect, backupAt, isBackingUp, backupLateMs, rows }
   if (backupAt === undefined) {
     if (rows?.installedAt === undefined || now - rows.installedAt < DAY_MS) return undefined
     const isUrgent = now - rows.installedAt > FAR_TOO_OLD * backupLateMs
-    return { kind: 'backup', isUrgent, told: { key: 'watch.noBackup', values: {} } }
+    return { kind: 'backup', isUrgent, message: { key: 'watch.noBackup', values: {} } }
   }
   const age = now - backupAt
   if (age < backupLateMs) return undefined
   const isUrgent = age > FAR_TOO_OLD * backupLateMs
   return age < 2 * DAY_MS
-    ? { kind: 'backup', isUrgent, told: { key: 'watch.backupHours', values: { hours: Math.floor(age / HOUR_MS) } } }
-    : { kind: 'backup', isUrgent, told: { key: 'watch.backupDays', values: { days: Math.floor(age / DAY_MS) } } }
+    ? { kind: 'backup', isUrgent, message: { key: 'watch.backupHours', values: { hours: Math.floor(age / HOUR_MS) } } }
+    : { kind: 'backup', isUrgent, message: { key: 'watch.backupDays', values: { days: Math.floor(age / DAY_MS) } } }
 }
 
 function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
@@ -91,12 +91,12 @@ function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
     return {
       kind: 'clock',
       isUrgent: true,
-      told: { key: 'watch.clockBehind', values: { minutes: minutesOf(behindMs) } },
+      message: { key: 'watch.clockBehind', values: { minutes: minutesOf(behindMs) } },
     }
   }
   if (!jump) return undefined
   const key = jump.byMs > 0 ? 'watch.clockForward' : 'watch.clockBack'
-  return { kind: 'clock', isUrgent: false, told: { key, values: { minutes: minutesOf(Math.abs(jump.byMs)) } } }
+  return { kind: 'clock', isUrgent: false, message: { key, values: { minutes: minutesOf(Math.abs(jump.byMs)) } } }
 }
 
 const minutesOf = (ms: number) => Math.round(ms / MINUTE_MS)

@@ -137,6 +137,6 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
 
 /** Whoever reads the log after a start with a wrong clock sees why its times are odd. */
 function logClock({ conditions }: Figures) {
-  const { told: message } = conditions.find(({ kind }) => kind === 'clock') ?? {}
+  const { message } = conditions.find(({ kind }) => kind === 'clock') ?? {}
   if (message) log('warn', 'clock', { told: renderMessage('en', message) })
 }

@@ -35,7 +35,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
   let inFlight = ''
   let dropped = 0
   /** Dropped, and not told of yet. */
-  let untold = 0
+  let unreported = 0
   let handle: FileHandle | undefined
   let size = 0
   let day = ''
@@ -46,7 +46,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
   function drop(lines: string) {
     const count = lines.split('\n').length - 1
     dropped += count
-    untold += count
+    unreported += count
   }
 
   function pump() {
@@ -85,9 +85,9 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     await handle.appendFile(lines)
     size = isFailing ? (await handle.stat()).size : size + lines.length
     isFailing = false
-    if (untold === 0) return
-    log('warn', 'log-dropped', { lines: untold, dir })
-    untold = 0
+    if (unreported === 0) return
+    log('warn', 'log-dropped', { lines: unreported, dir })
+    unreported = 0
   }
 
   /** Tries again later, by opening the file anew. */

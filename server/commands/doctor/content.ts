@@ -53,9 +53,9 @@ async function checkDurability({ db }: Store): Promise<Finding> {
       version: sql<string>`sqlite_version()`,
     })
     .from(sql`pragma_journal_mode, pragma_synchronous, pragma_foreign_keys`)
-  const told = `SQLite ${set?.version}: journal ${set?.journal}, synchronous ${set?.synchronous}, foreign keys ${set?.foreignKeys}`
-  if (set?.journal === 'wal' && set.synchronous === 2 && set.foreignKeys === 1) return ok(`${told}.`)
-  return failure(`${told}; they have to be wal, 2 and 1.`, 'This program is not as it was made: install it anew.')
+  const message = `SQLite ${set?.version}: journal ${set?.journal}, synchronous ${set?.synchronous}, foreign keys ${set?.foreignKeys}`
+  if (set?.journal === 'wal' && set.synchronous === 2 && set.foreignKeys === 1) return ok(`${message}.`)
+  return failure(`${message}; they have to be wal, 2 and 1.`, 'This program is not as it was made: install it anew.')
 }
 
 /** Nothing can have been written later than now: not by a job, not by anybody, and not into the file. */

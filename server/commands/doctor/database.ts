@@ -102,8 +102,8 @@ export async function checkPostgres(url: string): Promise<Finding[]> {
       ),
     )
     const row = rows[0]!
-    const told = `PostgreSQL ${row.version} answers: ${sizeWord(row.bytes)}.`
-    return [row.number < OLDEST_POSTGRES ? warning(told, `Use version ${OLDEST_POSTGRES} or later.`) : ok(told)]
+    const message = `PostgreSQL ${row.version} answers: ${sizeWord(row.bytes)}.`
+    return [row.number < OLDEST_POSTGRES ? warning(message, `Use version ${OLDEST_POSTGRES} or later.`) : ok(message)]
   } catch (error) {
     const advice = 'Is PostgreSQL running, and are host, name and password in CALIPER_DATABASE_URL right?'
     return [failure(reasonOf(error), advice)]

@@ -3,13 +3,13 @@ import { megabytes } from '../../platform/http/megabytes'
 type Verdict = 'ok' | 'warning' | 'failure'
 
 /** What one check has found, and what to do about it. */
-export type Finding = { check: string; verdict: Verdict; told: string; advice?: string }
+export type Finding = { check: string; verdict: Verdict; message: string; advice?: string }
 
 /** Findings of one check. */
 export const findingsOf = (check: string) => ({
-  ok: (told: string): Finding => ({ check, verdict: 'ok', told }),
-  warning: (told: string, advice: string): Finding => ({ check, verdict: 'warning', told, advice }),
-  failure: (told: string, advice: string): Finding => ({ check, verdict: 'failure', told, advice }),
+  ok: (message: string): Finding => ({ check, verdict: 'ok', message }),
+  warning: (message: string, advice: string): Finding => ({ check, verdict: 'warning', message, advice }),
+  failure: (message: string, advice: string): Finding => ({ check, verdict: 'failure', message, advice }),
 })
 
 /** `4.2 GB`, `37 MB`. */

@@ -79,9 +79,9 @@ export function checkDisk(settings: Settings, now: number): Finding {
       advice: `Delete what is not needed, move old backups elsewhere, or give the data a larger disk.${room}`,
     })
   } catch (error) {
-    const told = `Could not be looked at (${reasonOf(error)}).`
+    const message = `Could not be looked at (${reasonOf(error)}).`
     return findingsOf('disk space').warning(
-      told,
+      message,
       'Run this as root, or as the user that the server runs as: sudo caliper doctor',
     )
   }
@@ -105,10 +105,10 @@ export function checkOpenFiles(): Finding {
   const { ok, warning } = findingsOf('open files')
   const limit = softLimit()
   if (limit === undefined) return ok('This system does not tell its limit.')
-  const told = `A process of this user may have ${limit} files open.`
-  if (limit >= MIN_OPEN_FILES) return ok(told)
+  const message = `A process of this user may have ${limit} files open.`
+  if (limit >= MIN_OPEN_FILES) return ok(message)
   return warning(
-    `${told} Each connection takes one.`,
+    `${message} Each connection takes one.`,
     'Raise it where the server is started: LimitNOFILE=65536 in a systemd unit, or ulimit -n 65536.',
   )
 }

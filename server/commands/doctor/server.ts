@@ -37,8 +37,8 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
           ),
     ]
   }
-  const { data: told } = Health.safeParse(health.body).data ?? {}
-  if (told === undefined) {
+  const { data: answer } = Health.safeParse(health.body).data ?? {}
+  if (answer === undefined) {
     return [
       failure(
         `Another program answers at port ${port}.`,
@@ -46,8 +46,8 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
       ),
     ]
   }
-  if ('phase' in told) return [ok(`The server at ${at} is starting.`)]
-  const { version } = told
+  if ('phase' in answer) return [ok(`The server at ${at} is starting.`)]
+  const { version } = answer
   const ready = await asked(`${at}/readyz`)
   const answers = `Caliper ${version} answers at ${at}.`
   const verdict = typeof ready === 'string' ? 'nothing' : ready.status

@@ -1,5 +1,5 @@
-import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../../env'
+import { renderMessage } from '../../platform/message/index'
 import { roomOf, sizeOf } from '../../platform/store/disk'
 import { databasePath } from '../../platform/store/sqlite/file'
 import { newestBackupAt } from '../../admin/watch/backup'
@@ -35,6 +35,6 @@ export function watched(facts: Facts, { check, kind, fine, advice }: Watched): F
   const { ok, warning, failure } = findingsOf(check)
   const condition = conditionsOf(facts).find((one) => one.kind === kind)
   if (!condition) return ok(fine)
-  const told = `${text('en', condition.told.key, condition.told.values)}.`
-  return condition.isUrgent ? failure(told, advice) : warning(told, advice)
+  const message = `${renderMessage('en', condition.message)}.`
+  return condition.isUrgent ? failure(message, advice) : warning(message, advice)
 }

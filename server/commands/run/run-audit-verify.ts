@@ -45,7 +45,7 @@ async function auditVerify(args: string[]): Promise<number> {
     return await onHost('caliper audit verify', async ({ store }) => {
       const verified = await verifyAudit(store, { anchors, report: atMostEvery(100, report) })
       line.end()
-      return tell(verificationIn('en', verified))
+      return printVerification(verificationIn('en', verified))
     })
   } catch (error) {
     line.end()
@@ -63,7 +63,7 @@ function anchorIn(text: string): Anchor {
   return anchor
 }
 
-function tell({
+function printVerification({
   isWhole,
   faults,
   faultCount,
@@ -75,7 +75,7 @@ function tell({
   anchors,
   headId,
   headHash,
-}: Told): number {
+}: Verification): number {
   const seen = [
     counted(entries, 'entry', 'entries'),
     counted(records, 'record'),
@@ -96,4 +96,4 @@ function tell({
   return isWhole ? WHOLE : BROKEN
 }
 
-type Told = ReturnType<typeof verificationIn>
+type Verification = ReturnType<typeof verificationIn>

@@ -39,13 +39,19 @@ export const command: Command = {
       if (!json) console.log(harmless(linesOf(finding)))
     }
     const isFine = findings.every(({ verdict }) => verdict !== 'failure')
-    if (json) console.log(JSON.stringify({ ok: isFine, version: packageJson.version, findings }, null, 2))
+    if (json)
+      console.log(
+        JSON.stringify({ ok: isFine, version: packageJson.version, findings: findings.map(forPrograms) }, null, 2),
+      )
     return isFine ? 0 : 1
   },
 }
 
-const linesOf = ({ check, verdict, told, advice }: Finding) =>
-  `${marks[verdict]}${check}: ${told}${advice === undefined ? '' : `\n        → ${advice}`}`
+const linesOf = ({ check, verdict, message, advice }: Finding) =>
+  `${marks[verdict]}${check}: ${message}${advice === undefined ? '' : `\n        → ${advice}`}`
+
+/** The names that programs read. */
+const forPrograms = ({ message: told, check, verdict, advice }: Finding) => ({ check, verdict, told, advice })
 
 /** One check after the other: each is told before the next begins, which may take a while. */
 async function* examine(isFull: boolean): AsyncGenerator<Finding> {

@@ -89,7 +89,7 @@ async function restore(file: string, dataDir: string, isAgreed: boolean, isBroke
     makeReady(dataDir, prepared, now)
     const replaced = replaceWithRestored(dataDir)
     line.end()
-    tell(dataDir, prepared, replaced)
+    printRestored(dataDir, prepared, replaced)
     if (isNew && process.getuid?.() === 0) {
       say(
         `The folder belongs to root. systemd gives it to the service when it starts; otherwise: chown -R USER: ${dataDir}`,
@@ -102,7 +102,7 @@ async function restore(file: string, dataDir: string, isAgreed: boolean, isBroke
   }
 }
 
-function tell(dataDir: string, { backup, endedSessions }: Prepared, replaced: string | undefined) {
+function printRestored(dataDir: string, { backup, endedSessions }: Prepared, replaced: string | undefined) {
   say(`Restored into ${dataDir}: ${contentsOf(backup)}.`)
   say(`Sessions of it that were ended: ${endedSessions}. Everybody signs in again.`)
   if (replaced) say(`What was there before is kept in ${replaced}; delete it when nobody misses anything.`)

@@ -28,12 +28,12 @@ Exit codes: 0 said, 2 used wrongly.
       bun: Bun.version,
       sqlite: sqliteVersion(),
     }
-    console.log(json ? JSON.stringify(known) : told(known))
+    console.log(json ? JSON.stringify(known) : versionText(known))
     return 0
   },
 }
 
-const told = (known: { version: string; commit: string | null; schema: string; bun: string; sqlite: string }) =>
+const versionText = (known: { version: string; commit: string | null; schema: string; bun: string; sqlite: string }) =>
   [
     `Caliper ${known.version} (${madeFrom(known.commit)})`,
     `Database ${known.schema}`,

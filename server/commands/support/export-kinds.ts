@@ -43,7 +43,7 @@ type Opened = {
   note(): Promise<void>
 }
 
-const untold = async () => {}
+const noNote = async () => {}
 
 const namesIn = (schema: z.ZodObject) =>
   Object.keys(exportQuery(schema as never).shape).filter((name) => !unasked.has(name))
@@ -75,11 +75,11 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     open(given, { store, context, locale }) {
       const query = exportQuery(QcAuditQuery).parse(given)
       const columns = auditColumns(serverZone())
-      const { format: _format, orders: _orders, ...tells } = query
+      const { format: _format, orders: _orders, ...content } = query
       return {
         columns,
         slices: slicesOf(auditBatches(store, query), cellsOf(columns, locale, undefined)),
-        note: () => noteAudit(store, context, { action: 'export', tells }),
+        note: () => noteAudit(store, context, { action: 'export', content }),
       }
     },
   },
@@ -90,7 +90,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     open(given, { store, context, locale }) {
       const batches = operationBatches(store, exportQuery(OperationQuery).parse(given), context.operator)
       const cells = cellsOf(operationColumns, locale, undefined)
-      return { columns: operationColumns, slices: slicesOf(batches, cells), note: untold }
+      return { columns: operationColumns, slices: slicesOf(batches, cells), note: noNote }
     },
   },
   'sign-ins': {
@@ -102,7 +102,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
       return {
         columns: signInColumns,
         slices: slicesOf(batches, cellsOf(signInColumns, locale, undefined)),
-        note: untold,
+        note: noNote,
       }
     },
   },

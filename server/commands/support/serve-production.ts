@@ -12,7 +12,7 @@ import { endInGoodOrder } from '../lifetime'
 import { refuseOthersFolder } from '../open-data'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
-import { tellSystemd } from './tell-systemd'
+import { notifySystemd } from './notify-systemd'
 
 /** How often the set-up link is said again, and how many times before there is a new one: it lives half an hour. */
 const REMIND_MS = 10 * 60_000
@@ -49,7 +49,7 @@ export async function serveProduction(given: { host: string | undefined; port: n
   Bun.unsafe.setJITPolicy(1) // `run-serve` has put compiling off until here
   tidyUp()
   log('info', 'started', { url: running.url, pid: running.pid, dataDir: settings.dataDir })
-  void tellSystemd()
+  void notifySystemd()
   await running.over
 }
 

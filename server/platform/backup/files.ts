@@ -13,7 +13,7 @@ export function refuseWithoutRoom(folder: string, needed: number) {
 }
 
 /** Does `work`; what the disk of `folder` refuses is told of the folder. */
-export async function tellingOfDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+export async function withDiskRefusals<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

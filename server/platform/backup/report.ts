@@ -10,13 +10,13 @@ const STEP = 4 * 1024 * 1024
 export async function* metered(
   pieces: AsyncIterable<Uint8Array>,
   size: number,
-  tell: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
 ) {
-  let [passed, told] = [0, -STEP]
+  let [passed, reported] = [0, -STEP]
   for await (const piece of pieces) {
-    if (passed - told >= STEP) {
-      tell(megabytes(passed), megabytes(size))
-      told = passed
+    if (passed - reported >= STEP) {
+      report(megabytes(passed), megabytes(size))
+      reported = passed
     }
     passed += piece.length
     yield piece

@@ -11,7 +11,7 @@ import { openSqlite } from '../store/sqlite/index'
 import { databasePath, prepareFolder } from '../store/sqlite/file'
 import { stampOf } from '../store/stamp'
 import { atEnd } from './at-end'
-import { full, refuseWithoutRoom, tellingOfDisk } from './files'
+import { full, refuseWithoutRoom, withDiskRefusals } from './files'
 import type { Manifest } from './manifest'
 import { removeLeftovers } from './leftovers'
 import { damaged, openBackup, type Backup } from './open'
@@ -51,7 +51,7 @@ export async function prepareBackup(order: RestoreOrder, settle: Settle): Promis
   const backup = await openBackup(file, name)
   if (backup.manifest.isDemo) throw new Refusal(codes.impossible, 'backup.isDemo', { name })
   prepareFolder(dataDir)
-  return tellingOfDisk(dataDir, () => prepare(backup, order, settle))
+  return withDiskRefusals(dataDir, () => prepare(backup, order, settle))
 }
 
 async function prepare(backup: Backup, order: RestoreOrder, settle: Settle): Promise<Prepared> {

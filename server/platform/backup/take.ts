@@ -10,7 +10,7 @@ import { stampOf } from '../store/stamp'
 import { packFiles } from './archive'
 import { atEnd } from './at-end'
 import { copyDatabase } from './copy'
-import { refuseWithoutRoom, tellingOfDisk } from './files'
+import { refuseWithoutRoom, withDiskRefusals } from './files'
 import { DRAFT, ownMark, removeLeftovers } from './leftovers'
 import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
@@ -38,7 +38,7 @@ export async function takeBackup({ dataDir, to, now, report = () => {} }: Order)
   if (!isDatabaseOfOurs(source)) throw notOurs(source)
   const path = 'file' in to ? to.file : freeName(to.folder, now)
   if (existsSync(path)) throw new Refusal(codes.conflict, 'backup.isThere', { file: path })
-  return tellingOfDisk(dirname(path), () => make(source, path, { dataDir, now, report }))
+  return withDiskRefusals(dirname(path), () => make(source, path, { dataDir, now, report }))
 }
 
 async function make(source: string, path: string, { dataDir, now, report }: Required<Omit<Order, 'to'>>) {
@@ -66,7 +66,7 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
     toDisk(folder)
     return { path, bytes: sizeOf(path), manifest }
   } catch (error) {
-    throw told(error, source)
+    throw readableFault(error, source)
   } finally {
     remove()
     goesOn()
@@ -123,7 +123,7 @@ async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** What is wrong with the database that is to be copied, for a person. */
-function told(error: unknown, source: string): unknown {
+function readableFault(error: unknown, source: string): unknown {
   if (!(error instanceof Database.SqliteError) || storeFault(error) === 'full') return error
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return sourceDamaged(error)
   return new Refusal(codes.impossible, 'backup.unreadable', { name: source })

@@ -49,7 +49,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
 
     await next()
 
-    if (c.req.raw.method === 'HEAD') await tellLength(c)
+    if (c.req.raw.method === 'HEAD') await setContentLength(c)
     const ended = performance.now()
     const { address, code } = c.var
     watch.requests.ended(describedRoute(c), code === undefined ? c.res.status : httpStatus(code), ended - began, ended)
@@ -71,7 +71,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
   })
 
 /** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */
-async function tellLength(c: Context<AppEnv>) {
+async function setContentLength(c: Context<AppEnv>) {
   if (c.res.headers.has('content-length')) return
   if (c.res.body === null) return c.header('transfer-encoding', 'chunked')
   const { byteLength } = await c.res.clone().arrayBuffer()

@@ -50,7 +50,7 @@ export const routeOf = (c: Context): Description | undefined => {
 export const describedRoute = (c: Context) => matchedRoutes(c).find(({ handler }) => descriptionOf(handler)?.stem)
 
 /** Tells about a route. Does nothing when called. */
-const telling = (description: Description): MiddlewareHandler =>
+const describing = (description: Description): MiddlewareHandler =>
   described(
     description,
     createMiddleware((_, next) => next()),
@@ -58,26 +58,26 @@ const telling = (description: Description): MiddlewareHandler =>
 
 /** Says what a route of the resource `stem` is for and what it answers. */
 export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject) =>
-  telling({ stem, summary, ...(answer && { answer }), ...(beside && { beside }) })
+  describing({ stem, summary, ...(answer && { answer }), ...(beside && { beside }) })
 
 /** The same of a route whose caller reads the HTTP status alone, as a probe does: it is always the true one. */
 export const answersProbe = (stem: string, summary: string, answer: z.ZodType) =>
-  telling({ stem, summary, answer, isPlain: true })
+  describing({ stem, summary, answer, isPlain: true })
 
 /** The same of a route that answers plain text, for a program to read. */
 export const answersText = (stem: string, summary: string) =>
-  telling({ stem, summary, file: ['text/plain'], isPlain: true })
+  describing({ stem, summary, file: ['text/plain'], isPlain: true })
 
 /** Says what else a route may answer when it does not do what it is asked. */
-export const refuses = (...refused: Code[]) => telling({ refuses: refused })
+export const refuses = (...refused: Code[]) => describing({ refuses: refused })
 
 /** The same, where a refusal with 422 carries what stands in the way of each part. */
 export const refusesWith = (refusedWith: z.ZodType, ...refused: Code[]) =>
-  telling({ refuses: [codes.impossible, ...refused], refusedWith })
+  describing({ refuses: [codes.impossible, ...refused], refusedWith })
 
 /** The same as {@link answers} of a route that answers a file, found by what stands in its address. */
 export const answersFile = (stem: string, summary: string, file: readonly string[], address: z.ZodObject) =>
-  telling({
+  describing({
     stem,
     summary,
     file,
@@ -88,7 +88,7 @@ export const answersFile = (stem: string, summary: string, file: readonly string
 
 /** The same of a route that goes on telling what happens for as long as its caller listens. */
 export const answersStream = (stem: string, summary: string) =>
-  telling({
+  describing({
     stem,
     summary,
     file: ['text/event-stream'],
@@ -100,18 +100,18 @@ const sheet = { file: Object.values(sheetTypes), isPlain: true }
 
 /** The same of a route that answers a list as a sheet, CSV or XLSX. */
 export const answersSheet = (stem: string, summary: string) =>
-  telling({ stem, summary, ...sheet, refuses: [codes.tooMany] })
+  describing({ stem, summary, ...sheet, refuses: [codes.tooMany] })
 
 /** The same of a route that answers a sheet to be filled in for an import. */
-export const answersTemplate = (stem: string, summary: string) => telling({ stem, summary, ...sheet })
+export const answersTemplate = (stem: string, summary: string) => describing({ stem, summary, ...sheet })
 
 /** Says that whoever changes what they have not seen is answered 409, with what is there by now. */
 export const refusesStale = (current: z.ZodType) =>
-  telling({ refuses: [codes.conflict], refusedWith: current, isStale: true })
+  describing({ refuses: [codes.conflict], refusedWith: current, isStale: true })
 
 /** The same of a route that imports a sheet. */
 export const answersImport = (stem: string, summary: string) =>
-  telling({
+  describing({
     stem,
     summary,
     answer: ImportResult,

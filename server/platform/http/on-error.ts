@@ -32,10 +32,10 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof Refusal) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
     const msg = renderMessage(locale, error)
-    const told = error.told ? text(locale, error.told) : msg
+    const fieldMsg = error.fieldKey ? text(locale, error.fieldKey) : msg
     const { code, data, field } = error
     const fields = field ? [field] : error.fields
-    const errors = Object.fromEntries(fields.map((name) => [name, told]))
+    const errors = Object.fromEntries(fields.map((name) => [name, fieldMsg]))
     return refuse(c, code, msg, { data, ...(fields.length > 0 && { errors }) })
   }
   if (error instanceof HTTPException && error.status < 500) {

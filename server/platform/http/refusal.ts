@@ -13,7 +13,7 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   /** The same where several fields are to blame. */
   fields: readonly string[] = []
   /** What is told there instead of the message, whose words other clients of the API compare. */
-  told: AnyPlainTextKey | undefined
+  fieldKey: AnyPlainTextKey | undefined
   /** What a client can go on with, such as the record as it is by now; travels as `data`. */
   data: unknown = null
 
@@ -25,15 +25,15 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
     this.values = values ?? {}
   }
 
-  at(field: string, told?: AnyPlainTextKey): this {
+  at(field: string, fieldKey?: AnyPlainTextKey): this {
     this.field = field
-    this.told = told
+    this.fieldKey = fieldKey
     return this
   }
 
-  atAll(fields: readonly string[], told: AnyPlainTextKey): this {
+  atAll(fields: readonly string[], fieldKey: AnyPlainTextKey): this {
     this.fields = fields
-    this.told = told
+    this.fieldKey = fieldKey
     return this
   }
 

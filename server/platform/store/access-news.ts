@@ -19,7 +19,7 @@ const watched: Record<string, readonly string[]> = {
  * something was written.
  */
 export function accessNews(writer: Database.Database) {
-  const { onNews, tell } = newsOf()
+  const { onNews, publish } = newsOf()
   let isWritten = false
   writer.function('caliper_access_written', () => {
     isWritten = true
@@ -37,7 +37,7 @@ export function accessNews(writer: Database.Database) {
     onNews,
     /** To be called after each commit. What was rolled back is told as well, which costs a look and no more. */
     committed() {
-      if (isWritten) tell('access')
+      if (isWritten) publish('access')
       isWritten = false
     },
   }

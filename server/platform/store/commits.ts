@@ -8,7 +8,7 @@ export function commits() {
       return () => void hearers.delete(hear)
     },
     /** What `written` comes to, once everybody was told that it is committed. */
-    async told<Result>(written: Promise<Result>): Promise<Result> {
+    async notifyAfter<Result>(written: Promise<Result>): Promise<Result> {
       const result = await written
       for (const hear of hearers) hear()
       return result

@@ -9,7 +9,7 @@ export function newsOf() {
       hearers.set(topic, ofTopic.add(hear))
       return () => void ofTopic.delete(hear)
     },
-    tell: (topic: string) => hearers.get(topic as Topic)?.forEach((hear) => hear()),
-    tellAll: () => hearers.forEach((ofTopic) => ofTopic.forEach((hear) => hear())),
+    publish: (topic: string) => hearers.get(topic as Topic)?.forEach((hear) => hear()),
+    publishAll: () => hearers.forEach((ofTopic) => ofTopic.forEach((hear) => hear())),
   }
 }

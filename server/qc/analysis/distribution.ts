@@ -55,7 +55,7 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
   const histogram = n === 0 ? null : histogramOf(values, usualEdges(values, decimals))
   const normality = normalityOf(values)
   const { skewness, excessKurtosis } = shapeOf(values)
-  const isTold = typeof normality !== 'string'
+  const isTested = typeof normality !== 'string'
   return {
     n,
     mean,
@@ -73,12 +73,12 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
     },
     normality: {
       n,
-      a2: isTold ? normality.aSquared : null,
-      a2Star: isTold ? normality.adjusted : null,
-      p: isTold ? normality.p : null,
+      a2: isTested ? normality.aSquared : null,
+      a2Star: isTested ? normality.adjusted : null,
+      p: isTested ? normality.p : null,
       skewness,
       kurtosis: excessKurtosis,
-      reason: isTold ? null : normality,
+      reason: isTested ? null : normality,
     },
     probability: probabilityPlot(values).map(([x, z]) => ({ x, z })),
     hints: { comb: combIn(combOf(values, decimals)), cliffs: cliffsOf(values, decimals, { lsl, usl }) },

@@ -2,7 +2,7 @@ import type { Message } from '#shared/i18n/text'
 import type { AuditFault } from '#shared/qc/audit/schema'
 
 /** So many faults are told one by one; of the rest only how many they are. */
-const MAX_TOLD = 100
+const MAX_LISTED = 100
 
 type FaultMessage = Extract<Message, { key: `qcAudit.fault.${string}` }>
 
@@ -16,18 +16,18 @@ export type FoundFault = Omit<AuditFault, 'message'> &
 export type Faults = ReturnType<typeof collectFaults>
 
 export function collectFaults() {
-  const told: FoundFault[] = []
+  const listed: FoundFault[] = []
   const untrue = new Set<number>()
   let count = 0
   return {
-    told,
+    listed,
     count: () => count,
     /** Whether an entry no longer says what was written: nothing can be held against it. */
     isUntrue: (auditId: number) => untrue.has(auditId),
     add(fault: FoundFault) {
       count++
       if (fault.key === 'qcAudit.fault.unsealed') untrue.add(fault.auditId ?? 0)
-      if (told.length < MAX_TOLD) told.push(fault)
+      if (listed.length < MAX_LISTED) listed.push(fault)
     },
   }
 }

@@ -20,7 +20,7 @@ const isFollowing = (t: Tables): SQL =>
   or(and(inArray(t.audits.action, changing.map(literal)), isNumber(t)), eq(t.audits.action, literal(SEAL)))!
 
 /** Of an entry: that it is of interest to readers. One that only says what follows from another is verified and exported with the others. */
-export const isTold = (t: Tables): SQL => sql`not coalesce(${isFollowing(t)}, false)`
+export const isListed = (t: Tables): SQL => sql`not coalesce(${isFollowing(t)}, false)`
 
 /** Whether entries of an action, of any where none is given, may only say what follows from another. Seals are listed where they are asked for. */
 export const mayFollow = (action: string | undefined): boolean =>
@@ -82,7 +82,7 @@ async function readOn(store: Store, so: Known, highest: number): Promise<void> {
  * Of entries that are numbered from 1 to `highest` without gaps: how many of them are told, and the number of the one that
  * is told at a place, counted from 1.
  */
-export async function toldAmong(store: Store, highest: number) {
+export async function listedUpTo(store: Store, highest: number) {
   const following = await followingIds(store, highest)
   const many = firstPlace(following.length, (index) => following[index]! > highest)
   return {

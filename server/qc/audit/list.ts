@@ -7,7 +7,7 @@ import type { Tables } from '../../tables'
 import { appendOnlyList } from '../../platform/cache/append-only-list'
 import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from '../../platform/list/listing'
 import type { AuditRow } from './queries'
-import { isTold, mayFollow, toldAmong } from './following'
+import { isListed, mayFollow, listedUpTo } from './following'
 import { namesOf, type Names } from './names'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
@@ -33,7 +33,7 @@ const ofKind = ({ audits }: Tables): Filter => ({
 })
 
 /** Asked for by lists, and not by exports. */
-const told = (t: Tables): Filter => ({ bind: (given) => given, where: () => isTold(t) })
+const listed = (t: Tables): Filter => ({ bind: (given) => given, where: () => isListed(t) })
 
 const askedOf = (t: Tables) => ({
   counted: t.audits,
@@ -47,7 +47,7 @@ const askedOf = (t: Tables) => ({
     action: equals(t.audits.action),
     beginTime: atLeast(t.audits.at),
     endTime: atMost(t.audits.at),
-    isTold: told(t),
+    isListed: listed(t),
   },
   orders: { auditId: t.audits.id },
   defaultOrder: [desc(t.audits.id)],
@@ -62,7 +62,7 @@ const beginnings = ({ audits }: Tables) => ({
 })
 
 /** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
-type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity']; isTold?: true }
+type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity']; isListed?: true }
 
 const page = appendOnlyList<Asked>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
@@ -80,7 +80,7 @@ const asked = <Query extends Unpaged<QcAuditQuery>>({ entity, ...query }: Query)
 export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page<QcAuditEntry>> {
   const found = isWhole(query)
     ? await numbered(store, query)
-    : await page(store, { ...asked(query), ...(mayFollow(query.action) && { isTold: true }) })
+    : await page(store, { ...asked(query), ...(mayFollow(query.action) && { isListed: true }) })
   return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
@@ -96,7 +96,7 @@ const between = statement(({ db, t, bind }) =>
   db
     .select(beginnings(t))
     .from(t.audits)
-    .where(and(gte(t.audits.id, bind('from')), lte(t.audits.id, bind('to')), isTold(t)))
+    .where(and(gte(t.audits.id, bind('from')), lte(t.audits.id, bind('to')), isListed(t)))
     .orderBy(t.audits.id),
 )
 
@@ -104,7 +104,7 @@ const highest = oneRow(({ db, t: { audits } }) => db.select({ id: max(audits.id)
 
 /** A page of all entries: as they are numbered without gaps, each is found by its number, however far back it is. */
 async function numbered(store: Store, { pageIndex, pageSize, orders }: QcAuditQuery): Promise<Page<AuditRow>> {
-  const { count, numberOf } = await toldAmong(store, Number((await highest(store))?.id ?? 0))
+  const { count, numberOf } = await listedUpTo(store, Number((await highest(store))?.id ?? 0))
   const passed = (pageIndex - 1) * pageSize
   const isUp = orders[0]?.[1] === 'asc'
   const from = isUp ? passed + 1 : count - passed - pageSize + 1

@@ -5,7 +5,7 @@ import type { Faults, FoundFault } from './fault'
 import { inTrail, nextIds, type IdSource } from './ids'
 import { inAdaptiveBatches } from './batching'
 import { isThat, pairs, sidesOf, unreadable, type SignatureRow } from './record'
-import type { ToldSignature } from './replay'
+import type { ReplayedSignature } from './replay'
 import { SEAL } from './rows'
 import { releaseSha256 } from '../lot/hold'
 import { UNSIGNED } from '../record/content'
@@ -89,11 +89,11 @@ function sealedLot({ new: text }: Entry): Sealed | undefined {
 
 /** Signatures of one lot that were changed, taken away or put in. */
 function lotFaults({ lotId, entries, signatures }: SignedLot): FoundFault[] {
-  const told: ToldSignature[] = []
+  const replayed: ReplayedSignature[] = []
   for (const [index, entry] of entries.entries()) {
     if (entry.action !== 'release') continue
     if (entry.field === UNSIGNED) {
-      told.pop() // of the release just before
+      replayed.pop() // of the release just before
       continue
     }
     // the row as the release has left it
@@ -101,7 +101,7 @@ function lotFaults({ lotId, entries, signatures }: SignedLot): FoundFault[] {
     const sealed = seal && sealedLot(seal)
     if (!sealed) return [unreadable(seal?.id ?? entry.id)]
     const { id, at, actorId, actorName, new: status, reason } = entry
-    told.push({
+    replayed.push({
       auditId: id,
       rev: 1,
       meaning: 'released',
@@ -112,7 +112,7 @@ function lotFaults({ lotId, entries, signatures }: SignedLot): FoundFault[] {
       reason,
     })
   }
-  const { changed, gone, added } = pairs(told, signatures, isThat)
+  const { changed, gone, added } = pairs(replayed, signatures, isThat)
   const last = entries.findLast(({ action }) => action === SEAL)
   const lotNo = (last && sealedLot(last)?.lotNo) ?? `#${lotId}`
   const about = { kind: 'signature', entityId: lotId } as const

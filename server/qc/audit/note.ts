@@ -4,15 +4,19 @@ import { writeOperation, type RequestContext, type Change } from '../../access/o
 
 type Noted = {
   action: 'export' | 'verify'
-  tells: Record<string, unknown>
+  content: Record<string, unknown>
   /** Where nobody else writes that to the operation log. */
   operation?: Change
 }
 
 /** Tells the trail that it was itself taken out, or verified. */
-export const noteAudit = (store: Store, context: RequestContext, { action, tells, operation }: Noted): Promise<void> =>
+export const noteAudit = (
+  store: Store,
+  context: RequestContext,
+  { action, content, operation }: Noted,
+): Promise<void> =>
   store.tx(async (db) => {
     if (operation) await writeOperation(store, db, context, operation)
     const author = await authorOf(store, db, context)
-    await appendAudit(store, db, author, [{ entity: 'audit', entityId: 0, action, new: canonical(tells) }])
+    await appendAudit(store, db, author, [{ entity: 'audit', entityId: 0, action, new: canonical(content) }])
   })

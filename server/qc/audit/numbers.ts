@@ -71,13 +71,13 @@ async function highestId({ db, t }: Store, table: string): Promise<number | unde
     .from(source.table)
     .where(isExact(source.id))
   const { audits } = t
-  const [told] = source.entity
+  const [audited] = source.entity
     ? await db
         .select({ id: max(audits.entityId) })
         .from(audits)
         .where(and(eq(audits.entity, literal(source.entity)), isExact(audits.entityId), inTrail(t)))
     : []
-  return Math.max(Number(row?.id ?? 0), Number(told?.id ?? 0))
+  return Math.max(Number(row?.id ?? 0), Number(audited?.id ?? 0))
 }
 
 type IdPlace = { table: SQLiteTable; id: AnySQLiteColumn; entity?: string }

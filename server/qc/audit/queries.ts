@@ -103,24 +103,24 @@ export function plainSealOf(row: Unsealed): string {
 
 const inserted = ({ t: { audits } }: Dialect, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
 
-type Told = AuditEntry & { author: Author }
-const held = new WeakMap<Writer, Told[]>()
+type AuthoredEntry = AuditEntry & { author: Author }
+const deferred = new WeakMap<Writer, AuthoredEntry[]>()
 
 /**
  * Does `work`, and appends what it tells afterwards in the order of time: for what is entered by the hundred, each with
  * a time of its own.
  */
-export async function toldInOrder(store: Dialect, db: Writer, work: () => Promise<void>): Promise<void> {
-  if (held.has(db)) return work() // who has begun tells it all
-  const told: Told[] = []
-  held.set(db, told)
-  await work().finally(() => held.delete(db))
-  const inOrder = told.toSorted((a, b) => a.author.now - b.author.now)
+export async function appendAuditInOrder(store: Dialect, db: Writer, work: () => Promise<void>): Promise<void> {
+  if (deferred.has(db)) return work() // who has begun tells it all
+  const entries: AuthoredEntry[] = []
+  deferred.set(db, entries)
+  await work().finally(() => deferred.delete(db))
+  const inOrder = entries.toSorted((a, b) => a.author.now - b.author.now)
   if (inOrder[0]) await appendAudit(store, db, inOrder[0].author, inOrder)
 }
 
 /** Whether what a transaction does is told afterwards, in the order of time. */
-export const isToldLater = (db: Writer): boolean => held.has(db)
+export const isAuditDeferred = (db: Writer): boolean => deferred.has(db)
 
 /**
  * Appends to the audit trail, in the transaction of what is told, once it is written. Others who append wait for its end.
@@ -128,7 +128,7 @@ export const isToldLater = (db: Writer): boolean => held.has(db)
  */
 export async function appendAudit(store: Dialect, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
-  const later = held.get(db)
+  const later = deferred.get(db)
   if (later) return void later.push(...entries.map((entry) => ({ author, ...entry })))
   const [head] = await takenHead(store, db)
   let { lastId, lastHash } = head!

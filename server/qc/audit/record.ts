@@ -4,9 +4,9 @@ import {
   lifeOf,
   replay,
   type Replay,
-  type ToldComment,
-  type ToldContent,
-  type ToldSignature,
+  type ReplayedComment,
+  type ReplayedContent,
+  type ReplayedSignature,
   type BoundVersion,
   type TrailEntry,
 } from './replay'
@@ -27,7 +27,7 @@ export type SignatureRow = Tables['signatures']['$inferSelect']
 type CommentRow = Tables['recordComments']['$inferSelect']
 
 /** The fields of a value by which a difference is told: the first of them that differs. */
-const telling = [
+const reportedFields = [
   'raw',
   'num',
   'den',
@@ -46,21 +46,21 @@ const telling = [
 /** Where one record differs from what the trail says of it. */
 export function recordFaults(slice: Slice): FoundFault[] {
   const { id: qcValueBaseId, record, entries, signatures, comments, version } = slice
-  const told = replay(entries, version)
-  if (told.unreadable.length > 0) return told.unreadable.map(unreadable) // nothing can be held against what is left
-  const recordNo = record?.recordNo ?? told.recordNo ?? `#${qcValueBaseId}`
+  const recorded = replay(entries, version)
+  if (recorded.unreadable.length > 0) return recorded.unreadable.map(unreadable) // nothing can be held against what is left
+  const recordNo = record?.recordNo ?? recorded.recordNo ?? `#${qcValueBaseId}`
   const about = { qcValueBaseId, recordNo }
   const whole = (key: 'qcAudit.fault.recordGone' | 'qcAudit.fault.recordUntold'): FoundFault[] => [
     { ...about, kind: 'record', key, values: { recordNo } },
   ]
-  if (!record) return isOfAll(slice, told) ? [] : whole('qcAudit.fault.recordGone')
-  if (told.recordNo === undefined) return whole('qcAudit.fault.recordUntold')
+  if (!record) return isOfAll(slice, recorded) ? [] : whole('qcAudit.fault.recordGone')
+  if (recorded.recordNo === undefined) return whole('qcAudit.fault.recordUntold')
   return [
-    ...contentFaults(slice, told, about),
+    ...contentFaults(slice, recorded, about),
     ...twice(slice, about),
-    ...differences(flatLife(told.life), flatLife(lifeOf(record)), about),
-    ...signatureFaults(told.signatures, signatures, about),
-    ...commentFaults(told.comments, comments, about),
+    ...differences(flatLife(recorded.life), flatLife(lifeOf(record)), about),
+    ...signatureFaults(recorded.signatures, signatures, about),
+    ...commentFaults(recorded.comments, comments, about),
   ]
 }
 
@@ -75,11 +75,11 @@ export const unreadable = (auditId: number): FoundFault => ({
 const isOfAll = ({ id, signatures }: Slice, { recordNo }: Replay) =>
   id === 0 && recordNo === undefined && signatures.length === 0
 
-function contentFaults({ record, values, version }: Slice, told: Replay, about: About): FoundFault[] {
+function contentFaults({ record, values, version }: Slice, recorded: Replay, about: About): FoundFault[] {
   if (!record) return []
   const signed = flatContent(recordContent(record, values))
-  if (!told.content) return differences(onlyNumber(signed, told), signed, about)
-  const { fields, isWhole } = told.content
+  if (!recorded.content) return differences(onlyNumber(signed, recorded), signed, about)
+  const { fields, isWhole } = recorded.content
   const now = signed.set('contentAt', String(record.contentAt))
   if (record.deptId !== null) now.set('deptId', String(record.deptId))
   for (const { itemKey, sampleNo, enteredAt, corrected, itemId } of values) {
@@ -87,15 +87,15 @@ function contentFaults({ record, values, version }: Slice, told: Replay, about: 
     now.set(`${value}/enteredAt`, String(enteredAt)).set(`${value}/corrected`, String(corrected))
     if (version.itemIds.has(itemKey)) now.set(`${value}/itemId`, String(itemId))
   }
-  if (!isWhole) leaveOutUntold(now, fields)
+  if (!isWhole) dropUnrecorded(now, fields)
   return differences(fields, now, about)
 }
 
 /** Takes away what the first submissions of an installation did not tell. */
-function leaveOutUntold(now: Map<string, string>, told: ToldContent['fields']) {
+function dropUnrecorded(now: Map<string, string>, recorded: ReplayedContent['fields']) {
   for (const field of now.keys()) {
     const isNew = field === 'contentAt' || field === 'deptId' || field.endsWith('/enteredAt')
-    if (isNew && !told.has(field)) now.delete(field)
+    if (isNew && !recorded.has(field)) now.delete(field)
   }
 }
 
@@ -130,10 +130,10 @@ function differences(
     differing.filter((field) => field.includes('/')),
     (field) => field.slice(0, field.lastIndexOf('/')),
   )
-  const told = [...ofValues].map(([value, fields]) =>
-    telling.map((field) => `${value}/${field}`).find((field) => fields.includes(field))!,
+  const ofEachValue = [...ofValues].map(([value, fields]) =>
+    reportedFields.map((field) => `${value}/${field}`).find((field) => fields.includes(field))!,
   )
-  return [...heads, ...told].map((field): FoundFault => {
+  return [...heads, ...ofEachValue].map((field): FoundFault => {
     const [itemKey, sampleNo] = field.split('/')
     return {
       ...about,
@@ -159,14 +159,18 @@ function twice({ values }: Slice, about: About): FoundFault[] {
       return []
     }
     const field = `${value}/raw`
-    const told = { key: 'qcAudit.fault.differs', values: { recordNo: about.recordNo, field } } as const
-    return [{ ...about, kind: 'value', itemKey, sampleNo, field, expected: null, found: raw, ...told }]
+    const message = { key: 'qcAudit.fault.differs', values: { recordNo: about.recordNo, field } } as const
+    return [{ ...about, kind: 'value', itemKey, sampleNo, field, expected: null, found: raw, ...message }]
   })
 }
 
 /** Signatures that were changed, taken away or put in. */
-function signatureFaults(told: readonly ToldSignature[], rows: readonly SignatureRow[], about: About): FoundFault[] {
-  const { changed, gone, added } = pairs(told, rows, isThat)
+function signatureFaults(
+  recorded: readonly ReplayedSignature[],
+  rows: readonly SignatureRow[],
+  about: About,
+): FoundFault[] {
+  const { changed, gone, added } = pairs(recorded, rows, isThat)
   const { recordNo } = about
   const fault = { ...about, kind: 'signature' } as const
   return [
@@ -184,8 +188,8 @@ function signatureFaults(told: readonly ToldSignature[], rows: readonly Signatur
 }
 
 /** Comments that were changed, taken away or put in. */
-function commentFaults(told: readonly ToldComment[], rows: readonly CommentRow[], about: About): FoundFault[] {
-  const { changed, gone, added } = pairs(told, rows, isSaid)
+function commentFaults(recorded: readonly ReplayedComment[], rows: readonly CommentRow[], about: About): FoundFault[] {
+  const { changed, gone, added } = pairs(recorded, rows, isSaid)
   const { recordNo } = about
   const fault = { ...about, kind: 'comment' } as const
   return [
@@ -220,20 +224,20 @@ const sides = (was: Side, is: Side, field?: string) => ({
  * Holds rows against what is told of them: those that are as no row is told of, and what is told of none. One that is
  * there in the place of one that is told is the same one, changed.
  */
-export function pairs<Told, Row>(
-  told: readonly Told[],
+export function pairs<Recorded, Row>(
+  recorded: readonly Recorded[],
   rows: readonly Row[],
-  isSame: (row: Row, told: Told) => boolean,
+  isSame: (row: Row, recorded: Recorded) => boolean,
 ) {
   const left = [...rows]
-  const missing = told.filter((one) => {
+  const missing = recorded.filter((one) => {
     const index = left.findIndex((row) => isSame(row, one))
     if (index >= 0) left.splice(index, 1)
     return index < 0
   })
   const many = Math.min(missing.length, left.length)
   return {
-    changed: missing.slice(0, many).map((one, index): [Told, Row] => [one, left[index]!]),
+    changed: missing.slice(0, many).map((one, index): [Recorded, Row] => [one, left[index]!]),
     gone: missing.slice(many),
     added: left.slice(many),
   }
@@ -248,14 +252,15 @@ const signatureFields = [
   'reason',
   'contentSha256',
 ] as const satisfies (keyof SignatureRow)[]
-export const isThat = (row: SignatureRow, told: ToldSignature) =>
-  signatureFields.every((field) => row[field] === told[field])
+export const isThat = (row: SignatureRow, recorded: ReplayedSignature) =>
+  signatureFields.every((field) => row[field] === recorded[field])
 
 /** In what a signature was changed. */
-export function sidesOf(was: Omit<ToldSignature, 'auditId'>, is: SignatureRow) {
+export function sidesOf(was: Omit<ReplayedSignature, 'auditId'>, is: SignatureRow) {
   const differing = signatureFields.find((field) => was[field] !== is[field])!
   return sides(was[differing], is[differing], differing)
 }
 
 const commentFields = ['text', 'authorId', 'authorName', 'createdAt'] as const satisfies (keyof CommentRow)[]
-const isSaid = (row: CommentRow, told: ToldComment) => commentFields.every((field) => row[field] === told[field])
+const isSaid = (row: CommentRow, recorded: ReplayedComment) =>
+  commentFields.every((field) => row[field] === recorded[field])

@@ -50,8 +50,8 @@ export async function checkRecords(
     for (const one of slice) {
       const recordNo = one.entries.find(({ action }) => action === 'create')?.new
       if (recordNo) hearNumber(recordNo)
-      const isTold = one.entries.every(({ id }) => !faults.isUntrue(id))
-      if (!isTold || recordFaults(one).length === 0) continue
+      const isReadable = one.entries.every(({ id }) => !faults.isUntrue(id))
+      if (!isReadable || recordFaults(one).length === 0) continue
       for (const fault of await certain(store, one.id)) faults.add(fault)
     }
     return true

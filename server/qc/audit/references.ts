@@ -7,7 +7,7 @@ import { inTrail, nextIds, type IdSource } from './ids'
 import { inAdaptiveBatches } from './batching'
 import type { ReportPart } from './progress'
 import { unreadable } from './record'
-import { rowsOf, SEAL, sealedKinds, sealedTables, toldTexts, type SealedKind, type SealedRow } from './rows'
+import { rowsOf, SEAL, sealedKinds, sealedTables, textColumns, type SealedKind, type SealedRow } from './rows'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /** Things that are compared in one go at most. */
@@ -59,8 +59,8 @@ export async function checkThings(store: Store, faults: Faults, report: ReportPa
       const slice = await readSlice(store, store.db, kind, ids)
       things += slice.filter(({ row }) => row !== undefined).length
       for (const thing of slice) {
-        const told = [...thing.entries, ...(thing.seal ? [thing.seal] : [])]
-        if (told.some((entry) => faults.isUntrue(entry.id))) continue
+        const trail = [...thing.entries, ...(thing.seal ? [thing.seal] : [])]
+        if (trail.some((entry) => faults.isUntrue(entry.id))) continue
         if (thingFaults(thing).length === 0) continue
         for (const fault of await certain(store, kind, thing.id)) faults.add(fault)
       }
@@ -129,7 +129,7 @@ async function textEntriesOf({ t }: Dialect, db: Reader, kind: SealedKind, ids: 
 }
 
 /** The text that the entries say it has; undefined where none has written one. */
-function toldText(kind: SealedKind, entries: readonly TextEntry[]): string | undefined {
+function textOfEntries(kind: SealedKind, entries: readonly TextEntry[]): string | undefined {
   if (kind === 'limit') return entries.find(({ old }) => old === null)?.reason ?? undefined
   if (kind === 'exclusion') return entries.at(-1)?.reason ?? undefined
   let text = ''
@@ -150,8 +150,8 @@ function thingFaults({ kind, id, row, seal, entries }: Thing): FoundFault[] {
   const about = { kind, entityId: id } as const
   if (!row) return sealed ? [{ ...about, key: 'qcAudit.fault.thingGone', values: { thing } }] : []
   if (!sealed) return [{ ...about, key: 'qcAudit.fault.thingUntold', values: { thing } }]
-  const text = kind in toldTexts ? toldText(kind, entries) : undefined
-  const column: string = toldTexts[kind as keyof typeof toldTexts]
+  const text = kind in textColumns ? textOfEntries(kind, entries) : undefined
+  const column: string = textColumns[kind as keyof typeof textColumns]
   const all = text === undefined ? sealed : { ...sealed, [column]: text }
   // a column that a later version has brought is sealed with the next change
   return Object.keys(all).flatMap((field): FoundFault[] => {

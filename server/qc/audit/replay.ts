@@ -35,7 +35,7 @@ export const lifeOf = (record: Life): Life =>
   Object.fromEntries(lifeFields.map((field) => [field, record[field]])) as Life // of these fields
 
 /** A signature that the trail says was given. */
-export type ToldSignature = {
+export type ReplayedSignature = {
   auditId: number
   rev: number
   meaning: Meaning
@@ -47,21 +47,21 @@ export type ToldSignature = {
 }
 
 /** A comment that the trail says was made. */
-export type ToldComment = { auditId: number; text: string; authorId: number; authorName: string; createdAt: number }
+export type ReplayedComment = { auditId: number; text: string; authorId: number; authorName: string; createdAt: number }
 
 export type Replay = {
   /** The number it was created with; undefined where no entry tells of that. */
   recordNo: string | undefined
   /** What was recorded; undefined where it was never submitted. */
-  content: ToldContent | undefined
+  content: ReplayedContent | undefined
   life: Life
-  signatures: ToldSignature[]
-  comments: ToldComment[]
+  signatures: ReplayedSignature[]
+  comments: ReplayedComment[]
   /** Entries that say nothing that could be read. */
   unreadable: number[]
 }
 
-export type ToldContent = {
+export type ReplayedContent = {
   /** Field by field as the trail names them. */
   fields: Map<string, string>
   /** Whether also what is not signed is told: when each value was entered, and by which department. */
@@ -98,7 +98,7 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
   const everCorrected = new Set<string>()
   const signed: { entry: TrailEntry; meaning: Meaning; rev: number; content: string | undefined }[] = []
   const dispositions = new Map<TrailEntry, string | null>()
-  const comments: ToldComment[] = []
+  const comments: ReplayedComment[] = []
   const unreadable: number[] = []
 
   for (const entry of entries) {
@@ -147,7 +147,7 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
       life = { ...life, ...stepOf(entry, life), status: after }
     }
   }
-  const signatures = signed.map(({ entry, meaning, rev, content }): ToldSignature => {
+  const signatures = signed.map(({ entry, meaning, rev, content }): ReplayedSignature => {
     const disposition = meaning === 'approved' || meaning === 'voided' ? (dispositions.get(entry) ?? null) : null
     return {
       auditId: entry.id,
@@ -184,7 +184,7 @@ function contentOf(
   corrections: readonly TrailEntry[],
   everCorrected: ReadonlySet<string>,
   { itemIds }: BoundVersion,
-): ToldContent {
+): ReplayedContent {
   const fields = replayed(content, corrections)
   const entered = new Map(beside)
   for (const correction of corrections) {

@@ -107,7 +107,7 @@ async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor
   const { entries, isWhole, faultCount, headHash } = result
   await noteAudit(store, context, {
     action: 'verify',
-    tells: { entries, isWhole, faultCount, headHash },
+    content: { entries, isWhole, faultCount, headHash },
     operation: { action: 'run', after: { count: entries } },
   })
   return result
@@ -115,7 +115,7 @@ async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor
 
 /** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
 async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context: RequestContext) {
-  await noteAudit(store, context, { action: 'export', tells: { ...query, orders: undefined } })
+  await noteAudit(store, context, { action: 'export', content: { ...query, orders: undefined } })
   yield* auditBatches(store, query)
 }
 

@@ -14,7 +14,7 @@ export const isSealedKind = (entity: string): entity is SealedKind =>
  * The column of a row that holds a text of the entry that wrote it. It is no part of the seal, so that the text stands in
  * one entry, where it can be redacted.
  */
-export const toldTexts = { limit: 'reason', exclusion: 'reason', signal: 'comment' } as const
+export const textColumns = { limit: 'reason', exclusion: 'reason', signal: 'comment' } as const
 
 /** The entry that holds a row as it is by now, in canonical JSON; null once it is deleted. */
 export const SEAL = 'seal'
@@ -41,7 +41,7 @@ export type SealedRow = Record<string, unknown>
 
 /** What of a row is sealed. */
 export function sealedPart(kind: SealedKind, row: SealedRow): SealedRow {
-  const text: string = kind in toldTexts ? toldTexts[kind as keyof typeof toldTexts] : ''
+  const text: string = kind in textColumns ? textColumns[kind as keyof typeof textColumns] : ''
   return Object.fromEntries(Object.entries(row).filter(([column]) => column !== text))
 }
 

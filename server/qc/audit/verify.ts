@@ -49,7 +49,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   }
   await numbers.end(faults)
   const names = namesOf(store)
-  await names.findItems(faults.told.flatMap(({ itemKey }) => itemKey ?? []))
+  await names.findItems(faults.listed.flatMap(({ itemKey }) => itemKey ?? []))
   return {
     ...chain,
     records: checked.records,
@@ -59,7 +59,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
     anchors: anchors.length,
     isWhole: faults.count() === 0,
     faultCount: faults.count(),
-    found: faults.told,
+    found: faults.listed,
     names: names.items,
     checkedAt,
     tookMs: Math.round(performance.now() - began),

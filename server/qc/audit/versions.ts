@@ -49,9 +49,9 @@ type Publication = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'new' 
 
 async function versionFaults(store: Dialect, db: Reader, templateIds: number[], { isUntrue }: Faults) {
   const { templates, templateVersions } = store.t
-  const told = await publicationsOf(store, db, templateIds)
-  const untold = new Set(told.flatMap(({ id, templateId }) => (isUntrue(id) ? [templateId] : [])))
-  const sound = templateIds.filter((id) => !untold.has(id))
+  const all = await publicationsOf(store, db, templateIds)
+  const untrue = new Set(all.flatMap(({ id, templateId }) => (isUntrue(id) ? [templateId] : [])))
+  const sound = templateIds.filter((id) => !untrue.has(id))
   const rows = await db
     .select({ version: templateVersions, code: templates.code })
     .from(templateVersions)
@@ -65,7 +65,7 @@ async function versionFaults(store: Dialect, db: Reader, templateIds: number[], 
   }
   const faults: FoundFault[] = []
   for (const templateId of sound) {
-    const publications = told.filter((one) => one.templateId === templateId)
+    const publications = all.filter((one) => one.templateId === templateId)
     const broken = publications.filter(({ versionNo }) => !Number.isSafeInteger(versionNo))
     faults.push(...broken.map(({ id }) => unreadable(id)))
     if (broken.length > 0) continue
@@ -107,17 +107,22 @@ async function publicationsOf(store: Dialect, db: Reader, templateIds: number[])
 }
 
 /** What of a version differs from its publication, and from that of the one that came after it. */
-function headFaults(version: VersionRow, code: string, told: Publication, next: Publication | undefined): FoundFault[] {
+function headFaults(
+  version: VersionRow,
+  code: string,
+  publication: Publication,
+  next: Publication | undefined,
+): FoundFault[] {
   const { templateId, versionNo } = version
   const expected = {
     status: next ? 'superseded' : 'published',
-    changeNote: told.reason ?? '',
-    publishedAt: told.at,
-    publishedBy: told.actorId,
-    publishedByName: told.actorName,
-    effectiveFrom: told.at,
+    changeNote: publication.reason ?? '',
+    publishedAt: publication.at,
+    publishedBy: publication.actorId,
+    publishedByName: publication.actorName,
+    effectiveFrom: publication.at,
     // what is superseded later is told by when that was
-    updatedAt: (next ?? told).at,
+    updatedAt: (next ?? publication).at,
   } satisfies Partial<Record<keyof VersionRow, string | number>>
   return Object.entries(expected).flatMap(([field, value]): FoundFault[] => {
     const found = version[field as keyof typeof expected] // of these

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
-import { isToldLater, type Author } from '../audit/queries'
+import { isAuditDeferred, type Author } from '../audit/queries'
 import { publishEvents, type FeedEvent } from '../feed/queries'
 import type { ValueBase } from '../record/content'
 import { withRetests, type Charted, type ChartedChange } from '../record/retest'
@@ -32,7 +32,7 @@ export async function chartsChanged(
     db,
     felt.flatMap(({ before, after }) => [before, after]),
   )
-  if (isToldLater(db) || changed.length === 0) return
+  if (isAuditDeferred(db) || changed.length === 0) return
   const signals = await refreshSignals(store, db, felt, author)
   const products = await codesOf(store, db)
   const records = changed.map(({ after }): FeedEvent => {

@@ -51,9 +51,9 @@ export const qcMeasurementRoutes = () =>
         data ? resultOf(data.clientUid, taken.next().value!, locale) : malformed(row, error!, locale),
       )
       const count = (outcome: MeasurementResult['outcome']) => results.filter((one) => one.outcome === outcome).length
-      const told = { made: count('made'), known: count('known'), refused: count('refused') }
+      const counts = { made: count('made'), known: count('known'), refused: count('refused') }
       context.isWritten = true // each record has an entry of its own
-      if (told.refused < results.length) return ok(c, results, ['qcInstrument.taken', told])
+      if (counts.refused < results.length) return ok(c, results, ['qcInstrument.taken', counts])
       throw new Refusal(codes.impossible, 'qcInstrument.noneTaken').carrying(results)
     },
   )
@@ -66,13 +66,13 @@ function resultOf(clientUid: string, taken: Taken, locale: Locale): MeasurementR
     const outcome = taken.isNew ? 'made' : 'known'
     return { clientUid, outcome, qcValueBaseId, recordNo, judgement, status, msg: '', errors: {} }
   }
-  const told = taken.refusals.map((refusal) => ({ field: refusal.field, msg: renderMessage(locale, refusal) }))
+  const faults = taken.refusals.map((refusal) => ({ field: refusal.field, msg: renderMessage(locale, refusal) }))
   return {
     clientUid,
     outcome: 'refused',
     ...nothing,
-    msg: together(told.map(({ msg }) => msg)),
-    errors: Object.fromEntries(told.flatMap(({ field, msg }) => (field === undefined ? [] : [[field, msg]]))),
+    msg: together(faults.map(({ msg }) => msg)),
+    errors: Object.fromEntries(faults.flatMap(({ field, msg }) => (field === undefined ? [] : [[field, msg]]))),
   }
 }
 

@@ -110,7 +110,7 @@ export async function issueInstrument(
       })
       .returning()
     const made = (await oneIn(store, db, row!.instrumentId))!
-    const after = tellsOf(made)
+    const after = auditContent(made)
     await writeOperation(store, db, context, { action: 'create', record: String(made.instrumentId), name, after })
     const issued: AuditEntry = { ...entryOf(made), action: 'issue', new: canonical(after) }
     await appendAudit(store, db, author, [issued])
@@ -130,7 +130,7 @@ export const revokeInstrument = (store: Store, instrumentId: number, context: Re
     if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcInstrument.revokedAlready')
     await db.update(instruments).set({ revokedAt: context.now }).where(eq(instruments.instrumentId, instrumentId))
     await writeOperation(store, db, context, { action: 'status', record: String(instrumentId), name: known.name })
-    const revoked: AuditEntry = { ...entryOf(known), action: 'revoke', old: canonical(tellsOf(known)) }
+    const revoked: AuditEntry = { ...entryOf(known), action: 'revoke', old: canonical(auditContent(known)) }
     await appendAudit(store, db, await authorOf(store, db, context), [revoked])
     return instrumentId
   })
@@ -151,7 +151,7 @@ async function accountFor(store: Dialect, db: Reader, username: string, keeper: 
 }
 
 const entryOf = ({ instrumentId: entityId }: Found) => ({ entity: 'instrument', entityId }) as const
-const tellsOf = ({ name, username, product, expiresAt }: Found) => ({
+const auditContent = ({ name, username, product, expiresAt }: Found) => ({
   name,
   username,
   ...(product && { product }),

@@ -60,8 +60,8 @@ export async function settleLimits(
       await oneAfterTheOther(store, db, { templateId })
       const now = await stateOf(store, db, templateId, itemKey)
       if (JSON.stringify(now) !== JSON.stringify(seen)) throw new Overtaken()
-      const { now: toldAt } = await authorOf(store, db, context) // others have written meanwhile
-      const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: toldAt })
+      const { now: auditedAt } = await authorOf(store, db, context) // others have written meanwhile
+      const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: auditedAt })
       await writeOperation(store, db, context, { action, record: String(written.limitSetId), name: itemKey })
       await publishEvents(store, db, await signalEvents(store, db, written.changes))
       return written.limitSetId

@@ -8,7 +8,7 @@ import type { SeriesColumns } from '../chart/series-columns'
 import { signalsFrom, writeHits, type SignalChange } from '../signal/write'
 
 /** What of a limit set its audit trail tells. */
-const told = ({
+const auditContent = ({
   itemKey,
   equipmentId,
   chart,
@@ -71,7 +71,10 @@ export async function writeLimits(
     new: String(after.validTo),
   }))
   const about = { entity: 'limit', entityId: limitSetId, action: actionOf(before, set), reason } as const
-  await appendAudit(store, db, author, [...endings, { ...about, ...(before && { old: told(before) }), new: told(set) }])
+  await appendAudit(store, db, author, [
+    ...endings,
+    { ...about, ...(before && { old: auditContent(before) }), new: auditContent(set) },
+  ])
   const changes: SignalChange[] = []
   for (const { set: one, from, hits } of tests) {
     const own = one === set ? { ...set, limitSetId } : one

@@ -122,7 +122,7 @@ const entryOf = ({ productId, name }: Row) => ({ record: String(productId), name
 
 /** What the audit trail tells of a line. */
 function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, productId }: Row, shifts: ShiftRow[]) {
-  const told = shifts
+  const shiftFields = shifts
     .filter((shift) => shift.productId === productId)
     .map((shift) => {
       const words = [shift.name, shift.nameEn].filter(Boolean).join(' / ')
@@ -130,7 +130,7 @@ function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, pr
     })
   const day = clockText(dayStartMin)
   const isOn = status === statuses.on ? 'on' : 'off'
-  return { code, name, nameEn, tz, dayStartMin: day, status: isOn, sort, remark, ...Object.fromEntries(told) }
+  return { code, name, nameEn, tz, dayStartMin: day, status: isOn, sort, remark, ...Object.fromEntries(shiftFields) }
 }
 
 const refuseTakenCode = ({ t: { products } }: Dialect, db: Writer, code: string, exceptId?: number) =>

@@ -109,14 +109,14 @@ export async function insertRecords(
     return judged.map((value) => ({ ...value, ...entered }))
   })
   await insertInBatches(store, db, rows, insertedValues)
-  const told = drafts.map(({ author }, index) => ({
+  const entries = drafts.map(({ author }, index) => ({
     entity: 'record' as const,
     entityId: inOrder[index]!,
     action: 'create',
     new: numbers[index]!,
     author,
   }))
-  await appendAudit(store, db, records[0]!.author, told)
+  await appendAudit(store, db, records[0]!.author, entries)
   return inOrder
 }
 

@@ -89,8 +89,8 @@ export async function nearRecords(
   const ids = [place, ...earlier, ...later].map(({ qcValueBaseId }) => qcValueBaseId)
   const values = await valuesOfItem(store, { itemKey, records: JSON.stringify({ ids }) })
   const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
-  const told = (one: Place): Near => ({ ...one, ...summaryOf(byRecord.get(one.qcValueBaseId) ?? []) })
-  const [before, here, after] = [earlier.toReversed().map(told), told(place), later.map(told)]
+  const withSummary = (one: Place): Near => ({ ...one, ...summaryOf(byRecord.get(one.qcValueBaseId) ?? []) })
+  const [before, here, after] = [earlier.toReversed().map(withSummary), withSummary(place), later.map(withSummary)]
   return { before, here, after, history: [...before, ...(isCounted(record) ? [here] : []), ...after] }
 }
 

@@ -23,7 +23,7 @@ const productNamed = oneRow(({ db, t: { products }, bind }) =>
     .where(eq(products.productId, bind('productId'))),
 )
 
-type Told = Omit<PrintedRecord, keyof RecordDetail>
+type PrintDetails = Omit<PrintedRecord, keyof RecordDetail>
 
 /** A record as it is printed, with the audit trail of the same moment. */
 export const printRecord = (store: Store, now: number, ...asked: RecordAsked): Promise<PrintedRecord | undefined> =>
@@ -42,7 +42,7 @@ async function printedBy(
   { userId, username }: Operator,
   now: number,
   { productId }: Pick<RecordDetail, 'productId'>,
-): Promise<Told> {
+): Promise<PrintDetails> {
   const [head, user, product] = await Promise.all([
     trailEnd(store),
     nameOf(store, { userId }),

@@ -13,7 +13,7 @@ import type { Dialect, Reader } from '../../platform/store'
 export type Word = { code: string; name: string; nameEn: string }
 
 /** More of them are not told in a message. */
-const MAX_TOLD = 12
+const MAX_LISTED = 12
 
 const yesAndNo: readonly Word[] = [
   { code: '1', name: text('zh', 'qcEntry.yes'), nameEn: text('en', 'qcEntry.yes') },
@@ -71,9 +71,9 @@ export function wordIn(locale: Locale, words: readonly Word[], code: string): st
 
 /** Says what could be said instead: names in both languages, since whoever fills in a sheet may use either. */
 export function unknownWord(words: readonly Word[], value: string) {
-  const told = words
-    .slice(0, MAX_TOLD)
+  const listed = words
+    .slice(0, MAX_LISTED)
     .map(({ code, name, nameEn }) => [name, nameEn, code].filter(Boolean).join(' / '))
-  const list = [...told, ...(words.length > MAX_TOLD ? ['…'] : [])].join('; ')
+  const list = [...listed, ...(words.length > MAX_LISTED ? ['…'] : [])].join('; ')
   return new Refusal(codes.badRequest, 'import.notOneOf', { value, words: list })
 }

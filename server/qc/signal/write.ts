@@ -90,10 +90,10 @@ export async function writeHits(
   const changes: SignalChange[] = []
   const entries: AuditEntry[] = []
   const about = (signalId: number) => ({ entity: 'signal', entityId: signalId }) as const
-  const told = (signalId: number, state: SignalState, { rule, qcValueBaseId }: About) =>
+  const addChange = (signalId: number, state: SignalState, { rule, qcValueBaseId }: About) =>
     changes.push({ signalId, state, rule, qcValueBaseId, itemKey, productId })
   const moved = (before: SignalRow, state: SignalState, action: 'withdrawSignal' | 'reopenSignal', why: About) => {
-    told(before.signalId, state, before)
+    addChange(before.signalId, state, before)
     entries.push({ ...about(before.signalId), action, field: 'state', old: before.state, new: state, reason: of(why) })
   }
 
@@ -110,7 +110,7 @@ export async function writeHits(
   ).flat()
   for (const [index, hit] of news.entries()) {
     const { signalId } = ids[index]!
-    told(signalId, 'open', hit)
+    addChange(signalId, 'open', hit)
     entries.push({ ...about(signalId), action: 'openSignal', new: canonical(hit), reason: of(hit) })
   }
 

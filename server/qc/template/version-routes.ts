@@ -114,7 +114,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { templateId } = c.req.valid('param')
       const publishing = publishTemplate(c.var.store, templateId, c.req.valid('json'), c.var.context)
-      return ok(c, await publishing.catch(tellAllFaults), 'qcTemplate.published')
+      return ok(c, await publishing.catch(throwAllFaults), 'qcTemplate.published')
     },
   )
 
@@ -132,6 +132,6 @@ class FaultyItems extends InvalidInput {
   }
 }
 
-function tellAllFaults(error: unknown): never {
+function throwAllFaults(error: unknown): never {
   throw error instanceof FaultyDraft ? new FaultyItems(error.faults) : error
 }

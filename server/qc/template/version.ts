@@ -92,7 +92,7 @@ export async function openDraft(store: Dialect, db: Writer, templateId: number, 
   const head = { templateId, versionNo: lastNo + 1, lockVersion: published.lockVersion + 1 }
   const made = await insertDraft(store, db, head, author)
   await insertItems(store, db, made.versionId, await itemsOf(store, db, published.versionId))
-  await told(store, db, author, made, { action: 'openDraft' })
+  await auditVersion(store, db, author, made, { action: 'openDraft' })
   return made
 }
 
@@ -115,7 +115,7 @@ export async function replaceDraftItems(
   const saved = await changeDraft(store, db, known, { lockVersion: known.lockVersion + 1 }, author, lockVersion)
   await db.delete(templateItems).where(eq(templateItems.versionId, versionId))
   const after = contentSha256(await insertItems(store, db, versionId, items))
-  await told(store, db, author, saved, { action: 'saveDraft', new: after })
+  await auditVersion(store, db, author, saved, { action: 'saveDraft', new: after })
   return saved
 }
 
@@ -138,7 +138,7 @@ export async function discardDraft(
     .update(templateVersions)
     .set({ lockVersion: draft.lockVersion })
     .where(eq(templateVersions.versionId, published.versionId))
-  await told(store, db, author, draft, { action: 'discardDraft', old: content })
+  await auditVersion(store, db, author, draft, { action: 'discardDraft', old: content })
   return draft
 }
 
@@ -182,7 +182,7 @@ export async function publishDraft(
   }
   const made = await changeDraft(store, db, draft, change, author, lockVersion)
   const old = published?.contentSha256 ?? null
-  await told(store, db, author, made, { action: 'publish', old, new: content, reason: changeNote })
+  await auditVersion(store, db, author, made, { action: 'publish', old, new: content, reason: changeNote })
   return made
 }
 
@@ -208,15 +208,15 @@ async function changeDraft(
   return changed
 }
 
-type Told = { action: string; old?: string | null; new?: string; reason?: string }
+type VersionEntry = { action: string; old?: string | null; new?: string; reason?: string }
 
 /** Tells the audit trail what happened to a version. */
-const told = (
+const auditVersion = (
   store: Dialect,
   db: Writer,
   author: Author,
   { templateId, versionNo }: VersionRow,
-  { action, ...rest }: Told,
+  { action, ...rest }: VersionEntry,
 ) =>
   appendAudit(store, db, author, [
     { entity: 'template', entityId: templateId, action, field: `version/${versionNo}`, ...rest },

@@ -87,7 +87,7 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
       .returning()
     const made = (await oneIn(store, db, row!.displayId))!
     const { displayId } = made
-    const after = tellsOf(made)
+    const after = auditContent(made)
     await writeOperation(store, db, context, {
       action: 'create',
       record: String(displayId),
@@ -112,13 +112,13 @@ export const revokeDisplay = (store: Store, displayId: number, context: RequestC
     if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcDisplay.revokedAlready')
     await db.update(displays).set({ revokedAt: context.now }).where(eq(displays.displayId, displayId))
     await writeOperation(store, db, context, { action: 'status', record: String(displayId), name: known.name })
-    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical(tellsOf(known)) }
+    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical(auditContent(known)) }
     await appendAudit(store, db, await authorOf(store, db, context), [revoked])
     return displayId
   })
 
 const entryOf = (entityId: number) => ({ entity: 'display', entityId }) as const
-const tellsOf = ({ name, product, expiresAt }: Found) => ({
+const auditContent = ({ name, product, expiresAt }: Found) => ({
   name,
   product,
   ...(expiresAt !== null && { expiresAt: instantOrNull(expiresAt) }),

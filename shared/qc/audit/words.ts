@@ -182,7 +182,7 @@ const fieldKeys = {
 export type Say = (key: TextKey, values?: Record<string, string | number>) => string
 
 /** What sentences are made of: an entry as it is listed. */
-type Told = {
+type ListedEntry = {
   actorName: string
   entity: string
   entityId: number
@@ -203,13 +203,13 @@ export const auditEntityKey = (entity: string): PlainTextKey =>
   isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
 
 /** What people call that which an entry is about. */
-export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<Told, 'subject' | 'subjectEn'>): Named => ({
+export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<ListedEntry, 'subject' | 'subjectEn'>): Named => ({
   name,
   nameEn,
 })
 
 /** What an entry is about, such as `record C21-261120-0007`. */
-export function auditSubject(entry: Told, locale: Locale, say: Say): string {
+export function auditSubject(entry: ListedEntry, locale: Locale, say: Say): string {
   const { entity, entityId, old, new: now } = entry
   if (entity === 'audit') return entityId > 0 ? say('qcAudit.entryNo', { id: entityId }) : say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
@@ -220,7 +220,7 @@ export function auditSubject(entry: Told, locale: Locale, say: Say): string {
 }
 
 /** What was changed of it, in words; `undefined` where nothing in particular was. */
-export function auditField({ field, itemName, itemNameEn }: Told, locale: Locale, say: Say): string | undefined {
+export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale: Locale, say: Say): string | undefined {
   if (field === null) return undefined
   const [first = '', second, third] = field.split('/')
   if (first === 'version' && second) return say('qcAudit.version', { version: second })
@@ -247,7 +247,7 @@ export type Labels = Partial<Record<string, (code: string) => string>>
 
 /** What a field came to, in words where it is one of ours. */
 export function auditValue(
-  { field, entity }: Pick<Told, 'field' | 'entity'>,
+  { field, entity }: Pick<ListedEntry, 'field' | 'entity'>,
   value: string,
   say: Say,
   labels: Labels,
@@ -263,7 +263,7 @@ export function auditValue(
  * An entry as a sentence: who did what to what.
  * @param labels for fields that hold codes of dictionaries; without them the codes are said
  */
-export function auditSentence(entry: Told, locale: Locale, say: Say, labels: Labels = {}): string {
+export function auditSentence(entry: ListedEntry, locale: Locale, say: Say, labels: Labels = {}): string {
   const { actorName: actor, action, old } = entry
   const subject = auditSubject(entry, locale, say)
   const field = auditField(entry, locale, say)

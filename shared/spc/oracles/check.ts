@@ -51,16 +51,16 @@ function plainCheck(name: string, expected: unknown, computed: unknown, { rel, a
 
 /** Lists hold when they are as long as expected and each of their figures holds. */
 function listCheck(name: string, expected: unknown[], computed: unknown, tolerance: Tolerance): Check {
-  const told = Array.isArray(computed) ? extentOf(computed) : plain(computed)
+  const shown = Array.isArray(computed) ? extentOf(computed) : plain(computed)
   const isAsLong = Array.isArray(computed) && computed.length === expected.length
   if (!isAsLong || expected.length === 0) {
-    return { name, expected: extentOf(expected), computed: told, tolerance: null, isHeld: isAsLong, figures: 1 }
+    return { name, expected: extentOf(expected), computed: shown, tolerance: null, isHeld: isAsLong, figures: 1 }
   }
   const checks = expected.flatMap((value, index) => checksOf(`${name}[${index}]`, value, computed[index], tolerance))
   const worst = checks.reduce((one, other) => (missBy(other) > missBy(one) ? other : one))
   const figures = checks.reduce((sum, check) => sum + check.figures, 0)
   if (!worst.isHeld || !placesOf(expected)) return { ...worst, figures }
-  return { name, expected: extentOf(expected), computed: told, tolerance: null, isHeld: true, figures }
+  return { name, expected: extentOf(expected), computed: shown, tolerance: null, isHeld: true, figures }
 }
 
 /** What a list comes to in a few words: where its hits are, or how long it is. */

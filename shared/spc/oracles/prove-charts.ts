@@ -129,14 +129,14 @@ function measured(oracle: OracleCase, kind: MeasuredKind): Proof {
   const rules = rulesOf(oracle)
   const sigma = wordParam(oracle.params, 'sigmaMethod', SIGMA_METHODS)
   const chart = chartOf(kind, subgroupsOf(oracle), limitsBy(oracle), { rules, sigma })
-  const told = (track: Track) => ({ ...lines(track), violations: violations(track.hits, rules) })
+  const figuresOf = (track: Track) => ({ ...lines(track), violations: violations(track.hits, rules) })
   const phase = chart.phases.at(-1)
   return {
     computed: {
       n: Array.from(chart.sizes),
       sigma: chart.sigma,
-      location: told(chart.location),
-      dispersion: chart.dispersion && told(chart.dispersion),
+      location: figuresOf(chart.location),
+      dispersion: chart.dispersion && figuresOf(chart.dispersion),
       frozen: { center: phase?.centre, sigma: phase?.sigma },
     },
   }

@@ -30,5 +30,5 @@ test('writers queue at the audit trail and none is refused, on either database; 
   expect(codesOf(submitted)).toEqual([200])
   const faults = collectFaults()
   await walkChain(app.store, faults, { anchors: [], report: () => {} })
-  expect(faults.told).toEqual([])
+  expect(faults.listed).toEqual([])
 })

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -50,7 +50,7 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
       if (department) await departmentApi.update(department.deptId, change)
       else {
         await departmentApi.create(input)
-        tellCreated(input.deptName)
+        toastCreated(input.deptName)
       }
       onSaved()
     },

@@ -35,12 +35,12 @@ export function CaptchaProof({ challenge, onEnd }: CaptchaProofProps) {
     return () => left.abort()
   }, [challenge])
 
-  const tell = useEffectEvent(onEnd)
+  const notifyEnd = useEffectEvent(onEnd)
   const isProven = proof !== ''
   useEffect(() => {
-    if (isProven || hasFailed) tell(isProven)
+    if (isProven || hasFailed) notifyEnd(isProven)
   }, [isProven, hasFailed])
-  useEffect(() => () => tell(false), []) // the picture instead
+  useEffect(() => () => notifyEnd(false), []) // the picture instead
 
   const state = hasFailed ? 'failed' : proof ? 'done' : 'running'
   return (

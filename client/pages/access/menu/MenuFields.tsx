@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { Select } from '../../../ui/input/Select'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
@@ -47,7 +47,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
       if (menu) await menuApi.update(menu.menuId, change)
       else {
         await menuApi.create(entered)
-        tellCreated(entryTitle(entered))
+        toastCreated(entryTitle(entered))
       }
       onSaved()
     },

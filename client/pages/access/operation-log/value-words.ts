@@ -65,7 +65,7 @@ export function inWords(
   stem: string,
   t: T,
 ): [before: Fields | null, after: Fields | null] {
-  const [was, is] = [before, after].map((side) => side && told(side, stem, t)) as [Fields | null, Fields | null] // one for each
+  const [was, is] = [before, after].map((side) => side && sideInWords(side, stem, t)) as [Fields | null, Fields | null] // one for each
   if (!was || !is || !isNames(was['menuIds']) || !isNames(is['menuIds'])) return [was, is]
   // of a hundred rights those count that came or went
   const [had, has] = [was['menuIds'], is['menuIds']]
@@ -83,7 +83,7 @@ const isNames = (value: unknown): value is string[] => Array.isArray(value)
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function told(side: Fields, stem: string, t: T): Fields {
+function sideInWords(side: Fields, stem: string, t: T): Fields {
   const names = isFields(side['names']) ? side['names'] : {}
   const shown = Object.entries(side).filter(([field]) => !unshown.includes(field) && field !== ownIds.get(stem))
   return Object.fromEntries(

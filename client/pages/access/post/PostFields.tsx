@@ -6,7 +6,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
@@ -34,7 +34,7 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
       if (post) await postApi.update(post.postId, change)
       else {
         await postApi.create(input)
-        tellCreated(input.postName)
+        toastCreated(input.postName)
       }
       onSaved()
     },

@@ -13,7 +13,7 @@ import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { toast } from '../../../ui/overlay/toast'
 import { CheckTree } from '../../../ui/input/CheckTree'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -66,7 +66,7 @@ export function RoleFields(props: RoleFieldsProps) {
         const roleId = await roleApi.create(input)
         // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
         if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope, deptIds }))
-        tellCreated(input.roleName)
+        toastCreated(input.roleName)
       }
       onSaved()
     },

@@ -48,9 +48,9 @@ export default function SetupPage({ tools, onDone }: SetupPageProps) {
 }
 
 /** A link that is pasted over another one differs behind `#` alone: the page is not loaded anew. */
-function onNewLink(tell: () => void) {
-  addEventListener('hashchange', tell)
-  return () => removeEventListener('hashchange', tell)
+function onNewLink(listener: () => void) {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
 }
 
 /** What the server says against the link, so that nobody fills in a form in vain. Until that is known it counts as good. */

@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentProps } from 'react'
 import { Button } from '../../../ui/Button'
 import { copyText } from '../../../ui/input/copy'
 import { PasswordInput } from '../../../ui/input/PasswordInput'
-import { tellInput } from '../../../ui/form/tell-input'
+import { dispatchInput } from '../../../ui/form/dispatch-input'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
 import { generatePassword } from './generate-password'
@@ -23,7 +23,7 @@ export function GivenPassword({ given, onGenerate, ...input }: GivenPasswordProp
     const password = generatePassword()
     setGenerated(password)
     onGenerate(password)
-    tellInput(box.current)
+    dispatchInput(box.current)
   }
 
   return (

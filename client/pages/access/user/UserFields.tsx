@@ -20,7 +20,7 @@ import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
@@ -73,7 +73,7 @@ export function UserFields(props: UserFieldsProps) {
         else {
           await userApi.create({ ...input, password })
           if (password === generated) return onGenerated({ ...input, password })
-          tellCreated(input.nickName)
+          toastCreated(input.nickName)
         }
         onSaved()
       },

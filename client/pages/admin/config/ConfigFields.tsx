@@ -11,7 +11,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 import './config.css'
@@ -38,7 +38,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       if (config) await configApi.update(config.id, change)
       else {
         await configApi.create(input)
-        tellCreated(input.configName)
+        toastCreated(input.configName)
       }
       onSaved()
     },

@@ -9,7 +9,7 @@ import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText, type T } from '../../../ui/useText'
 
@@ -38,7 +38,7 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
       if (entry) await dictDataApi.update(entry.dictCode, change)
       else {
         await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
-        tellCreated(input.dictLabel)
+        toastCreated(input.dictLabel)
       }
       onSaved()
     },

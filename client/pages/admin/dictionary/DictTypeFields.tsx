@@ -6,7 +6,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
@@ -31,7 +31,7 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
       if (type) await dictTypeApi.update(type.id, change)
       else {
         await dictTypeApi.create(input)
-        tellCreated(input.dictName)
+        toastCreated(input.dictName)
       }
       onSaved()
     },

@@ -7,7 +7,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 import { NextRuns } from './NextRuns'
@@ -32,7 +32,7 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
       if (job) await jobApi.update(job.jobId, change)
       else {
         await jobApi.create(input)
-        tellCreated(input.jobName)
+        toastCreated(input.jobName)
       }
       onSaved()
     },

@@ -60,14 +60,14 @@ const isSample = (value: unknown): value is Sample => typeof value === 'object' 
 /** A record's values as fields of their own, one a sample, beside those of its head. */
 function flat({ values, ...head }: Fields, wordFor: WordFor): Fields {
   const samples = Array.isArray(values) ? values.filter(isSample) : []
-  const told = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
+  const valueFields = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
     `${itemKey}/${sampleNo}`,
     raw ?? [state, missingCode && wordFor('missingCode', missingCode)].filter(Boolean).join(' '),
   ])
   const fields = Object.entries(head).map(([field, value]) => [field, readable(field, value, wordFor)])
   return {
     ...Object.fromEntries(fields),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(valueFields),
     ...(values !== undefined && samples.length === 0 && { values }),
   }
 }

@@ -68,6 +68,6 @@ export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Lo
 /** Why: the word for the reason's code, and what was said beside it. */
 export function Reason({ entry: { reasonCode, reason } }: { entry: QcAuditEntry }) {
   const { labelOf } = useDict(qcDicts.changeReason)
-  const told = [reasonCode && labelOf(reasonCode), reason].filter(Boolean)
-  return told.length > 0 ? told.join(' · ') : '-'
+  const reasons = [reasonCode && labelOf(reasonCode), reason].filter(Boolean)
+  return reasons.length > 0 ? reasons.join(' · ') : '-'
 }

@@ -12,7 +12,7 @@ import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
@@ -43,7 +43,7 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
       if (equipment) await equipmentApi.update(equipment.equipmentId, change)
       else {
         await equipmentApi.create(input)
-        tellCreated(calledNow(input))
+        toastCreated(calledNow(input))
       }
       onSaved()
     },

@@ -24,9 +24,9 @@ export function sampleCall({ origin, token, template, now }: Call): string {
 function valuesOf({ version }: Template, now: number) {
   const entered = (version?.items ?? []).filter(({ type }) => type !== 'calculated' && type !== 'note')
   const required = entered.filter(({ required, visibleWhen }) => required === 'always' && !visibleWhen)
-  const told = required.length > 0 ? required : entered.slice(0, 1)
+  const sampledItems = required.length > 0 ? required : entered.slice(0, 1)
   return Object.fromEntries(
-    told.map((item) => [item.code, Array.from({ length: item.sampleSize }, () => valueOf(item, now))]),
+    sampledItems.map((item) => [item.code, Array.from({ length: item.sampleSize }, () => valueOf(item, now))]),
   )
 }
 

@@ -8,7 +8,7 @@ import { ProductName, ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/RemarkField'
 import { Select } from '../../../ui/input/Select'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
@@ -38,7 +38,7 @@ export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
       if (lot) await lotApi.update(lot.lotId, change)
       else {
         await lotApi.create(input)
-        tellCreated(input.lotNo)
+        toastCreated(input.lotNo)
       }
       onSaved()
     },

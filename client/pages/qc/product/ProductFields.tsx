@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/tell-created'
+import { toastCreated } from '../../../ui/record/toast-created'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 import './product.css'
@@ -54,7 +54,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
       if (product) await productApi.update(product.productId, change)
       else {
         await productApi.create(input)
-        tellCreated(calledNow(input))
+        toastCreated(calledNow(input))
       }
       onSaved()
     },

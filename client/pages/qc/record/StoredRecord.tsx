@@ -158,7 +158,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         desk={desk}
         openSignals={openSignals ?? 0}
         submitButton={submitButton}
-        problems={desk.told}
+        problems={desk.shownProblems}
         onGo={goTo}
         onSave={save}
         onSubmit={submit}

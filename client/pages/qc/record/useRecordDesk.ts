@@ -49,7 +49,7 @@ export function useRecordDesk(record: RecordDetail) {
   const [said, setSaid] = useState<string>()
   const { qcValueBaseId: id } = record
   const { content, entry } = edit
-  const { problems, told, marked } = useProblems({
+  const { problems, shownProblems, marked } = useProblems({
     entry,
     content,
     isLotRequired: record.isLotRequired,
@@ -102,14 +102,14 @@ export function useRecordDesk(record: RecordDetail) {
       return true
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (!isSessionOver(error)) await tell(error)
+      if (!isSessionOver(error)) await showFailure(error)
       return false
     } finally {
       setBusy(undefined)
     }
   }
 
-  async function tell(error: Failure) {
+  async function showFailure(error: Failure) {
     if (error.code === NO_ANSWER) {
       const { isChanged } = latest.current
       return void toast.show(tr(isChanged ? 'qcRecord.keptHere' : 'error.network'), { tone: 'error' })
@@ -167,7 +167,7 @@ export function useRecordDesk(record: RecordDetail) {
     opened,
     close,
     /** What keeps it from being submitted; told once somebody has tried. */
-    told,
+    shownProblems,
     firstProblem: problems[0],
     /** What is wrong, by field or `cellKey`. */
     faults: marked,

@@ -7,7 +7,7 @@ import { useCalled } from '../../../ui/qc/localized-name'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
-import { tellRetired } from './retire'
+import { toastRetired } from './retire'
 
 type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
   row: Pick<Template, 'templateId' | 'name' | 'nameEn'>
@@ -23,7 +23,7 @@ export default function RetireForm({ row: template, onSaved, onClose }: RetireFo
       await templateApi.retire(template.templateId, reason)
       onSaved()
       onClose()
-      tellRetired(template, onSaved)
+      toastRetired(template, onSaved)
     },
   })
   const { errors, isDirty, isSubmitting } = formState

@@ -15,7 +15,7 @@ export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' |
 const UNDO_MS = 8000
 
 /** Says that no more records are made of it; those that are there stay. With a way back. */
-export function tellRetired(template: NamedTemplate, onDone: () => void): void {
+export function toastRetired(template: NamedTemplate, onDone: () => void): void {
   toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
     tone: 'success',
     timeoutMs: UNDO_MS,

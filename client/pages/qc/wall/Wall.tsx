@@ -58,7 +58,7 @@ function News({ records, newIds }: NewsProps) {
   const t = useText()
   const called = useCalled()
   const fresh = records.filter(({ qcValueBaseId }) => newIds.has(qcValueBaseId))
-  const tell = (record: BigScreen['records'][number] | undefined) =>
+  const announcementOf = (record: BigScreen['records'][number] | undefined) =>
     record &&
     t('qcWall.news', {
       record: record.recordNo,
@@ -67,8 +67,8 @@ function News({ records, newIds }: NewsProps) {
     })
   return (
     <div className="sr-only">
-      <p aria-live="assertive">{tell(fresh.find(({ judgement }) => judgement === 'NG'))}</p>
-      <p aria-live="polite">{tell(fresh.find(({ judgement }) => judgement !== 'NG'))}</p>
+      <p aria-live="assertive">{announcementOf(fresh.find(({ judgement }) => judgement === 'NG'))}</p>
+      <p aria-live="polite">{announcementOf(fresh.find(({ judgement }) => judgement !== 'NG'))}</p>
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function Summary(props: SummaryProps) {
   )
   const missing = groups.filter(({ outcome }) => outcome.missing > 0).length
   const isHindered = (by: SubmissionFault) => hindrances.some(({ fault: known }) => known === by)
-  const told = (field: string, by: SubmissionFault) =>
+  const errorOf = (field: string, by: SubmissionFault) =>
     faults[field] ?? (isHindered(by) ? t(submissionFaultKey(by)) : undefined)
 
   function submit() {
@@ -97,7 +97,7 @@ export function Summary(props: SummaryProps) {
         <Field
           label={t('qcEntry.remark')}
           hint={t('qcEntry.remarkHint')}
-          error={told('remark', 'ngRemark')}
+          error={errorOf('remark', 'ngRemark')}
           required={inspection.judgement === 'NG'}
         >
           {(control) => (
@@ -110,7 +110,7 @@ export function Summary(props: SummaryProps) {
             />
           )}
         </Field>
-        <Field label={t('qcEntry.startLot')} error={told('lotId', 'lot')} required={template.isLotRequired}>
+        <Field label={t('qcEntry.startLot')} error={errorOf('lotId', 'lot')} required={template.isLotRequired}>
           {(control) => (
             <LotSelect
               {...control}

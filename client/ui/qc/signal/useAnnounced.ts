@@ -7,7 +7,7 @@ import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 
 /** Records that this window has told of as NG. Later steps, and a connection that begins anew, tell of the same ones. */
-const told = new Set<number>()
+const announcedRecords = new Set<number>()
 /** A window may stay open for months; what is told again is of the last hours. */
 const MOST_KNOWN = 500
 
@@ -30,7 +30,7 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const known = useRef<ReadonlySet<number>>(undefined)
 
   /** The words of rules come with the first signal that has to be told. */
-  async function tell(news: Signal, more: number) {
+  async function announceInWords(news: Signal, more: number) {
     const words = await import('./signal-words').catch(() => undefined) // without network there is nothing to tell
     if (!words) return
     const item = called({ name: news.itemName, nameEn: news.itemNameEn })
@@ -43,7 +43,7 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
     const ids = [...(known.current ?? []), ...signals.map(({ signalId }) => signalId)]
     known.current = new Set(ids.slice(-MOST_KNOWN))
     if (!news) return
-    void tell(news, others.length)
+    void announceInWords(news, others.length)
   })
   useEffect(() => {
     if (latest) announce(latest)
@@ -56,9 +56,9 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
         (event) => {
           if (event.type !== 'record') return
           const { qcValueBaseId, judgement, status, recordNo } = event.data
-          if (judgement !== 'NG' || status !== 'submitted' || told.has(qcValueBaseId)) return
-          told.add(qcValueBaseId)
-          if (told.size > MOST_KNOWN) told.delete(told.values().next().value!)
+          if (judgement !== 'NG' || status !== 'submitted' || announcedRecords.has(qcValueBaseId)) return
+          announcedRecords.add(qcValueBaseId)
+          if (announcedRecords.size > MOST_KNOWN) announcedRecords.delete(announcedRecords.values().next().value!)
           sound(recordNo)
         },
         session.lastEventId === undefined ? {} : { after: session.lastEventId },

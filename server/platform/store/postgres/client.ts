@@ -140,7 +140,7 @@ export function postgresClient(url: string, connections: number) {
       connection = await silence.answer(() => (connecting = pool.connect()), isPatient)
     } catch (error) {
       void connecting?.then((late) => late.release(true), ignore)
-      throw told(error)
+      throw databaseFault(error)
     }
     let isLost = false
     let isOver = false
@@ -149,7 +149,7 @@ export function postgresClient(url: string, connections: number) {
       try {
         return await silence.answer(() => connection.query(statement as string, values), isPatient)
       } catch (error) {
-        const saying = told(error)
+        const saying = databaseFault(error)
         isLost ||= saying instanceof DatabaseAway || saying instanceof DatabaseSilent
         throw saying
       }
@@ -237,7 +237,7 @@ export function postgresClient(url: string, connections: number) {
 }
 
 /** What the database has said as it is; of everything else, that it is away. */
-const told = (error: unknown) =>
+const databaseFault = (error: unknown) =>
   error instanceof DatabaseError || error instanceof DatabaseSilent || error instanceof TypeError
     ? error
     : new DatabaseAway(error instanceof Error ? error.message : String(error), { cause: error })

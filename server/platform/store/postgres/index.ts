@@ -51,7 +51,7 @@ export async function openPostgres(
   const hasPinyin = pinyin.rows.length > 0
   const db = readerOn(client)
   const patiently = takingTurns()
-  const { onCommit, told } = commits()
+  const { onCommit, notifyAfter } = commits()
   const news = postgresNews(url)
   client.onBack(news.renew)
   const committed = new WeakSet<Reader>([db])
@@ -87,7 +87,8 @@ export async function openPostgres(
     onNews: news.onNews,
     db,
     version,
-    tx: (work) => told(patiently(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
+    tx: (work) =>
+      notifyAfter(patiently(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
     snapshot: (work) => client.snapshot((on) => work(readingOn(on))),
     async openSnapshot() {
       const { on, close } = await client.openSnapshot()

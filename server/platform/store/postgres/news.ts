@@ -17,7 +17,7 @@ const ASK_MS = 10_000
  * with the first who wants to hear, and goes on after the database was away.
  */
 export function postgresNews(url: string) {
-  const { onNews, tell, tellAll } = newsOf()
+  const { onNews, publish, publishAll } = newsOf()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   let hangUp = () => {}
@@ -40,14 +40,14 @@ export function postgresNews(url: string) {
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     })
-    client.on('notification', ({ payload }) => tell(payload ?? ''))
+    client.on('notification', ({ payload }) => publish(payload ?? ''))
     client.on('end', resolve)
     client.on('error', () => resolve())
     async function hear() {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       isOn = true
-      tellAll() // what was said before was missed
+      publishAll() // what was said before was missed
     }
     const begun = hear().catch((error: unknown) => {
       if (isToBeSaid) log('warn', 'news', errorFields(error))

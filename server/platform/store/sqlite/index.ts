@@ -116,7 +116,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   const write = drizzle(writer) as unknown as Writer
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
-  const { onCommit, told } = commits()
+  const { onCommit, notifyAfter } = commits()
   const { onNews, committed } = accessNews(writer)
   onCommit(committed)
 
@@ -138,7 +138,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     ...dialect,
     ...oneProcess(),
     db: read,
-    tx: (work) => told(queue.run(() => work(write))),
+    tx: (work) => notifyAfter(queue.run(() => work(write))),
     async snapshot(work) {
       const at = await openSnapshot()
       return work(at).finally(at.close)

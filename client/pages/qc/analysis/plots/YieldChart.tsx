@@ -81,14 +81,14 @@ function Days({ days }: { days: readonly YieldDay[] }) {
         )}
       </g>
       {days.map(({ day, submitted, passed, failed, undecided, ng, rate: share, href }, at) => {
-        const told = t('qcAnalysis.yieldDay', {
+        const dayText = t('qcAnalysis.yieldDay', {
           day,
           passed: grouped(passed),
           submitted: grouped(submitted),
           ng: grouped(ng),
           rate: percent(share),
         })
-        const tip = undecided > 0 ? `${told}\n${t('firstPass.undecided', { count: grouped(undecided) })}` : told
+        const tip = undecided > 0 ? `${dayText}\n${t('firstPass.undecided', { count: grouped(undecided) })}` : dayText
         const parts = [
           { tone: undefined, count: passed, below: 0 },
           { tone: 'pending', count: undecided, below: passed },

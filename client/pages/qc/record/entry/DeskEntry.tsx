@@ -36,7 +36,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const { clientUid, template, state, wish, faults } = draft
   const { inspection } = entry
   const { isLotRequired } = template
-  const { problems, told, marked } = useProblems({
+  const { problems, shownProblems, marked } = useProblems({
     entry,
     content: draft,
     isLotRequired,
@@ -110,7 +110,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
         />
       </div>
       <ActionBar
-        problems={told}
+        problems={shownProblems}
         onGo={goTo}
         says={
           <>

@@ -60,5 +60,5 @@ export function useProblems({ entry, content, isLotRequired, isTyped, isTried, f
     }),
     [lacksLot, lacksRemark, openKeys, faults, t],
   )
-  return { problems, told: isTried ? problems : [], marked }
+  return { problems, shownProblems: isTried ? problems : [], marked }
 }

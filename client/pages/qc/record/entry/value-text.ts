@@ -5,7 +5,7 @@ import type { T } from '../../../../ui/useText'
 import { choicesOf } from '../../../../ui/qc/entry/choices'
 import { notApplicable } from '../../../../ui/qc/entry/not-applicable'
 
-type Told = Pick<RecordValue, 'state' | 'raw' | 'missingCode'> & { den: number | string | null }
+type ShownValue = Pick<RecordValue, 'state' | 'raw' | 'missingCode'> & { den: number | string | null }
 
 /**
  * A value as people read it: choices by their names, counts with what they are of, what is missing with its reason.
@@ -13,7 +13,7 @@ type Told = Pick<RecordValue, 'state' | 'raw' | 'missingCode'> & { den: number |
  */
 export function valueText(
   item: TemplateItem,
-  { state, raw, den, missingCode }: Told,
+  { state, raw, den, missingCode }: ShownValue,
   words: { t: T; locale: Locale; reasonOf: (code: string | null) => string },
 ): string {
   const { t, locale, reasonOf } = words

@@ -26,12 +26,12 @@ export function faultsOf(items: readonly DraftItem[], locale: Locale): DraftFaul
   const ofItems = items.flatMap((item, index) => {
     const own = unsound[index] ?? []
     const rules = broken.filter((fault) => fault.index === index && !own.some(({ field }) => field === fault.field))
-    return [...own, ...rules.map(({ field, key, values }) => told(locale, item.rowId, field, key, values, false))]
+    return [...own, ...rules.map(({ field, key, values }) => draftFault(locale, item.rowId, field, key, values, false))]
   })
-  return [...whole.map(({ field, key, values }) => told(locale, WHOLE, field, key, values, false)), ...ofItems]
+  return [...whole.map(({ field, key, values }) => draftFault(locale, WHOLE, field, key, values, false)), ...ofItems]
 }
 
-const told = (
+const draftFault = (
   locale: Locale,
   rowId: number,
   field: string,
@@ -62,10 +62,10 @@ function shapeFaultsAnew(item: DraftItem, locale: Locale): DraftFault[] {
   const result = TemplateItemInput.safeParse({ ...fields })
   const faults = result.success ? [] : fieldFaults(result.error.issues, isTextKey)
   return [
-    ...empty.map((field) => told(locale, item.rowId, field, 'field.required', undefined, true)),
+    ...empty.map((field) => draftFault(locale, item.rowId, field, 'field.required', undefined, true)),
     ...faults
       .filter(({ field }) => !empty.some((name) => name === field))
-      .map(({ field, key, values }) => told(locale, item.rowId, field, key, values, true)),
+      .map(({ field, key, values }) => draftFault(locale, item.rowId, field, key, values, true)),
   ]
 }
 

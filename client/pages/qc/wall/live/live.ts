@@ -49,7 +49,7 @@ const isFinal = (error: unknown): error is Failure =>
  * @param tell hears what has changed
  * @returns how to stop
  */
-export function watchWall(source: WallSource, tell: (change: Partial<WallState>) => void): () => void {
+export function watchWall(source: WallSource, onChange: (change: Partial<WallState>) => void): () => void {
   const over = new AbortController()
   const { signal } = over
   const feed = feedState(source.feed)
@@ -69,7 +69,7 @@ export function watchWall(source: WallSource, tell: (change: Partial<WallState>)
     newIds = arrivedIn(found, screen, newIds)
     screen = found
     heardAt = Date.now()
-    tell({ screen, newIds, heardAt, skewMs: Date.parse(found.at) - heardAt })
+    onChange({ screen, newIds, heardAt, skewMs: Date.parse(found.at) - heardAt })
     leave ??= onFeed(hear, { ...source.feed, after: found.lastEventId })
   }
 
@@ -103,7 +103,7 @@ export function watchWall(source: WallSource, tell: (change: Partial<WallState>)
   function hear(event: FeedEvent) {
     if (event.type !== 'kpi') return want()
     if (!screen || JSON.stringify(event.data) === JSON.stringify(screen.kpi)) return
-    tell({ screen: (screen = { ...screen, kpi: event.data }) })
+    onChange({ screen: (screen = { ...screen, kpi: event.data }) })
     want() // the records that it comes from may be told to others alone
   }
 
@@ -112,7 +112,7 @@ export function watchWall(source: WallSource, tell: (change: Partial<WallState>)
     const isRefused = feed.line === 'refused' && line !== 'refused'
     if (feed.line !== 'connecting') line = feed.line
     heardAt = Math.max(heardAt, feed.heardAt)
-    tell({ heardAt, isConnected: feed.line === 'connected' })
+    onChange({ heardAt, isConnected: feed.line === 'connected' })
     if (isBack || isRefused) want() // time went on meanwhile; or it says why
   }
 
