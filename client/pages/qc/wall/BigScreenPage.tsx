@@ -16,70 +16,65 @@ import { useCalled } from '../../../ui/qc/localized-name'
 import { useProducts } from '../../../ui/qc/products'
 import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
-import { Corner } from './Corner'
-import { fillScreen, giveScreenBack } from './live/full-screen'
-import { chosenLine, rememberLine } from './live/last-line'
-import type { WallSource } from './live/live'
-import { LiveWall } from './live/LiveWall'
-import { Message } from './Message'
-import { Stage } from './Stage'
-import { useLanguage } from './live/useLanguage'
-import { useUnattended } from './live/useUnattended'
+import { Corner, enterFullScreen, leaveFullScreen } from './Corner'
+import { productToShow, rememberProduct } from './live/last-product'
+import { useLanguage, useUnattended } from './live/useUnattended'
+import type { WallSource } from './live/watch-wall'
+import { Message, Stage } from './Stage'
+import { Wall } from './Wall'
 
 const Displays = dialogPart(() => import('./display/Displays'))
 
-/** The address of a wall; with `kiosk=1` it fills the window, without anything else. */
+/** The address of a wall; with `kiosk=1` the wall fills the window, without anything else. */
 const addressOf = (product: string, isKiosk: boolean) =>
   `/caliper/bigscreen?${new URLSearchParams({ product, ...(isKiosk && { kiosk: '1' }) })}`
 
 export default function BigScreenPage() {
   const query = new URLSearchParams(useSearch())
   const isKiosk = query.get('kiosk') === '1'
-  const asked = query.get('product')
-  const products = useProducts()
-  const line = chosenLine(asked, products)
+  const requested = query.get('product')
+  const product = productToShow(requested, useProducts())
   const isSignedIn = useSnapshot(session).token !== ''
   useLanguage(query.get('lang'))
   useUnattended(isKiosk)
 
   useEffect(() => {
-    if (!line) return
-    rememberLine(line)
-    if (asked === null) navigate(addressOf(line, isKiosk), { replace: true })
-  }, [line, asked, isKiosk])
+    if (!product) return
+    rememberProduct(product)
+    if (requested === null) navigate(addressOf(product, isKiosk), { replace: true })
+  }, [product, requested, isKiosk])
 
   return (
     <section className="wall-page">
-      {!isKiosk && <Head line={line} />}
-      {line ? (
-        <WallOfLine key={`${line} ${isKiosk} ${isSignedIn}`} {...{ line, isKiosk, isSignedIn }} />
+      {!isKiosk && <Head product={product} />}
+      {product ? (
+        <ProductWall key={`${product} ${isKiosk} ${isSignedIn}`} {...{ product, isKiosk, isSignedIn }} />
       ) : (
-        <LineChoice isKiosk={isKiosk} />
+        <ProductChoice isKiosk={isKiosk} />
       )}
     </section>
   )
 }
 
-function Head({ line }: { line: string | undefined }) {
+function Head({ product }: { product: string | undefined }) {
   const t = useText()
   const called = useCalled()
-  const products = useProducts()
   const [isManaging, setIsManaging] = useState(false)
-  const options = products.map((product) => ({ value: product.code, label: called(product) }))
+  const options = useProducts().map((option) => ({ value: option.code, label: called(option) }))
 
-  function hang() {
-    if (!line) return
-    fillScreen()
-    navigate(addressOf(line, true))
+  function enterKiosk() {
+    if (!product) return
+    enterFullScreen()
+    navigate(addressOf(product, true))
   }
 
   return (
     <>
       <PageHead title={t('page.bigScreen')} intro={t('qcWall.intro')}>
-        {line && options.some(({ value }) => value === line) && (
+        {product && options.some(({ value }) => value === product) && (
           <Select
             label={t('qc.product')}
-            value={line}
+            value={product}
             options={options}
             onSelect={(code) => code && navigate(addressOf(code, false))}
           />
@@ -87,8 +82,8 @@ function Head({ line }: { line: string | undefined }) {
         <Allow tags={['qc:bigscreen:edit']}>
           <Button onClick={() => setIsManaging(true)}>{t('qcWall.displays')}</Button>
         </Allow>
-        {line && (
-          <Button variant="primary" icon="fullscreen" onClick={hang}>
+        {product && (
+          <Button variant="primary" icon="fullscreen" onClick={enterKiosk}>
             {t('qcWall.hang')}
           </Button>
         )}
@@ -98,21 +93,21 @@ function Head({ line }: { line: string | undefined }) {
   )
 }
 
-/** `isSignedIn`: not once the session is over, while its page may be read on. */
-type WallOfLineProps = { line: string; isKiosk: boolean; isSignedIn: boolean }
+/** `isSignedIn`: false once the session has ended, while its page may still be read. */
+type ProductWallProps = { product: string; isKiosk: boolean; isSignedIn: boolean }
 
-function WallOfLine({ line, isKiosk, isSignedIn }: WallOfLineProps) {
+function ProductWall({ product, isKiosk, isSignedIn }: ProductWallProps) {
   const t = useText()
   const [failure, setFailure] = useState<Failure>()
   const [round, setRound] = useState(0)
   const source = useMemo<WallSource & { round: number }>(
     () => ({
-      feed: { product: line },
-      read: (signal) => getBigScreen(line, !isKiosk, signal),
-      ended: setFailure,
+      feed: { product },
+      read: (signal) => getBigScreen(product, !isKiosk, signal),
+      onEnd: setFailure,
       round,
     }),
-    [line, isKiosk, round],
+    [product, isKiosk, round],
   )
 
   function retry() {
@@ -121,36 +116,36 @@ function WallOfLine({ line, isKiosk, isSignedIn }: WallOfLineProps) {
   }
 
   function leave() {
-    giveScreenBack()
-    navigate(addressOf(line, false))
+    leaveFullScreen()
+    navigate(addressOf(product, false))
   }
 
-  const why = isSignedIn ? failure && whyOf(failure) : 'signedOut'
-  if (failure && !why) return <ErrorState error={failure} onRetry={retry} />
+  const reason = isSignedIn ? failure && reasonOf(failure) : 'signedOut'
+  if (failure && !reason) return <ErrorState error={failure} onRetry={retry} />
   const corner = isKiosk && <Corner label={t('qcWall.leave')} icon="close" onClick={leave} />
   return (
     <Stage isFull={isKiosk} corner={corner}>
-      {why ? (
+      {reason ? (
         <Message
-          title={t(`qcWall.${why}`)}
-          text={why === 'noLine' ? t('qcWall.noLineHow', { line }) : t(`qcWall.${why}How`)}
+          title={t(`qcWall.${reason}`)}
+          text={reason === 'noLine' ? t('qcWall.noLineHow', { line: product }) : t(`qcWall.${reason}How`)}
         />
       ) : (
-        <LiveWall source={source} isAlone={isKiosk} />
+        <Wall source={source} isAlone={isKiosk} />
       )}
     </Stage>
   )
 }
 
-/** What a wall can say of it in letters that are read from afar. */
-function whyOf(failure: Failure) {
+/** The failures that the wall itself explains, in letters that can be read from afar. */
+function reasonOf(failure: Failure) {
   if (isSessionOver(failure)) return 'signedOut'
   if (failure.code === codes.forbidden) return 'refused'
   return failure.code === codes.notFound ? 'noLine' : undefined
 }
 
-/** Which line this screen is for; asked once. */
-function LineChoice({ isKiosk }: { isKiosk: boolean }) {
+/** The choice of the product line that this screen is for. */
+function ProductChoice({ isKiosk }: { isKiosk: boolean }) {
   const t = useText()
   const called = useCalled()
   const products = useProducts()

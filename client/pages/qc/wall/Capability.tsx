@@ -1,55 +1,66 @@
 import type { BigScreen } from '#shared/qc/wall'
+import type { Judgement } from '#shared/qc/constants'
 import { templateOf } from '#shared/qc/localized-name'
-import { indexText } from '#shared/spc/capability/terms'
+import { indexText, type Band } from '#shared/spc/capability/terms'
+import { across } from '../../../ui/chart/across'
+import { linear, spanOf } from '../../../ui/chart/scale'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { bandLetters, bandsInShort } from '../../../ui/qc/bands'
-import { capabilityTone } from './band-tones'
-import { Spark } from './charts/Spark'
 import { Mark } from './Mark'
-import { PageDots } from './PageDots'
-import { Panel } from './Panel'
+import { PageNumber, Panel } from './Panel'
 import { usePages } from './useTurns'
 
-type Cell = BigScreen['capability'][number]
+type Item = BigScreen['capability'][number]
 
 const MAX_COLUMNS = 6
 
-/** How capable each charted item was in the last thirty days: its deciding index by name, the
- * band by colour and letter, and its last means. Of one that was out of control this is said in place of the band. */
-export function Capability({ cells, turnMs }: { cells: readonly Cell[]; turnMs: number }) {
+const bandTones = { poor: 'NG', marginal: 'WARN', good: 'OK', excellent: 'OK' } as const satisfies Record<
+  Band,
+  Judgement
+>
+
+/** The tone of a capability: no index of a process that is out of control is good. */
+export const capabilityTone = (band: Band | null, isStable: boolean): Judgement =>
+  band === 'poor' ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'
+
+/**
+ * How capable each charted item was in the last thirty days: the name and value of its deciding index, its band by colour
+ * and letter, and its last means. An item that was out of control says so in place of the band.
+ */
+export function Capability({ items, turnMs }: { items: readonly Item[]; turnMs: number }) {
   const t = useText()
-  const columns = Math.min(MAX_COLUMNS, Math.max(5, Math.ceil(cells.length / 2)))
-  const { shown, page, pages } = usePages(cells, 2 * columns, turnMs)
-  const names = cells.map(({ name }) => name)
-  const isShared = ({ name }: Cell) => names.indexOf(name) !== names.lastIndexOf(name)
+  const columns = Math.min(MAX_COLUMNS, Math.max(5, Math.ceil(items.length / 2)))
+  const { rows, page, pages } = usePages(items, 2 * columns, turnMs)
+  const names = items.map(({ name }) => name)
+  const isNameShared = ({ name }: Item) => names.indexOf(name) !== names.lastIndexOf(name)
   return (
     <Panel
-      place="capability"
+      area="capability"
       title={t('qcWall.capability')}
-      aside={pages > 1 ? <PageDots page={page} pages={pages} /> : bandsInShort()}
+      aside={pages > 1 ? <PageNumber page={page} pages={pages} /> : bandsInShort()}
+      emptyText={items.length === 0 && t('qcWall.noItems')}
     >
-      {cells.length === 0 && <p className="wall-empty">{t('qcWall.noItems')}</p>}
       <ul className="wall-cells" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-        {shown.map((cell) => (
-          <CapabilityCell key={cell.itemKey} cell={cell} isShared={isShared(cell)} />
+        {rows.map((item) => (
+          <CapabilityCell key={item.itemKey} item={item} isNameShared={isNameShared(item)} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-/** @param isShared another template has an item of the same name */
-function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
+/** @param isNameShared another template has an item of the same name */
+function CapabilityCell({ item, isNameShared }: { item: Item; isNameShared: boolean }) {
   const t = useText()
   const called = useCalled()
-  const { deciding, band, isStable, openSignals, recent } = cell
+  const { deciding, band, isStable, openSignals, recent } = item
   const tone = capabilityTone(band, isStable)
   return (
     <li className="wall-cell" data-tone={tone}>
       <p className="wall-cell-name">
         <span className="wall-cell-item">
-          <span>{called(cell)}</span>
+          <span>{called(item)}</span>
           {openSignals > 0 && (
             <b className="wall-cell-open" data-tone="WARN">
               <Mark tone="WARN" size={16} /> {openSignals}
@@ -59,7 +70,7 @@ function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
         </span>
         <span className="wall-cell-index">
           {deciding && t(`qcAnalysis.deciding.${deciding.index}`)}
-          {isShared && <> {called(templateOf(cell))}</>}
+          {isNameShared && <> {called(templateOf(item))}</>}
         </span>
       </p>
       <p className="wall-cpk" data-wide={!isStable}>
@@ -78,7 +89,22 @@ function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
           )
         )}
       </p>
-      {isStable && <Spark values={recent} />}
+      {isStable && <Sparkline values={recent} />}
     </li>
+  )
+}
+
+const [WIDTH, HEIGHT] = [100, 30]
+
+/** The last means of an item, as a line without figures: decoration beside its index. */
+function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  const y = linear(spanOf(values), [HEIGHT - 2, 2])
+  const { x, line } = across(values.length, [2, WIDTH - 2], y)
+  const last = values.at(-1) ?? null
+  return (
+    <svg className="wall-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={line(values)} />
+      {last !== null && <path className="wall-spark-last" d={`M${x(values.length - 1)} ${y(last)}h.01`} />}
+    </svg>
   )
 }

@@ -1,57 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
 import { templateOf } from '#shared/qc/localized-name'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText } from '../../../ui/useText'
-import { ControlChart } from './charts/ControlChart'
+import { ControlChart } from './ControlChart'
 import { Mark } from './Mark'
 import { Panel } from './Panel'
-import { useCarousel } from './useCarousel'
-import { useWallTime } from './live/wall-clock'
+import { useWallTime } from './live/wall-time'
 
-type CarouselProps = { charts: BigScreen['charts']; turnMs: number; now: number }
+type Chart = BigScreen['charts'][number]
+type CarouselProps = { charts: readonly Chart[]; turnMs: number; now: number }
 
-/** One control chart after the other, with what its last broken rule means in words. */
+/** One control chart after the other, each with the meaning of its last broken rule in words. */
 export function Carousel({ charts, turnMs, now }: CarouselProps) {
   const t = useText()
   const { turn, chart } = useCarousel(charts, turnMs)
-  if (!chart) {
-    return (
-      <Panel place="carousel" title={t('qcWall.charts')}>
-        <p className="wall-empty">{t('qcWall.noCharts')}</p>
-      </Panel>
-    )
-  }
-  return <Slide key={turn} chart={chart} place={charts.indexOf(chart)} count={charts.length} now={now} />
+  if (!chart) return <Panel area="carousel" title={t('qcWall.charts')} emptyText={t('qcWall.noCharts')} />
+  return <Slide key={turn} chart={chart} page={charts.indexOf(chart) + 1} pages={charts.length} now={now} />
 }
 
-/** After so many points without, what was broken before is told no more, unless its signal is still open. */
-const LONG_AGO = 10
+/** A broken rule whose signal is closed is told until this many points without any have come. */
+const FORGOTTEN_AFTER = 10
 
-type Hit = BigScreen['charts'][number]['hits'][number]
+type SlideProps = { chart: Chart; page: number; pages: number; now: number }
 
-type SlideProps = { chart: BigScreen['charts'][number]; place: number; count: number; now: number }
-
-function Slide({ chart, place, count, now }: SlideProps) {
+function Slide({ chart, page, pages, now }: SlideProps) {
   const t = useText()
   const called = useCalled()
   const { moment } = useWallTime()
   const { item, hits, points } = chart
-  const open = item.openSignals
-  const last = points.at(-1)?.index ?? 0
+  const { openSignals } = item
+  const lastIndex = points.at(-1)?.index ?? 0
   const latest = hits.at(-1)
-  const isFresh = ({ index }: Hit) => last - index < LONG_AGO
-  // what is drawn can be seen; of what is not, the spread, the words must do
+  const isRecent = (hit: Chart['hits'][number] | undefined) => hit && lastIndex - hit.index < FORGOTTEN_AFTER
+  // The chart draws the location alone: words about its hit come before those about the dispersion.
   const drawn = hits.findLast(({ track }) => track === 'location')
-  const calm = last - (latest?.index ?? (points[0]?.index ?? 0) - 1)
-  const broken = [drawn, latest].find((hit) => hit && isFresh(hit)) ?? (open > 0 ? (drawn ?? latest) : undefined)
-  const words = broken
-    ? ruleWords(t, broken, moment(broken.since, now), chart.chart)
-    : t('qcWall.calm', { count: calm })
-  const tone = open > 0 ? 'WARN' : broken ? 'INFO' : 'OK'
+  const pointsSinceHit = lastIndex - (latest?.index ?? (points[0]?.index ?? 0) - 1)
+  const hit = [drawn, latest].find(isRecent) ?? (openSignals > 0 ? (drawn ?? latest) : undefined)
+  const words = hit
+    ? ruleWords(t, hit, moment(hit.since, now), chart.chart)
+    : t('qcWall.calm', { count: pointsSinceHit })
+  const tone = openSignals > 0 ? 'WARN' : hit ? 'INFO' : 'OK'
   return (
     <Panel
-      place="carousel"
+      area="carousel"
       title={
         <>
           {called(item)} <span>{called(templateOf(item))}</span>
@@ -59,12 +52,12 @@ function Slide({ chart, place, count, now }: SlideProps) {
       }
       aside={
         <>
-          {open > 0 && (
+          {openSignals > 0 && (
             <span className="wall-open" data-tone="WARN">
-              <Mark tone="WARN" size={20} /> {t('qcWall.signals', { count: open })}
+              <Mark tone="WARN" size={20} /> {t('qcWall.signals', { count: openSignals })}
             </span>
           )}
-          {t('qcWall.page', { page: place + 1, pages: count })}
+          {t('qcWall.page', { page, pages })}
         </>
       }
     >
@@ -73,11 +66,55 @@ function Slide({ chart, place, count, now }: SlideProps) {
         <p className="wall-words" data-tone={tone}>
           <Mark tone={tone} size={28} />
           <span>
-            {broken && <b>{ruleName(t, broken.rule)} </b>}
+            {hit && <b>{ruleName(t, hit.rule)} </b>}
             {words}
           </span>
         </p>
       </div>
     </Panel>
   )
+}
+
+/**
+ * The chart on show. Items with open signals have every second turn; an item with a new signal is shown at once. `turn`
+ * changes with each chart.
+ */
+function useCarousel(charts: readonly Chart[], turnMs: number) {
+  const [turn, setTurn] = useState(0)
+  const signalCounts = useRef(new Map<string, number>())
+  const pinned = charts.filter(({ item }) => item.openSignals > 0)
+  const others = charts.filter(({ item }) => item.openSignals === 0)
+
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), turnMs)
+    return () => clearInterval(timer)
+  }, [turnMs, turn])
+
+  useEffect(() => {
+    const before = signalCounts.current
+    signalCounts.current = new Map(charts.map(({ item }) => [item.itemKey, item.openSignals]))
+    if (before.size === 0) return
+    const open = charts.filter(({ item }) => item.openSignals > 0)
+    const index = open.findIndex(({ item }) => item.openSignals > (before.get(item.itemKey) ?? 0))
+    if (index === -1) return
+    setTurn((last) => turnOf(index, last, open.length, charts.length - open.length))
+  }, [charts])
+
+  return { turn, chart: chartAt(turn, pinned, others) }
+}
+
+function chartAt(turn: number, pinned: readonly Chart[], others: readonly Chart[]): Chart | undefined {
+  if (pinned.length === 0 || others.length === 0) {
+    const all = [...pinned, ...others]
+    return all[turn % Math.max(1, all.length)]
+  }
+  const half = Math.floor(turn / 2)
+  return turn % 2 === 0 ? pinned[half % pinned.length] : others[half % others.length]
+}
+
+/** The first turn after `last` at which the pinned item of this index is shown. */
+function turnOf(index: number, last: number, pinned: number, others: number): number {
+  for (let turn = last + 1; ; turn += 1) {
+    if (others === 0 ? turn % pinned === index : turn % 2 === 0 && (turn / 2) % pinned === index) return turn
+  }
 }

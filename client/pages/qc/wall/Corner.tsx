@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../../ui/Button'
 import type { IconName } from '../../../ui/Icon'
 
-/** The mouse is still for so long. */
+/** The mouse counts as still after this long. */
 const STILL_MS = 3000
 
 const isFullscreen = () => document.fullscreenElement !== null || matchMedia('(display-mode: fullscreen)').matches
@@ -11,13 +11,13 @@ type CornerProps = {
   label: string
   icon: IconName
   onClick: () => void
-  /** By Esc, or with full screen; the same as the button unless said otherwise. */
+  /** On Esc, or at the end of full screen; by default the same as the button. */
   onLeave?: () => void
 }
 
 /**
- * How to leave a wall that fills the window: a button in the corner, there as long as the mouse moves, Esc, or the end of
- * full screen, as F11 ends it.
+ * The ways out of a wall that fills the window: a button in the corner, shown while the mouse moves, the Esc key, and the
+ * end of full screen, as by F11.
  */
 export function Corner({ label, icon, onClick, onLeave = onClick }: CornerProps) {
   const isStill = useStillMouse()
@@ -26,21 +26,21 @@ export function Corner({ label, icon, onClick, onLeave = onClick }: CornerProps)
   useEffect(() => {
     let wasFull = isFullscreen()
     const display = matchMedia('(display-mode: fullscreen)')
-    function change() {
+    function onFullscreenChange() {
       const isFull = isFullscreen()
       if (wasFull && !isFull) leave()
       wasFull = isFull
     }
-    function press({ key, defaultPrevented }: KeyboardEvent) {
+    function onKeyDown({ key, defaultPrevented }: KeyboardEvent) {
       if (key === 'Escape' && !defaultPrevented && !isFullscreen()) leave()
     }
-    document.addEventListener('fullscreenchange', change)
-    display.addEventListener('change', change)
-    addEventListener('keydown', press)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
+    display.addEventListener('change', onFullscreenChange)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      document.removeEventListener('fullscreenchange', change)
-      display.removeEventListener('change', change)
-      removeEventListener('keydown', press)
+      document.removeEventListener('fullscreenchange', onFullscreenChange)
+      display.removeEventListener('change', onFullscreenChange)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [])
 
@@ -51,16 +51,15 @@ export function Corner({ label, icon, onClick, onLeave = onClick }: CornerProps)
   )
 }
 
-/** True once the mouse has not moved for three seconds; its pointer is hidden then. */
+/** True once the mouse has not moved for three seconds; the pointer is hidden then. */
 function useStillMouse(): boolean {
   const [isStill, setIsStill] = useState(true)
   useEffect(() => {
-    const rest = () => setIsStill(true)
     let timer: ReturnType<typeof setTimeout> | undefined
     function move() {
       setIsStill(false)
       clearTimeout(timer)
-      timer = setTimeout(rest, STILL_MS)
+      timer = setTimeout(() => setIsStill(true), STILL_MS)
     }
     addEventListener('pointermove', move, { passive: true })
     addEventListener('pointerdown', move, { passive: true })
@@ -78,3 +77,12 @@ function useStillMouse(): boolean {
   }, [isStill])
   return isStill
 }
+
+/** Fills the screen. A browser that refuses says so itself. */
+export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => {})
+
+export function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+}
+
+export const toggleFullScreen = (): void => (document.fullscreenElement ? leaveFullScreen() : enterFullScreen())

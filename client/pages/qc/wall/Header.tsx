@@ -3,37 +3,38 @@ import type { BigScreen } from '#shared/qc/wall'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Mark } from './Mark'
-import { useNow, type Freshness } from './live/useLive'
-import { useWallTime, WallClock } from './live/wall-clock'
+import { useNow, type Freshness } from './live/useNow'
+import { useWallTime, WallClock } from './live/wall-time'
 
-/** So many letters of the line's name have room in one row; longer names are smaller, in two. */
-const ROOM = 14
+/** A name of at most this many letters fits into one row; longer names are smaller, in two rows. */
+const MAX_LETTERS = 14
 
 /** A Chinese character is as wide as two letters. */
-const widthOf = (text: string) => [...text].reduce((width, sign) => width + (/\p{Script=Han}/u.test(sign) ? 2 : 1), 0)
+const widthOf = (text: string) =>
+  [...text].reduce((width, letter) => width + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0)
 
 type HeaderProps = {
   screen: BigScreen
   freshness: Freshness
-  /** Until when the server has told everything. */
+  /** The instant that the figures are of, in milliseconds of the server's clock. */
   asOf: number
   isConnected: boolean
   isAlone: boolean
 }
 
-/** Which line, which shift and for how long, what time it is, whether what is shown is so. */
+/** The product line, the shift and its remaining time, the clock, and whether the figures are up to date. */
 export function Header({ screen, freshness, asOf, isConnected, isAlone }: HeaderProps) {
   const t = useText()
   const called = useCalled()
   const { time } = useWallTime()
   const Name = isAlone ? 'h1' : 'p'
   const { openSignals } = screen.kpi
-  const line = called(screen.product)
+  const name = called(screen.product)
   const lamp = openSignals > 0 ? 'WARN' : 'OK'
   return (
     <header className="wall-header">
-      <Name className="wall-line" data-long={widthOf(line) > ROOM}>
-        {line}
+      <Name className="wall-line" data-long={widthOf(name) > MAX_LETTERS}>
+        {name}
       </Name>
       {screen.isScoped && <span className="wall-as-of">{t('qcWall.scoped')}</span>}
       {freshness === 'live' ? (
@@ -64,7 +65,7 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
 
 const MINUTE_MS = 60_000
 
-/** With the day that it is counted to, which a clock after midnight does not show. */
+/** The shift with its business day, which a clock does not show after midnight. */
 function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>) {
   const t = useText()
   const called = useCalled()

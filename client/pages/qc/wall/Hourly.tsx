@@ -6,18 +6,18 @@ import { pathOf } from '../../../ui/chart/path'
 import { linear } from '../../../ui/chart/scale'
 import { Panel } from './Panel'
 import { raisedOf } from './live/raised'
-import { useWallTime } from './live/wall-clock'
+import { useWallTime } from './live/wall-time'
 
 const [WIDTH, HEIGHT] = [500, 168]
 const area = { left: 74, right: WIDTH - 40, top: 12, bottom: HEIGHT - 32 }
-/** A count above a bar. */
+/** The height of a count above a bar. */
 const COUNT_HEIGHT = 20
-/** Every so many hours has its time below. */
+/** The hours between two times on the axis. */
 const LABEL_HOURS = 6
 
 /**
- * The last 24 hours: bars of records that were not in order, in grey on top of them those not judged yet, and as a line the
- * share that passed at once.
+ * The last 24 hours: bars of records that were NG, on top of them in grey the records that are not judged yet, and the
+ * first-pass yield as a line.
  */
 export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const t = useText()
@@ -33,7 +33,6 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const most = Math.max(4, ...hours.map((hour) => hour.ng + hour.pending))
   const bar = linear([0, most], [0, area.bottom - area.top - 2 * COUNT_HEIGHT])
   const raised = raisedOf(hours.map(({ ng, pending }) => ng + pending > 0))
-  const known = rates.flatMap((rate, index) => (rate === null ? [] : [{ rate, index }]))
   const summary =
     submitted === 0
       ? t('qcWall.noHours')
@@ -42,7 +41,7 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
           ...(pending > 0 ? [t('qcWall.pending', { count: pending })] : []),
         ].join(', ')
   return (
-    <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey isAnyPending={pending > 0} />}>
+    <Panel area="hourly" title={t('qcWall.hourly')} aside={<Legend hasPending={pending > 0} />}>
       <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
         {[rateAt(1), rateAt(floor)].map((level, index) => (
           <g key={index}>
@@ -54,7 +53,7 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
         ))}
         {hours.map((hour, index) => (
           <g key={hour.from}>
-            {notInOrder.map((kind) => {
+            {stacked.map((kind) => {
               const below = kind === 'pending' ? bar(hour.ng) : 0
               return (
                 hour[kind] > 0 && (
@@ -80,9 +79,10 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
           className="wall-line-main"
           d={pathOf(rates.map((rate, index) => (rate === null ? null : [x(index), rateAt(rate)])))}
         />
-        {known.map(({ rate, index }) => (
-          <circle key={index} className="wall-dot" cx={x(index)} cy={rateAt(rate)} r="5" />
-        ))}
+        {rates.map(
+          (rate, index) =>
+            rate !== null && <circle key={index} className="wall-dot" cx={x(index)} cy={rateAt(rate)} r="5" />,
+        )}
         {hours.map((hour, index) => (
           <text
             key={hour.from}
@@ -102,12 +102,12 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   )
 }
 
-function HourlyKey({ isAnyPending }: { isAnyPending: boolean }) {
+function Legend({ hasPending }: { hasPending: boolean }) {
   const t = useText()
   return (
     <span className="wall-key">
       <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" /> {t('qc.judgement.NG')}
-      {isAnyPending && (
+      {hasPending && (
         <>
           <i className="wall-key-bar" data-tone="PENDING" /> {t('qc.judgement.PENDING')}
         </>
@@ -116,8 +116,8 @@ function HourlyKey({ isAnyPending }: { isAnyPending: boolean }) {
   )
 }
 
-/** Parts of a column, from below. */
-const notInOrder = ['ng', 'pending'] as const
+/** The parts of a bar, from below. */
+const stacked = ['ng', 'pending'] as const
 
 type Hour = BigScreen['hours'][number]
 const sumOf = (hours: readonly Hour[], field: 'submitted' | 'passed' | 'ng' | 'pending') =>

@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react'
+import { useText } from '../../../ui/useText'
 
 type PanelProps = {
-  /** Names its place in the grid: `wall-{place}`. */
-  place: string
+  /** Names its area of the grid: `wall-{area}`. */
+  area: string
   title: ReactNode
-  /** Beside the title: which page of how many, of how long. */
+  /** Beside the title: the page number, the unit, a legend. */
   aside?: ReactNode
-  children: ReactNode
+  /** Shown above the children where there is nothing to list. */
+  emptyText?: string | false
+  children?: ReactNode
 }
 
 /** A part of the wall with a title of its own. */
-export const Panel = ({ place, title, aside, children }: PanelProps) => (
-  <section className={`wall-panel wall-${place}`}>
+export const Panel = ({ area, title, aside, emptyText, children }: PanelProps) => (
+  <section className={`wall-panel wall-${area}`}>
     <header className="wall-panel-head">
       <h2>{title}</h2>
       {aside && <div className="wall-aside">{aside}</div>}
     </header>
+    {emptyText && <p className="wall-empty">{emptyText}</p>}
     {children}
   </section>
 )
+
+/** The number of the page that is shown; nothing where there is one page. */
+export function PageNumber({ page, pages }: { page: number; pages: number }) {
+  const t = useText()
+  return pages > 1 && <span>{t('qcWall.page', { page: page + 1, pages })}</span>
+}

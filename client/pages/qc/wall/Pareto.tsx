@@ -2,20 +2,21 @@ import { percent } from '#shared/format/number'
 import type { BigScreen } from '#shared/qc/wall'
 import { calledIn } from '#shared/qc/localized-name'
 import { useLocale, useText } from '../../../ui/useText'
-import { PageDots } from './PageDots'
-import { Panel } from './Panel'
+import { PageNumber, Panel } from './Panel'
 import { useTurns } from './useTurns'
 
-/** As many as have room; what they leave is told by the share below. */
-const ROOM = 5
-/** So many are drawn larger, and fill the place of five. */
+/** As many as fit; the cumulative share of the last one tells how much is left out. */
+const MAX_ROWS = 5
+/** So few are drawn larger, and take the space of five. */
 const FEW = 2
 
+type ParetoProps = { pareto: BigScreen['pareto']; turnMs: number }
+
 /**
- * What failed most in seven days, with the share of all that it and those above it make: defects, and records by the items
- * that were not in order, in turn where there are both.
+ * The most frequent defects of seven days, and the items that were NG in most records, each with its cumulative share; in
+ * turn where there are both.
  */
-export function Pareto({ of: { defects, items }, turnMs }: { of: BigScreen['pareto']; turnMs: number }) {
+export function Pareto({ pareto: { defects, items }, turnMs }: ParetoProps) {
   const t = useText()
   const locale = useLocale()
   const kinds = [
@@ -27,18 +28,18 @@ export function Pareto({ of: { defects, items }, turnMs }: { of: BigScreen['pare
   const most = rows[0]?.count ?? 1
   return (
     <Panel
-      place="pareto"
+      area="pareto"
       title={t(`qcWall.pareto.${name}`)}
       aside={
         <>
           {rows.length > 0 && t('qcWall.cumulative')}
-          {kinds.length > 1 && <PageDots page={turn} pages={kinds.length} />}
+          <PageNumber page={turn} pages={kinds.length} />
         </>
       }
+      emptyText={rows.length === 0 && t('qcWall.noDefects')}
     >
-      {rows.length === 0 && <p className="wall-empty">{t('qcWall.noDefects')}</p>}
       <ol className="wall-pareto-list" data-few={rows.length <= FEW}>
-        {rows.slice(0, ROOM).map(({ code, label, labelEn, count, cumulative }) => (
+        {rows.slice(0, MAX_ROWS).map(({ code, label, labelEn, count, cumulative }) => (
           <li key={code}>
             <span className="wall-pareto-name">{calledIn(locale, { name: label, nameEn: labelEn })}</span>
             <span className="wall-pareto-bar">

@@ -5,23 +5,22 @@ import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Mark } from './Mark'
 import { Panel } from './Panel'
-import { useWallTime } from './live/wall-clock'
+import { useWallTime } from './live/wall-time'
 
 type Row = BigScreen['records'][number]
 type RecordsProps = Pick<BigScreen, 'records'> & { newIds: ReadonlySet<number>; now: number }
 
-/** Rows there is room for. */
-const ROOM = 12
+/** Rows that fit, those with a day included. */
+const MAX_ROWS = 12
 
-/** What came in last, under the day of its own where that is not today. A new one slides in; one that is NG flashes twice. */
+/** The latest records, under their day where that is not today. A new record slides in; a new one that is NG flashes twice. */
 export function Records({ records, newIds, now }: RecordsProps) {
   const t = useText()
   const called = useCalled()
   const { time } = useWallTime()
   const days = daysOf(records, (at) => time(at, 'day'), time(now, 'day'))
   return (
-    <Panel place="records" title={t('qcWall.records')}>
-      {records.length === 0 && <p className="wall-empty">{t('qcWall.noRecords')}</p>}
+    <Panel area="records" title={t('qcWall.records')} emptyText={records.length === 0 && t('qcWall.noRecords')}>
       <ol className="wall-record-list">
         {days.map(({ day, rows }) => (
           <Fragment key={`${day} ${rows[0]?.qcValueBaseId}`}>
@@ -47,16 +46,16 @@ export function Records({ records, newIds, now }: RecordsProps) {
   )
 }
 
-/** Neighbours of one day together, as many as have room with a row for each day that is not today. */
+/** Neighbouring records of one day together, as many as fit beside a row for each day that is not today. */
 function daysOf(records: readonly Row[], dayOf: (at: string) => string, today: string) {
   const days: { day: string; rows: Row[] }[] = []
-  let room = ROOM
+  let rowsLeft = MAX_ROWS
   for (const record of records) {
     const day = dayOf(record.at) === today ? '' : dayOf(record.at)
     const last = days.at(-1)
     const isSame = last?.day === day
-    room -= isSame || day === '' ? 1 : 2
-    if (room < 0) break
+    rowsLeft -= isSame || day === '' ? 1 : 2
+    if (rowsLeft < 0) break
     if (isSame) last.rows.push(record)
     else days.push({ day, rows: [record] })
   }

@@ -1,31 +1,32 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Mark } from './Mark'
 import './wall.css'
 
 const [WIDTH, HEIGHT] = [1920, 1080]
 
 type StageProps = {
-  /** Over all of the window, and over whatever else is there. */
+  /** Covers the whole window, and whatever else is in it. */
   isFull: boolean
   children: ReactNode
-  /** On top of the canvas, in sizes of the window. */
+  /** On top of the canvas, in pixels of the window. */
   corner?: ReactNode
 }
 
-/** The canvas of 1920 × 1080, as large as fits its place; what is left over stays empty. Nothing is ever stretched. */
+/** The canvas of 1920 × 1080, scaled to fit the space it has; the rest of that space stays empty. Nothing is ever stretched. */
 export function Stage({ isFull, children, corner }: StageProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   useLayoutEffect(() => {
-    const box = place.current
+    const box = stage.current
     if (!box) return
     const fit = () => setScale(Math.min(box.clientWidth / WIDTH, box.clientHeight / HEIGHT))
     fit()
-    const watcher = new ResizeObserver(fit)
-    watcher.observe(box)
-    return () => watcher.disconnect()
+    const observer = new ResizeObserver(fit)
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [])
   return (
-    <div ref={place} className="wall-stage" data-full={isFull}>
+    <div ref={stage} className="wall-stage" data-full={isFull}>
       <div className="wall-canvas" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
         {children}
       </div>
@@ -33,3 +34,12 @@ export function Stage({ isFull, children, corner }: StageProps) {
     </div>
   )
 }
+
+/** In place of a wall: why there is none, and what to do. */
+export const Message = ({ title, text }: { title: string; text: string }) => (
+  <div className="wall-message" role="alert">
+    <Mark tone="WARN" size={72} />
+    <h1>{title}</h1>
+    <p>{text}</p>
+  </div>
+)

@@ -6,11 +6,11 @@ import type { BigScreenKpi } from '#shared/qc/wall'
 import { bandOf, indexText } from '#shared/spc/capability/terms'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
-import { capabilityTone } from './band-tones'
+import { capabilityTone } from './Capability'
 import { Mark } from './Mark'
-import { useAge } from './live/useAge'
+import { useAge } from './live/wall-time'
 
-/** The six figures of the day. One is coloured by its target; one that has none is not. */
+/** The six figures of the day. A figure with a target is coloured by it; the others are not coloured. */
 export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
   const t = useText()
   const called = useCalled()
@@ -27,7 +27,7 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
       />
       <Tile
         name={t('qcWall.yieldToday')}
-        figure={<Share of={yieldToday} />}
+        figure={<Percentage rate={yieldToday} />}
         tone={yieldToday === null || yieldWeek === null ? undefined : isBelow ? 'WARN' : 'OK'}
         note={[undecided, t('qcWall.yieldWeek', { rate: percent(yieldWeek, undecided ? 0 : 1) })]
           .filter(Boolean)
@@ -72,9 +72,9 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
   )
 }
 
-/** Its sign is smaller than its number, on the same line. */
-function Share({ of: share }: { of: number | null }) {
-  const [number, sign] = percent(share).split(' ')
+/** A percentage whose sign is smaller than its number. */
+function Percentage({ rate }: { rate: number | null }) {
+  const [number, sign] = percent(rate).split(' ')
   return (
     <span>
       {number}

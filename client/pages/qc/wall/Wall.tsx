@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { templateOf } from '#shared/qc/localized-name'
 import type { BigScreen } from '#shared/qc/wall'
+import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Capability } from './Capability'
 import { Carousel } from './Carousel'
@@ -10,23 +11,39 @@ import { Machines } from './Machines'
 import { Pareto } from './Pareto'
 import { Records } from './Records'
 import { Tiles } from './Tiles'
-import { useFreshness, useNow } from './live/useLive'
-import type { WallState } from './live/live'
-import { WallClock } from './live/wall-clock'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useFreshness, useNow } from './live/useNow'
+import { WallClock } from './live/wall-time'
+import { initialState, watchWall, type WallSource, type WallState } from './live/watch-wall'
 
-/** Pages of what has more than there is room for change this often, and so do the charts. */
+/** Lists with more rows than fit turn their pages this often, and the carousel its charts. */
 const TURN_MS = 20_000
 
 type WallProps = {
-  state: WallState & { screen: BigScreen }
-  /** It stands alone: its name is the title of the window. */
+  /** A change begins anew. */
+  source: WallSource
+  /** The wall is the whole window: its name is the title of the document. */
   isAlone: boolean
 }
 
+/** The wall of a source, as it changes. */
+export function Wall({ source, isAlone }: WallProps) {
+  const t = useText()
+  const [state, setState] = useState(initialState)
+  useEffect(() => watchWall(source, (change) => setState((before) => ({ ...before, ...change }))), [source])
+  const { screen } = state
+  return screen ? (
+    <Screen state={state} screen={screen} isAlone={isAlone} />
+  ) : (
+    <p className="wall-message wall-waiting" role="status">
+      {t('qcWall.connecting')}
+    </p>
+  )
+}
+
+type ScreenProps = { state: WallState; screen: BigScreen; isAlone: boolean }
+
 /** A product line at a glance, from three metres away: 1920 × 1080, whatever the screen. */
-export function Wall({ state, isAlone }: WallProps) {
-  const { screen, heardAt, skewMs, isConnected, newIds } = state
+function Screen({ state: { heardAt, skewMs, isConnected, newIds }, screen, isAlone }: ScreenProps) {
   const asOf = Math.max(Date.parse(screen.at), heardAt + skewMs)
   const freshness = useFreshness(heardAt)
   const now = useNow(10_000) + skewMs
@@ -39,26 +56,23 @@ export function Wall({ state, isAlone }: WallProps) {
         <Tiles kpi={screen.kpi} now={now} />
         <div className="wall-side">
           <Hourly hours={screen.hours} />
-          <Pareto of={screen.pareto} turnMs={TURN_MS} />
+          <Pareto pareto={screen.pareto} turnMs={TURN_MS} />
         </div>
         <Carousel charts={screen.charts} turnMs={TURN_MS} now={now} />
         <Records records={screen.records} newIds={newIds} now={now} />
-        <Capability cells={screen.capability} turnMs={TURN_MS} />
+        <Capability items={screen.capability} turnMs={TURN_MS} />
         <Machines machines={screen.equipment} turnMs={TURN_MS} now={now} />
       </div>
-      <News records={screen.records} newIds={newIds} />
+      <Announcements records={screen.records.filter(({ qcValueBaseId }) => newIds.has(qcValueBaseId))} />
     </WallClock>
   )
 }
 
-type NewsProps = Pick<BigScreen, 'records'> & Pick<WallState, 'newIds'>
-
-/** Reads out records that come in: those not in order at once. */
-function News({ records, newIds }: NewsProps) {
+/** Reads out new records: one that is NG at once. */
+function Announcements({ records }: Pick<BigScreen, 'records'>) {
   const t = useText()
   const called = useCalled()
-  const fresh = records.filter(({ qcValueBaseId }) => newIds.has(qcValueBaseId))
-  const announcementOf = (record: BigScreen['records'][number] | undefined) =>
+  const sentence = (record: BigScreen['records'][number] | undefined) =>
     record &&
     t('qcWall.news', {
       record: record.recordNo,
@@ -67,8 +81,8 @@ function News({ records, newIds }: NewsProps) {
     })
   return (
     <div className="sr-only">
-      <p aria-live="assertive">{announcementOf(fresh.find(({ judgement }) => judgement === 'NG'))}</p>
-      <p aria-live="polite">{announcementOf(fresh.find(({ judgement }) => judgement !== 'NG'))}</p>
+      <p aria-live="assertive">{sentence(records.find(({ judgement }) => judgement === 'NG'))}</p>
+      <p aria-live="polite">{sentence(records.find(({ judgement }) => judgement !== 'NG'))}</p>
     </div>
   )
 }

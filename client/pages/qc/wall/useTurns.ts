@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts on every so many milliseconds. */
+/** Counts up by one every `everyMs` milliseconds. */
 export function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -10,10 +10,10 @@ export function useTurns(everyMs: number): number {
   return turn
 }
 
-/** One page of what has more than there is room for, another with each turn. */
-export function usePages<Row>(rows: readonly Row[], room: number, turnMs: number) {
+/** One page of `pageSize` rows at a time, the next one with each turn. */
+export function usePages<Row>(all: readonly Row[], pageSize: number, turnMs: number) {
   const turn = useTurns(turnMs)
-  const pages = Math.max(1, Math.ceil(rows.length / room))
+  const pages = Math.max(1, Math.ceil(all.length / pageSize))
   const page = turn % pages
-  return { shown: rows.slice(page * room, (page + 1) * room), page, pages }
+  return { rows: all.slice(page * pageSize, (page + 1) * pageSize), page, pages }
 }

@@ -2,16 +2,13 @@ import { useMemo, useState } from 'react'
 import { getDisplayScreen } from '../../../../api/qc/wall'
 import { displayToken, forgetDisplay } from '../../../../stores/qc/display'
 import { useText } from '../../../../ui/useText'
-import { Corner } from '../Corner'
-import { toggleScreen } from '../live/full-screen'
-import type { WallSource } from '../live/live'
-import { LiveWall } from '../live/LiveWall'
-import { Message } from '../Message'
-import { Stage } from '../Stage'
-import { useLanguage } from '../live/useLanguage'
-import { useUnattended } from '../live/useUnattended'
+import { Corner, toggleFullScreen } from '../Corner'
+import { useLanguage, useUnattended } from '../live/useUnattended'
+import type { WallSource } from '../live/watch-wall'
+import { Message, Stage } from '../Stage'
+import { Wall } from '../Wall'
 
-/** `/wall#{token}`: the wall of the display that this device is, without anybody signing in. */
+/** `/wall#{token}`: the wall on a device that is registered as a display, without a sign-in. */
 export default function DisplayPage() {
   const t = useText()
   const [token] = useState(displayToken)
@@ -22,26 +19,26 @@ export default function DisplayPage() {
     () => ({
       feed: { token },
       read: (signal) => getDisplayScreen(token, signal),
-      ended() {
+      onEnd() {
         forgetDisplay()
         setIsRevoked(true)
       },
     }),
     [token],
   )
-  const corner = <Corner label={t('shell.fullScreen')} icon="fullscreen" onClick={toggleScreen} onLeave={stay} />
+  const corner = <Corner label={t('shell.fullScreen')} icon="fullscreen" onClick={toggleFullScreen} onLeave={stay} />
   return (
     <main>
       <Stage isFull corner={corner}>
         {isRevoked ? (
           <Message title={t('qcWall.noDisplay')} text={t('qcWall.noDisplayHow')} />
         ) : (
-          <LiveWall source={source} isAlone />
+          <Wall source={source} isAlone />
         )}
       </Stage>
     </main>
   )
 }
 
-/** There is nothing to leave for. */
+/** A display has no other page. */
 function stay() {}

@@ -16,7 +16,7 @@ import { NewDisplay } from './NewDisplay'
 import './displays.css'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
-/** The links by which screens on the wall show a line without anybody signing in: made here, and revoked. */
+/** Creates and revokes the links of displays, which show a wall without a sign-in. */
 export default function Displays({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { data, error, refetch } = useQuery({
@@ -29,7 +29,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
       <p className="displays-intro">{t('qcWall.displaysIntro')}</p>
-      <NewDisplay onMade={reload} />
+      <NewDisplay onCreated={reload} />
       <div className="dialog-late">
         {!data && !error && <Skeleton height="160px" />}
         {error && <ErrorState error={error} onRetry={reload} />}
@@ -52,16 +52,16 @@ function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () =>
   const t = useText()
   const called = useCalled()
   const { name, createName, createdAt, seenAt, revokedAt, expiresAt, isExpired, isUnused } = display
-  const line = { name: display.productName, nameEn: display.productNameEn }
+  const product = { name: display.productName, nameEn: display.productNameEn }
 
   async function revoke() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: tr('qcWall.revoke'),
-      text: tr('qcWall.revokeQuestion', { name, line: calledNow(line) }),
+      text: tr('qcWall.revokeQuestion', { name, line: calledNow(product) }),
       confirmLabel: tr('qcWall.revoke'),
       tone: 'danger',
     })
-    if (!isSure || !(await isDone(displayApi.revoke(display.displayId)))) return
+    if (!isConfirmed || !(await isDone(displayApi.revoke(display.displayId)))) return
     toast.show(tr('qcWall.revoked', { name }), { tone: 'success' })
     onRevoked()
   }
@@ -70,7 +70,7 @@ function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () =>
     <li className="display-row">
       <div>
         <p className="display-name">
-          {name} <span>{called(line)}</span>
+          {name} <span>{called(product)}</span>
         </p>
         <p className="display-facts">
           {t('qcWall.madeBy', { name: createName })} <Time value={createdAt} />

@@ -13,33 +13,33 @@ import { tr, useText } from '../../../../ui/useText'
 
 const MAX_NAME = 64
 
-/** Makes a link, and shows it this once. */
-export function NewDisplay({ onMade }: { onMade: () => void }) {
+/** Creates a display, and shows its link once. */
+export function NewDisplay({ onCreated }: { onCreated: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
   const products = useProducts()
   const [chosen, setChosen] = useState<number>()
   const [expiresAt, setExpiresAt] = useState('')
-  const [fault, setFault] = useState('')
+  const [dateError, setDateError] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [link, setLink] = useState('')
   const productId = chosen ?? (products.length === 1 ? products[0]!.productId : undefined)
   const isBlank = name.trim() === ''
 
-  async function make(event: FormEvent) {
+  async function create(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
     if (isBlank || productId === undefined) return
     setIsSaving(true)
-    setFault('')
-    const isMade = await isDone(
+    setDateError('')
+    const isCreated = await isDone(
       displayApi.create({ name, productId, expiresAt }).then(
         ({ token }) => setLink(`${location.origin}/wall#${token}`),
         (error: unknown) => {
-          const said = error instanceof Failure && error.errors?.expiresAt
-          if (said) {
-            setFault(said)
+          const message = error instanceof Failure && error.errors?.expiresAt
+          if (message) {
+            setDateError(message)
             error.isShown = true
           }
           throw error
@@ -47,16 +47,16 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
       ),
     )
     setIsSaving(false)
-    if (!isMade) return
+    if (!isCreated) return
     setName('')
     setIsTried(false)
-    onMade()
+    onCreated()
   }
 
-  if (link) return <Link link={link} onDone={() => setLink('')} />
+  if (link) return <DisplayLink link={link} onDone={() => setLink('')} />
   const missing = (isMissing: boolean) => (isTried && isMissing ? t('field.required') : undefined)
   return (
-    <form className="display-form" onSubmit={(event) => void make(event)} noValidate>
+    <form className="display-form" onSubmit={(event) => void create(event)} noValidate>
       <Field label={t('qcWall.displayName')} required error={missing(isBlank)}>
         {(control) => (
           <input
@@ -71,7 +71,7 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
       <Field label={t('qc.product')} required error={missing(productId === undefined)}>
         {(control) => <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setChosen} />}
       </Field>
-      <Field label={t('qcWall.end')} hint={t('qcWall.endHint')} error={fault || undefined}>
+      <Field label={t('qcWall.end')} hint={t('qcWall.endHint')} error={dateError || undefined}>
         {(control) => (
           <input {...control} type="date" value={expiresAt} onChange={(event) => setExpiresAt(event.target.value)} />
         )}
@@ -83,7 +83,7 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
   )
 }
 
-function Link({ link, onDone }: { link: string; onDone: () => void }) {
+function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
   const t = useText()
   const { size, path } = qrPath(link)
 

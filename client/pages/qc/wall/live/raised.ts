@@ -1,6 +1,6 @@
 /**
- * Which of the counts above columns stand higher than the others. Counts side by side are as wide as their columns: every
- * second one is raised, so that 1 and 1 are not read as 11.
+ * Which counts above bars are raised. Neighbouring counts are as wide as their bars: every second one is raised, so that
+ * 1 and 1 are not read as 11.
  */
 export function raisedOf(hasCount: readonly boolean[]): boolean[] {
   const raised: boolean[] = []

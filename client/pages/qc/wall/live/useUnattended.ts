@@ -1,53 +1,61 @@
 import { useEffect } from 'react'
 import { hasOtherBuild } from '../../../../stores/build'
+import { setLocale, settings } from '../../../../stores/settings'
 
-const LOOK_EVERY_MS = 10 * 60_000
-/** Nobody touches it. */
+const CHECK_EVERY_MS = 10 * 60_000
+/** Nobody uses the device after this long without input. */
 const IDLE_MS = 60_000
 
+/** Takes the language of the address, `lang=en`; without it the language set on this device stays. */
+export function useLanguage(lang: string | null): void {
+  useEffect(() => {
+    if ((lang === 'zh' || lang === 'en') && lang !== settings.locale) void setLocale(lang).catch(() => {})
+  }, [lang])
+}
+
 /**
- * What a screen does that nobody looks after: it stays lit, and takes up a new version of the pages by itself, when the
- * server is there and nobody is at it.
+ * For a screen without an operator: it stays lit, and loads a new version of the pages by itself when the server has one
+ * and nobody uses the device.
  */
 export function useUnattended(isOn: boolean): void {
   useEffect(() => (isOn ? keepLit() : undefined), [isOn])
-  useEffect(() => (isOn ? renew() : undefined), [isOn])
+  useEffect(() => (isOn ? updateWhenIdle() : undefined), [isOn])
 }
 
-/** The system takes the lock away whenever the page is out of sight. */
+/** The system releases the lock whenever the page is hidden. */
 function keepLit(): () => void {
   let lock: WakeLockSentinel | undefined
-  let isOver = false
-  async function take() {
+  let isStopped = false
+  async function acquire() {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
     try {
-      const taken = await navigator.wakeLock.request('screen')
-      if (isOver) void taken.release()
-      else lock = taken
+      const acquired = await navigator.wakeLock.request('screen')
+      if (isStopped) void acquired.release()
+      else lock = acquired
     } catch {
       // low on battery, or forbidden: the screen goes dark as its settings say
     }
   }
-  const takeAgain = () => void take()
-  takeAgain()
-  document.addEventListener('visibilitychange', takeAgain)
+  const acquireAgain = () => void acquire()
+  acquireAgain()
+  document.addEventListener('visibilitychange', acquireAgain)
   return () => {
-    isOver = true
-    document.removeEventListener('visibilitychange', takeAgain)
+    isStopped = true
+    document.removeEventListener('visibilitychange', acquireAgain)
     void lock?.release().catch(() => {})
   }
 }
 
-function renew(): () => void {
+function updateWhenIdle(): () => void {
   let touchedAt = 0
   const touch = () => {
     touchedAt = Date.now()
   }
-  async function look() {
+  async function check() {
     if (Date.now() - touchedAt < IDLE_MS) return
     if (await hasOtherBuild()) location.reload()
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
   const events = ['pointermove', 'pointerdown', 'keydown'] as const
   for (const event of events) addEventListener(event, touch, { passive: true })
   return () => {

@@ -1,6 +1,23 @@
+import { createContext, use } from 'react'
 import type { Locale } from '#shared/i18n/text'
+import { useLocale, useText } from '../../../../ui/useText'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** The time zone of the product line, and by how many milliseconds its server is ahead of this device. */
+export const WallClock = createContext({ tz: 'UTC', skewMs: 0 })
+
+/** How instants are written on the wall: in the zone of the product line, wherever the screen hangs. */
+export function useWallTime() {
+  const { tz } = use(WallClock)
+  const locale = useLocale()
+  const time = (at: number | string, shape: keyof typeof shapes) => formatOf(shape, tz, locale).format(new Date(at))
+  const date = (at: number | string) => time(at, 'date').replace('/', '-')
+  return {
+    time,
+    /** `10:42` on the day of `now`, else `11-20 10:42`. */
+    moment: (at: string, now: number) =>
+      date(at) === date(now) ? time(at, 'minute') : `${date(at)} ${time(at, 'minute')}`,
+  }
+}
 
 const shapes = {
   /** 10:42:05 */
@@ -12,20 +29,34 @@ const shapes = {
   date: { month: '2-digit', day: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** An instant as clocks of the product line show it, wherever the screen hangs. */
-export function wallTime(at: number | string, shape: keyof typeof shapes, tz: string, locale: Locale): string {
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(shape: keyof typeof shapes, tz: string, locale: Locale): Intl.DateTimeFormat {
   const key = `${shape} ${tz} ${locale}`
   let format = formats.get(key)
   if (!format) {
     format = new Intl.DateTimeFormat(locale === 'zh' ? 'zh-CN' : 'en', { ...shapes[shape], timeZone: tz })
     formats.set(key, format)
   }
-  return format.format(new Date(at))
+  return format
 }
 
-/** `10:42` on the day that `now` belongs to, else `11-20 10:42`, as everywhere else. */
-export function wallMoment(at: string, now: number, tz: string, locale: Locale): string {
-  const date = (instant: number | string) => wallTime(instant, 'date', tz, locale).replace('/', '-')
-  const minute = wallTime(at, 'minute', tz, locale)
-  return date(at) === date(now) ? minute : `${date(at)} ${minute}`
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Writes a length of time in milliseconds as short as a wall has room for: `12 min`, `3 h`, `2 d`. */
+export function useDuration(): (ms: number) => string {
+  const t = useText()
+  return (ms) => {
+    if (ms < 1.5 * HOUR_MS) return t('qcWall.minutes', { count: Math.round(ms / MINUTE_MS) })
+    if (ms < 1.5 * DAY_MS) return t('qcWall.hours', { count: Math.round(ms / HOUR_MS) })
+    return t('qcWall.days', { count: Math.round(ms / DAY_MS) })
+  }
+}
+
+/** The same for the time since an instant. */
+export function useAge(now: number): (at: string) => string {
+  const duration = useDuration()
+  return (at) => duration(Math.max(0, now - Date.parse(at)))
 }

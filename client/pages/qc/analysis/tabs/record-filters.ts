@@ -3,8 +3,8 @@ import type { recordsPath } from '#shared/qc/paths'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import type { AnalysisQuery } from '../analysis-query'
 
-/** The filters of the list of records that finds those whose values a query of the analysis looks at. */
-export function recordsIn(
+/** The filters that find the records of an analysis in the list of records. */
+export function recordFilters(
   query: AnalysisQuery,
   { product, templateId }: AnalysisItem,
 ): Parameters<typeof recordsPath>[0] {
@@ -20,7 +20,7 @@ export function recordsIn(
     shiftId,
     operatorId,
     lotId,
-    // the list knows a range by both its days
+    // the list takes a range by both its days
     ...((from ?? to) && { beginTime: day(from) ?? '2000-01-01', endTime: day(to) ?? dayOf(new Date()) }),
   }
 }

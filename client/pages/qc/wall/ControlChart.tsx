@@ -1,31 +1,23 @@
 import type { BigScreen } from '#shared/qc/wall'
-import { figuresOf } from '../../../../ui/qc/figures'
-import { badgeOf, lineNames } from '../../../../ui/qc/rule-words'
-import { across } from '../../../../ui/chart/across'
-import { apart } from '../../../../ui/chart/labels'
-import { linear, spanOf } from '../../../../ui/chart/scale'
-import { useWallTime } from '../live/wall-clock'
+import { figuresOf } from '../../../ui/qc/figures'
+import { badgeOf, lineNames } from '../../../ui/qc/rule-words'
+import { across } from '../../../ui/chart/across'
+import { apart } from '../../../ui/chart/labels'
+import { linear, spanOf } from '../../../ui/chart/scale'
+import { useWallTime } from './live/wall-time'
 
-type Charted = BigScreen['charts'][number]
-type Point = Charted['points'][number]
+type ControlChartProps = { chart: BigScreen['charts'][number]; summary: string; now: number }
+type Point = ControlChartProps['chart']['points'][number]
 
 const [WIDTH, HEIGHT] = [815, 318]
 const area = { left: 14, right: WIDTH - 128, top: 34, bottom: HEIGHT - 60 }
-/** Closer to one another, the names of lines would be drawn on top of each other. */
-const LABEL_ROOM = 26
+/** The least distance between two names of lines, in pixels. */
+const LABEL_HEIGHT = 26
 
 const lines = ['ucl', 'center', 'lcl'] as const
 
-/** The last points of an item between the limits that were in force, those that broke a rule marked by its number. */
-export function ControlChart({
-  chart: { chart, item, points, phases },
-  summary,
-  now,
-}: {
-  chart: Charted
-  summary: string
-  now: number
-}) {
+/** The last points of an item between the limits that were in force; points that broke a rule have its number. */
+export function ControlChart({ chart: { chart, item, points, phases }, summary, now }: ControlChartProps) {
   const { moment } = useWallTime()
   const span = spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl]))
   const y = linear(span, [area.bottom, area.top])
@@ -50,16 +42,20 @@ export function ControlChart({
         />
       ))}
       <path className="wall-line-main" d={line(points.map(({ mean }) => mean))} />
-      {points.map((point, index) => (
-        <Dot
-          key={point.index}
-          point={point}
-          x={x(index)}
-          y={point.mean === null ? undefined : y(point.mean)}
-          isNamed={point.signals.join() !== points[index + 1]?.signals.join()}
-        />
-      ))}
-      {apart(labels, LABEL_ROOM).map(({ name, text, y: at }) => (
+      {points.map(
+        (point, index) =>
+          point.mean !== null && (
+            <Dot
+              key={point.index}
+              point={point}
+              x={x(index)}
+              y={y(point.mean)}
+              isBelow={point.mean < (point.center ?? 0)}
+              isNamed={point.signals.join() !== points[index + 1]?.signals.join()}
+            />
+          ),
+      )}
+      {apart(labels, LABEL_HEIGHT).map(({ name, text, y: at }) => (
         <text key={name} x={area.right + 2} y={at + 7}>
           <tspan className="wall-limit-name">{lineNames[name]}</tspan> {text}
         </text>
@@ -84,19 +80,19 @@ export function ControlChart({
 type DotProps = {
   point: Point
   x: number
-  y: number | undefined
-  /** The last of neighbours that broke the same rule. */
+  y: number
+  /** Below the centre line. */
+  isBelow: boolean
+  /** The last of neighbouring points that broke the same rule. */
   isNamed: boolean
 }
 
-function Dot({ point: { signals, marks, mean, center }, x, y, isNamed }: DotProps) {
-  if (y === undefined) return null
+function Dot({ point: { signals, marks }, x, y, isBelow, isNamed }: DotProps) {
   if (signals.length === 0) {
     return (
       <circle className={marks.includes('excluded') ? 'wall-dot wall-dot-hollow' : 'wall-dot'} cx={x} cy={y} r="5" />
     )
   }
-  const isBelow = (mean ?? 0) < (center ?? 0)
   return (
     <g className="wall-hit">
       <rect x={x - 8} y={y - 8} width="16" height="16" />

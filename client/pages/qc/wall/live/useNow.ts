@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** The time of this device, every so many milliseconds. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** `late`: nothing was heard for 30 seconds; `old`: for five minutes, so that no figure can be relied on. */
+export type Freshness = 'live' | 'late' | 'old'
+
+const LATE_MS = 30_000
+const OLD_MS = 5 * 60_000
+
+export function useFreshness(heardAt: number): Freshness {
+  const silentMs = useNow(1000) - heardAt
+  if (heardAt === 0 || silentMs <= LATE_MS) return 'live'
+  return silentMs > OLD_MS ? 'old' : 'late'
+}
