@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CodeKind, Judgement } from '#shared/qc/constants'
+import type { Glance, QrInfo } from '#shared/qc/label/schema'
+import { templateOf } from '#shared/qc/localized-name'
+import { recordPath } from '#shared/qc/paths'
 import { reserveEnd } from '../../../ui/feedback/end-bar'
 import { Icon } from '../../../ui/Icon'
 import { shapePath } from '../../../ui/qc/entry/shapes'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { Verdict } from '../../../ui/qc/Verdict'
+import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
 import '../../../ui/qc/entry/phone-bar.css'
-import type { QrInfo } from '#shared/qc/label/schema'
 
 export type InfoOf<Kind extends QrInfo['kind']> = Extract<QrInfo, { kind: Kind }>
 
@@ -15,12 +20,12 @@ type CardFrameProps = {
   title: string
   /** Below the title. */
   about?: ReactNode
-  /** Buttons, the one most come for last. */
+  /** Buttons, the most used one last. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** The frame of every card: what it is on top, what can be done at the thumb. */
+/** The frame of every card: the kind and the title on top, the actions at the thumb. */
 export function CardFrame({ kind, title, about, actions, children }: CardFrameProps) {
   const t = useText()
   return (
@@ -40,7 +45,7 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
   )
 }
 
-/** A verdict that is seen from two metres away. */
+/** A judgement that can be seen from two metres away. */
 export function BigVerdict({ value }: { value: Judgement }) {
   const t = useText()
   return (
@@ -61,3 +66,23 @@ export const OpenLink = ({ href, isPrimary = false, children }: OpenLinkProps) =
     {children}
   </Link>
 )
+
+/** Records with their judgements; each number is a link to the record. */
+export function RecordLinks({ records }: { records: readonly Glance[] }) {
+  const called = useCalled()
+  return (
+    <ul className="qr-list">
+      {records.map((record) => (
+        <li key={record.qcValueBaseId}>
+          <Link href={recordPath(record.qcValueBaseId)} className="qr-glance">
+            {record.recordNo}
+            <small>
+              {called(templateOf(record))} · <Time value={record.inspectedAt} />
+            </small>
+          </Link>
+          <Verdict value={record.judgement} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { codeIn } from '#shared/qc/code'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/form/Field'
@@ -6,26 +6,25 @@ import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
 import { canScan } from '../../../ui/qc/scan/barcode-detector'
-import { useTypedAnywhere } from './useTypedAnywhere'
 
 const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
 type CodeEntryProps = {
-  /** Nothing was asked for yet: this is what the page is for. */
+  /** No code was entered yet: scanning is the primary action of the page. */
   isFirst: boolean
   onCode: (code: string) => void
 }
 
-/** Where a code comes in: by the camera, by hand, or from a scanner that types, wherever on the page the focus is. */
+/** Takes a code from the camera, from the keyboard, or from a hardware scanner, wherever on the page the focus is. */
 export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
-  const [isAble, setIsAble] = useState<boolean>()
-  useTypedAnywhere(input)
-  useEffect(() => void canScan().then(setIsAble), [])
+  const [hasCamera, setHasCamera] = useState<boolean>()
+  useTypingAnywhere(input)
+  useEffect(() => void canScan().then(setHasCamera), [])
 
   function take(text: string) {
     const code = codeIn(text)
@@ -43,9 +42,9 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
 
   return (
     <form className="qr-entry card" onSubmit={submit} noValidate>
-      {isAble === false && <p className="qr-about">{t('qcQr.scanMissing')}</p>}
+      {hasCamera === false && <p className="qr-about">{t('qcQr.scanMissing')}</p>}
       {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
-      {isAble && !isScanning && (
+      {hasCamera && !isScanning && (
         <Button
           variant={isFirst ? 'primary' : 'default'}
           className="qr-scan"
@@ -80,4 +79,26 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
       </Button>
     </form>
   )
+}
+
+const fields = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
+
+/**
+ * Sends keys typed outside of fields to `input`: a hardware scanner types the code and ends with Enter, and nobody sets
+ * the focus before. Its letters must not act as keyboard shortcuts.
+ */
+function useTypingAnywhere(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      const field = input.current
+      if (!field || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
+      if (target instanceof Element && target.closest(fields)) return
+      event.stopPropagation()
+      field.focus()
+      field.select() // the code typed before is replaced; the key itself goes to the focused field
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [input])
 }

@@ -2,11 +2,10 @@ import { Allow } from '../../../ui/Allow'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
-import { BigVerdict, CardFrame, OpenLink, type InfoOf } from './CardFrame'
-import { Glances } from './Glances'
+import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
-/** A machine, station or gauge: its last results, and when it has to be calibrated. */
+/** A machine, station or gauge: its last results, and when its calibration is due. */
 export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
   const t = useText()
   const called = useCalled()
@@ -39,7 +38,7 @@ export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
       </p>
       <Allow tags={['qc:record:list']}>
         <h3>{t('qcQr.results')}</h3>
-        {results.length > 0 ? <Glances list={results} /> : <p className="qr-about">{t('qcQr.noResults')}</p>}
+        {results.length > 0 ? <RecordLinks records={results} /> : <p className="qr-about">{t('qcQr.noResults')}</p>}
       </Allow>
     </CardFrame>
   )

@@ -2,11 +2,10 @@ import { Allow } from '../../../ui/Allow'
 import { Icon } from '../../../ui/Icon'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
-import { BigVerdict, CardFrame, OpenLink, type InfoOf } from './CardFrame'
-import { Glances } from './Glances'
+import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
-/** A lot: whether it may be used, how many records there are, and how the last one ended. */
+/** A lot: whether it may be used, the number of its records, and the result of the last one. */
 export function LotCard({ info }: { info: InfoOf<'lot'> }) {
   const t = useText()
   const { lotId, lotNo, supplier, status, records, ngRecords, last, product, path } = info
@@ -44,7 +43,7 @@ export function LotCard({ info }: { info: InfoOf<'lot'> }) {
       {last && (
         <>
           <h3>{t('qcQr.last')}</h3>
-          <Glances list={[last]} />
+          <RecordLinks records={[last]} />
         </>
       )}
     </CardFrame>

@@ -1,45 +1,51 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { codes } from '#shared/envelope'
 import { isAllowed } from '#shared/permissions'
-import { codeIn } from '#shared/qc/code'
+import { codeFrom, codeIn } from '#shared/qc/code'
+import type { QrInfo } from '#shared/qc/label/schema'
 import { Failure } from '../../../api/failure'
+import { qrApi } from '../../../api/qc/label'
+import type { DraftTemplate } from '../../../stores/qc/draft'
+import { templateOfCode } from '../../../stores/qc/seen'
 import { session } from '../../../stores/session'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { Icon } from '../../../ui/Icon'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { isOffline, templateToBegin } from '../../../ui/qc/entry/template-query'
 import { useText } from '../../../ui/useText'
-import { Card } from './Card'
 import { CodeEntry } from './CodeEntry'
-import { codeQuery } from './code-query'
-import { SeenCard } from './SeenCard'
+import { EquipmentCard } from './EquipmentCard'
+import { LotCard } from './LotCard'
+import { RecordCard } from './RecordCard'
 import { StartRecord } from './StartButton'
+import { OfflineTemplateCard, TemplateCard } from './TemplateCard'
 import './QrCodeInfoPage.css'
 
-/** What the label in somebody's hand stands for, and where the next one is scanned. */
+/** What the code of a label stands for, and the field for the next code. */
 export default function QrCodeInfoPage() {
   const t = useText()
   const [path, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('code')?.trim() ?? ''
+  const text = new URLSearchParams(useSearch()).get('code')?.trim() ?? ''
   useEffect(preloadEntry, [])
   return (
     <section className="qr-page">
-      <PageHead title={t('qcQr.scanTitle')} intro={asked ? undefined : t('qcQr.scanIntro')} />
-      {asked && <Answer key={asked} asked={asked} />}
+      <PageHead title={t('qcQr.scanTitle')} intro={text ? undefined : t('qcQr.scanIntro')} />
+      {text && <Answer key={text} text={text} />}
       <CodeEntry
-        isFirst={!asked}
-        onCode={(code) => navigate(`${path}?code=${encodeURIComponent(code)}`, { replace: code === codeIn(asked) })}
+        isFirst={!text}
+        onCode={(code) => navigate(`${path}?code=${encodeURIComponent(code)}`, { replace: code === codeIn(text) })}
       />
     </section>
   )
 }
 
-function Answer({ asked }: { asked: string }) {
+function Answer({ text }: { text: string }) {
   const t = useText()
   const queries = useQueryClient()
-  const code = codeIn(asked)
+  const code = codeIn(text)
   const { data, error, refetch } = useQuery({ ...codeQuery(queries, code ?? ''), enabled: code !== undefined })
   if (code === undefined) return <Nothing text={t('qcQr.malformed')} />
   if (error instanceof Failure && (error.code === codes.notFound || error.code === codes.forbidden)) {
@@ -48,10 +54,17 @@ function Answer({ asked }: { asked: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="280px" />
   if ('info' in data) return <Card info={data.info} />
-  return data.seen ? <SeenCard template={data.seen} /> : <Nothing text={t('qcQr.offline')} />
+  return data.stored ? <OfflineTemplateCard template={data.stored} /> : <Nothing text={t('qcQr.offline')} />
 }
 
-/** A code that leads nowhere: why, and nothing of what it may have stood for. */
+function Card({ info }: { info: QrInfo }) {
+  if (info.kind === 'record') return <RecordCard info={info} />
+  if (info.kind === 'template') return <TemplateCard info={info} />
+  if (info.kind === 'lot') return <LotCard info={info} />
+  return <EquipmentCard info={info} />
+}
+
+/** A code that leads nowhere: the reason, and nothing about the record that it may have stood for. */
 const Nothing = ({ text }: { text: string }) => (
   <p className="qr-nothing card" role="alert">
     <Icon name="warning" size={20} />
@@ -59,14 +72,37 @@ const Nothing = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The pages that a check is entered on are fetched ahead: there may be no network by then. */
+/** What a code stands for; without network the template stored on this device, if any. */
+type CodeAnswer = { info: QrInfo } | { stored: DraftTemplate | undefined }
+
+/** A request counts as a scan: the answer is kept until the page is left or reloaded. */
+const codeQuery = (queries: QueryClient, code: string) =>
+  queryOptions({
+    queryKey: ['qcQr', 'code', codeFrom(code)],
+    queryFn: async ({ signal }): Promise<CodeAnswer> => {
+      try {
+        const info = await qrApi.resolve(code, signal)
+        // Stored as a whole, so that the next record can begin where there is no network.
+        if (info.kind === 'template' && info.versionNo !== null) {
+          void queries.prefetchQuery(templateToBegin(info.templateId, info.code))
+        }
+        return { info }
+      } catch (error) {
+        if (!isOffline(error)) throw error
+        return { stored: await templateOfCode(codeFrom(code)) }
+      }
+    },
+    retry: false,
+  })
+
+/** Fetches the pages of data entry ahead: there may be no network by then. */
 function preloadEntry() {
   if (!isAllowed(session.permissions, ['qc:record:add'])) return
-  const fetched = [
+  const parts = [
     StartRecord.preload(),
     import('../record/RecordDetailPage'),
     import('../record/entry/LocalRecord'),
     import('../../../ui/qc/draft/DraftButton'),
   ]
-  void Promise.allSettled(fetched) // what did not come is fetched when it is needed
+  void Promise.allSettled(parts) // a part that fails is fetched when it is needed
 }

@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
 import { BigVerdict, CardFrame, OpenLink, type InfoOf } from './CardFrame'
 
-/** A record: its verdict, where it is on its way, and its worst items. */
+/** A record: its judgement, its status, and its worst items. */
 export function RecordCard({ info }: { info: InfoOf<'record'> }) {
   const t = useText()
   const called = useCalled()
@@ -16,15 +16,18 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
     if (type === 'boolean') return t(raw === '1' ? 'qcEntry.yes' : 'qcEntry.no')
     return `${raw ?? '-'}${den === null ? '' : ` / ${den}`} ${unit}`.trim()
   }
-
-  const open = (
-    <OpenLink href={path} isPrimary>
-      {t('qcQr.openRecord')}
-    </OpenLink>
-  )
   const equipment = called(equipmentOf(info))
   return (
-    <CardFrame kind="record" title={recordNo} about={called(templateOf(info))} actions={open}>
+    <CardFrame
+      kind="record"
+      title={recordNo}
+      about={called(templateOf(info))}
+      actions={
+        <OpenLink href={path} isPrimary>
+          {t('qcQr.openRecord')}
+        </OpenLink>
+      }
+    >
       <BigVerdict value={judgement} />
       <p className="qr-facts">
         <RecordStatusTag of={info} />

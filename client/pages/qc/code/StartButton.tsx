@@ -7,22 +7,16 @@ import { useText } from '../../../ui/useText'
 
 export const StartRecord = dialogPart(() => import('../../../ui/qc/draft/StartRecord'))
 
-type StartButtonProps = Omit<ComponentProps<typeof StartRecord>, 'onClose'> & { isPrimary?: boolean }
-
-/** Begins a record of what was scanned. */
-export function StartButton({ isPrimary = true, ...known }: StartButtonProps) {
+/** Begins a record with what the code stands for filled in. */
+export function StartButton(preset: Omit<ComponentProps<typeof StartRecord>, 'onClose'>) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Allow tags={['qc:record:add']}>
-      <Button
-        variant={isPrimary ? 'primary' : 'default'}
-        icon="plus"
-        onClick={() => void isReady(StartRecord).then(setIsOpen)}
-      >
+      <Button variant="primary" icon="plus" onClick={() => void isReady(StartRecord).then(setIsOpen)}>
         {t('qcQr.start')}
       </Button>
-      {isOpen && <StartRecord {...known} onClose={() => setIsOpen(false)} />}
+      {isOpen && <StartRecord {...preset} onClose={() => setIsOpen(false)} />}
     </Allow>
   )
 }

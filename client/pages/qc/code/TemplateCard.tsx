@@ -1,3 +1,4 @@
+import type { DraftTemplate } from '../../../stores/qc/draft'
 import { Allow } from '../../../ui/Allow'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useMissingReasons } from '../../../ui/qc/entry/useMissingReasons'
@@ -9,9 +10,9 @@ import { StartButton } from './StartButton'
 export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
   const t = useText()
   const called = useCalled()
-  useMissingReasons() // on the device before the network is gone
+  useMissingReasons() // stored on the device before the network is gone
   const { templateId, templateCode, versionNo, itemCount, status, path } = info
-  const hindrance = status === 'retired' ? t('qcQr.retired') : versionNo === null ? t('qcQr.notPublished') : undefined
+  const obstacle = status === 'retired' ? t('qcQr.retired') : versionNo === null ? t('qcQr.notPublished') : undefined
   return (
     <CardFrame
       kind="template"
@@ -22,17 +23,37 @@ export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
           <Allow tags={['qc:template:list']}>
             <OpenLink href={path}>{t('qcQr.openTemplate')}</OpenLink>
           </Allow>
-          {!hindrance && <StartButton templateId={templateId} />}
+          {!obstacle && <StartButton templateId={templateId} />}
         </>
       }
     >
-      {versionNo !== null && (
-        <p className="qr-facts">
-          <span>{t('qcQr.version', { versionNo })}</span>
-          <span>{t('qcQr.items', { count: itemCount })}</span>
-        </p>
-      )}
-      {hindrance && <p className="qr-hold">{hindrance}</p>}
+      {versionNo !== null && <VersionFacts versionNo={versionNo} itemCount={itemCount} />}
+      {obstacle && <p className="qr-hold">{obstacle}</p>}
     </CardFrame>
+  )
+}
+
+/** A template as stored on this device, where there is no network. */
+export function OfflineTemplateCard({ template }: { template: DraftTemplate }) {
+  const t = useText()
+  const called = useCalled()
+  const { templateId, code, versionNo, items } = template
+  return (
+    <CardFrame kind="template" title={called(template)} about={code} actions={<StartButton templateId={templateId} />}>
+      <p className="qr-hold" role="status">
+        {t('qcQr.offlineTemplate')}
+      </p>
+      <VersionFacts versionNo={versionNo} itemCount={items.length} />
+    </CardFrame>
+  )
+}
+
+function VersionFacts({ versionNo, itemCount }: { versionNo: number; itemCount: number }) {
+  const t = useText()
+  return (
+    <p className="qr-facts">
+      <span>{t('qcQr.version', { versionNo })}</span>
+      <span>{t('qcQr.items', { count: itemCount })}</span>
+    </p>
   )
 }
