@@ -11,14 +11,14 @@ const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
 type AnchorFormProps = { isVerifying: boolean; onAnchor: (anchor: string) => void }
 
-/** Verifies by an anchor that was kept outside of the database: typed, pasted or scanned from a printed record. */
+/** Verifies by an anchor that was kept outside of the database: typed, pasted, or scanned from a printed record. */
 export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
-  const [isAble, setIsAble] = useState(false)
-  useEffect(() => void canScan().then(setIsAble), [])
+  const [hasCamera, setHasCamera] = useState(false)
+  useEffect(() => void canScan().then(setHasCamera), [])
 
   function take(text: string) {
     const isAnchor = readAnchor(text) !== undefined
@@ -59,7 +59,7 @@ export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
         </Field>
         {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
         <div className="audit-anchor-actions">
-          {isAble && !isScanning && (
+          {hasCamera && !isScanning && (
             <Button icon="phone" onClick={() => void isReady(Scanner).then(setIsScanning)}>
               {t('qcAudit.scanAnchor')}
             </Button>

@@ -2,29 +2,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readAnchor } from '#shared/qc/audit/anchor'
 import type { AuditVerification, QcAuditEntry } from '#shared/qc/audit/schema'
+import { auditActions, auditEntities } from '#shared/qc/audit/words'
 import { qcAuditApi, type QcAuditSearch } from '../../../api/qc/audit'
 import { Allow } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { DataTable } from '../../../ui/table/DataTable'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ExportMenu } from '../../../ui/record/ExportMenu'
+import { DateRange } from '../../../ui/input/DateRange'
+import { SearchBox } from '../../../ui/input/SearchBox'
+import { Select } from '../../../ui/input/Select'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { isReady } from '../../../ui/ready'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { isDone } from '../../../ui/record/record-actions'
 import { useList } from '../../../ui/table/useList'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { useLocale, useText } from '../../../ui/useText'
 import { AnchorForm } from './AnchorForm'
-import { AuditFilters } from './AuditFilters'
 import { auditColumns } from './columns'
 import { VerificationCard } from './VerificationCard'
 
 const EntryDetails = dialogPart(() => import('./EntryDetails'))
 const LIST = 'qc-audit'
-/** How often a verification under way is asked how far it is. */
+/** The interval at which the progress of a verification is read. */
 const PROGRESS_MS = 1000
 
-/** What happened to everything of quality control, and whether anybody has tampered with it. */
+/** The audit trail of quality control, and its verification. */
 export default function AuditPage() {
   const t = useText()
   const locale = useLocale()
@@ -46,7 +50,7 @@ export default function AuditPage() {
     enabled: isVerifying,
     refetchInterval: PROGRESS_MS,
     gcTime: 0,
-    retry: false, // it only shows how far it is
+    retry: false, // the next interval reads it again
   })
 
   async function verify(anchor?: string) {
@@ -54,7 +58,7 @@ export default function AuditPage() {
     setAnchorId(anchor === undefined ? undefined : readAnchor(anchor)?.id)
     await isDone(qcAuditApi.verify(anchor).then(setResult))
     setIsVerifying(false)
-    void queries.invalidateQueries({ queryKey: [LIST] }) // that it was verified stands in the trail
+    void queries.invalidateQueries({ queryKey: [LIST] }) // the trail has an entry of the verification
   }
 
   return (
@@ -98,5 +102,38 @@ export default function AuditPage() {
       />
       {opened && <EntryDetails entry={opened} onClose={() => setOpened(undefined)} />}
     </section>
+  )
+}
+
+function AuditFilters({ query, filter }: FiltersProps<QcAuditSearch>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('qcAudit.recordNo')}
+        value={query.recordNo ?? ''}
+        onSearch={(recordNo) => filter({ recordNo })}
+      />
+      <SearchBox label={t('qcAudit.actor')} value={query.actor ?? ''} onSearch={(actor) => filter({ actor })} />
+      <Select
+        label={t('qcAudit.entity')}
+        placeholder={t('qcAudit.anyEntity')}
+        value={query.entity}
+        options={auditEntities.map((entity) => ({ value: entity, label: t(`qcAudit.entity.${entity}`) }))}
+        onSelect={(entity) => filter({ entity, entityId: undefined })}
+      />
+      <Select
+        label={t('qcAudit.action')}
+        placeholder={t('qcAudit.anyAction')}
+        value={query.action}
+        options={auditActions.map((action) => ({ value: action, label: t(`qcAudit.action.${action}`) }))}
+        onSelect={(action) => filter({ action })}
+      />
+      <DateRange
+        label={t('qcAudit.period')}
+        value={query}
+        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
+      />
+    </>
   )
 }

@@ -7,47 +7,46 @@ import { sayIn, useLabels } from './columns'
 
 type ContentProps = {
   entry: QcAuditDetail
-  /** What was changed, in words. */
+  /** The name of the changed field. */
   field: string | undefined
 }
 
 type Fields = Record<string, unknown>
-/** What the value of a field is called. */
+/** The word for a value of a field. */
 type WordFor = (field: string | null, value: string) => string
 
-/** What was there and what is: one field, or all of them where the entry tells of the whole. */
+/** The values before and after: of one field, or of all fields where the entry has the whole object. */
 export function EntryContent({ entry, field }: ContentProps) {
   const t = useText()
   const locale = useLocale()
   const say = sayIn(locale)
   const labels = useLabels()
   const wordFor = (name: string | null, value: string) => auditValue({ ...entry, field: name }, value, say, labels)
-  const sideOf = (text: string | null) => readSide(text, field ?? t('qcAudit.change'), entry.field, wordFor)
-  const [was, is] = [sideOf(entry.old), sideOf(entry.new)]
-  if (!was && !is) return null
+  const fieldsOf = (text: string | null) => readFields(text, field ?? t('qcAudit.change'), entry.field, wordFor)
+  const [before, after] = [fieldsOf(entry.old), fieldsOf(entry.new)]
+  if (!before && !after) return null
   function nameOf(name: string): string {
     const [key = '', sample] = name.split('/')
     const item = Object.hasOwn(entry.itemNames, key) ? entry.itemNames[key] : undefined
-    if (!item || !sample) return capital(auditFieldWord(name, say))
+    if (!item || !sample) return capitalized(auditFieldWord(name, say))
     return t('qcAudit.sample', { item: (locale === 'en' && item.nameEn) || item.name, sample })
   }
-  return <Changes before={was} after={is} nameOf={nameOf} />
+  return <Changes before={before} after={after} nameOf={nameOf} />
 }
 
-/** Words of sentences as they head a row. */
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** One side of a change by its fields; what is no JSON of an object is the one field itself. */
-function readSide(text: string | null, title: string, field: string | null, wordFor: WordFor): Fields | null {
+/** One side of a change by its fields: those of the JSON object in `text`, else `text` as the value of the one field. */
+function readFields(text: string | null, title: string, field: string | null, wordFor: WordFor): Fields | null {
   if (text === null) return null
-  const whole = objectIn(text)
-  return whole ? flat(whole, wordFor) : { [title]: wordFor(field, text) }
+  const object = parseObject(text)
+  return object ? flatten(object, wordFor) : { [title]: wordFor(field, text) }
 }
 
-function objectIn(text: string): Fields | undefined {
+function parseObject(text: string): Fields | undefined {
   if (!text.startsWith('{')) return undefined
   try {
-    return JSON.parse(text) as Fields // begins as an object does
+    return JSON.parse(text) as Fields // begins like an object
   } catch {
     return undefined
   }
@@ -57,22 +56,22 @@ type Sample = { itemKey: string; sampleNo: number; raw: string | null; state: st
 
 const isSample = (value: unknown): value is Sample => typeof value === 'object' && value !== null && 'itemKey' in value
 
-/** A record's values as fields of their own, one a sample, beside those of its head. */
-function flat({ values, ...head }: Fields, wordFor: WordFor): Fields {
+/** The fields of a record, each of its samples as one more field. */
+function flatten({ values, ...head }: Fields, wordFor: WordFor): Fields {
   const samples = Array.isArray(values) ? values.filter(isSample) : []
-  const valueFields = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
+  const sampleFields = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
     `${itemKey}/${sampleNo}`,
     raw ?? [state, missingCode && wordFor('missingCode', missingCode)].filter(Boolean).join(' '),
   ])
-  const fields = Object.entries(head).map(([field, value]) => [field, readable(field, value, wordFor)])
+  const headFields = Object.entries(head).map(([field, value]) => [field, readable(field, value, wordFor)])
   return {
-    ...Object.fromEntries(fields),
-    ...Object.fromEntries(valueFields),
+    ...Object.fromEntries(headFields),
+    ...Object.fromEntries(sampleFields),
     ...(values !== undefined && samples.length === 0 && { values }),
   }
 }
 
-/** Times as people read them; a number that stands for something, as such. */
+/** Times in words, and ids with a number sign. */
 function readable(field: string, value: unknown, wordFor: WordFor): unknown {
   if (typeof value === 'string') return wordFor(field, value)
   if (typeof value !== 'number') return value

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatTime } from '#shared/format/time'
 import { auditField } from '#shared/qc/audit/words'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
-import type { ReactNode } from 'react'
 import { qcAuditApi } from '../../../api/qc/audit'
 import { Allow } from '../../../ui/Allow'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { Fact } from '../../../ui/layout/Fact'
 import { useLocale, useText } from '../../../ui/useText'
 import { Reason, sayIn, Sentence, SubjectLink } from './columns'
 import { EntryContent } from './EntryContent'
@@ -16,7 +16,7 @@ import './audit.css'
 
 type DetailsProps = { entry: QcAuditEntry; onClose: () => void }
 
-/** One entry: who, what, when, why, what was and what is, and by which hashes it is held. */
+/** One entry: the operator, the action, the time, the reason, the values before and after, and the hashes. */
 export default function EntryDetails({ entry, onClose }: DetailsProps) {
   const t = useText()
   const locale = useLocale()
@@ -74,10 +74,3 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
     </Dialog>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)

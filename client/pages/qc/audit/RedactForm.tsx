@@ -14,25 +14,25 @@ export function hasText({ entity, action, new: now, reason }: QcAuditEntry): boo
   return Boolean(text) && text !== REDACTED && action !== 'redact'
 }
 
-/** Redacts the text of an entry, folded away until it is asked for. */
+/** Redacts the text of an entry; folded at first. */
 export function RedactForm({ auditId, onDone }: { auditId: number; onDone: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (reason.trim() === '') return setFault(t('field.required'))
+    if (reason.trim() === '') return setError(t('field.required'))
     setIsBusy(true)
     try {
       await qcAuditApi.redact(auditId, reason)
       toast.show(t('qcAudit.redactDone'), { tone: 'success' })
       onDone()
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      setFault(error.errors?.['reason'] ?? error.message)
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      setError(failure.errors?.['reason'] ?? failure.message)
       setIsBusy(false)
     }
   }
@@ -42,7 +42,7 @@ export function RedactForm({ auditId, onDone }: { auditId: number; onDone: () =>
       <summary>{t('qcAudit.redact')}</summary>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <p>{t('qcAudit.redactHint')}</p>
-        <ReasonField label={t('qcAudit.redactReason')} value={reason} error={fault} onChange={setReason} />
+        <ReasonField label={t('qcAudit.redactReason')} value={reason} error={error} onChange={setReason} />
         <Button type="submit" variant="danger" busy={isBusy}>
           {t('qcAudit.redact')}
         </Button>

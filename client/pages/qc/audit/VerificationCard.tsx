@@ -5,33 +5,34 @@ import type { AuditFault, AuditProgress, AuditVerification } from '#shared/qc/au
 import { recordPath, templatePath } from '#shared/qc/paths'
 import { Link } from 'wouter'
 import { Icon } from '../../../ui/Icon'
+import { Fact } from '../../../ui/layout/Fact'
 import { TableScroller } from '../../../ui/table/TableScroller'
 import { useText } from '../../../ui/useText'
 import './audit.css'
 
 type CardProps = {
   isVerifying: boolean
-  /** How far it is, as far as that is known. */
+  /** Of the verification under way, as far as it is known. */
   progress: AuditProgress | null | undefined
   result: AuditVerification | undefined
-  /** The entry of the anchor by which it was verified. */
+  /** The number of the entry of the anchor that the trail was verified by. */
   anchorId: number | undefined
 }
 
-/** What the last verification has found: one sentence when all is well, else each place that differs. */
+/** The result of the last verification: one sentence if the trail is whole, else every difference. */
 export function VerificationCard({ isVerifying, progress, result, anchorId }: CardProps) {
   const t = useText()
   if (isVerifying) {
     return (
       <div className="audit-card">
         <p role="status">{t('qcAudit.verifying')}</p>
-        {progress && <Share progress={progress} />}
+        {progress && <Progress progress={progress} />}
       </div>
     )
   }
   if (!result) return null
   const { isWhole, entries, records, versions, signatures, things, faultCount, faults, firstBroken } = result
-  const doesAnchorFit = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
+  const isAnchorKept = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
   return (
     <div className="audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
       <p className="audit-verdict">
@@ -42,7 +43,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
             : t('qcAudit.broken', { count: faultCount })}
         </strong>
       </p>
-      {doesAnchorFit && anchorId !== undefined && <p>{t('qcAudit.anchorHolds', { id: anchorId })}</p>}
+      {isAnchorKept && anchorId !== undefined && <p>{t('qcAudit.anchorHolds', { id: anchorId })}</p>}
       {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
       {faults.length > 0 && <FaultTable faults={faults} />}
       {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
@@ -53,19 +54,16 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
             {result.headHash ? anchorText({ id: result.headId, hash: result.headHash }) : '-'}
           </dd>
         </div>
-        <div>
-          <dt>{t('qcAudit.checkedAt')}</dt>
-          <dd>
-            {formatTime(result.checkedAt)} · {t('qcAudit.took', { seconds: (result.tookMs / 1000).toFixed(1) })}
-          </dd>
-        </div>
+        <Fact label={t('qcAudit.checkedAt')}>
+          {formatTime(result.checkedAt)} · {t('qcAudit.took', { seconds: (result.tookMs / 1000).toFixed(1) })}
+        </Fact>
       </dl>
     </div>
   )
 }
 
-/** How much of the part at work is done. Not read out each second: that a verification is under way was. */
-function Share({ progress: { part, done, total } }: { progress: AuditProgress }) {
+/** The progress of the current part. It is not a live region: the start of the verification was read out. */
+function Progress({ progress: { part, done, total } }: { progress: AuditProgress }) {
   const t = useText()
   const words = t(`qcAudit.progress.${part}`, { done: grouped(done), total: grouped(total) })
   return (
@@ -91,7 +89,7 @@ function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
         </thead>
         <tbody>
           {faults.map((fault, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they have no other key, and never move
+            // oxlint-disable-next-line react/no-array-index-key -- faults have no other key, and their order is fixed
             <tr key={index}>
               <td>
                 <FaultPlace fault={fault} />
@@ -107,7 +105,7 @@ function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
   )
 }
 
-/** The way to what differs. */
+/** A link to the record or template that differs. */
 function FaultPlace({ fault: { auditId, qcValueBaseId, recordNo, templateId } }: { fault: AuditFault }) {
   const t = useText()
   if (qcValueBaseId !== undefined && recordNo) {

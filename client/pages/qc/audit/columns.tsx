@@ -13,7 +13,7 @@ import { RowLink } from '../../../ui/table/RowLink'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
 
-/** How sentences of the trail are read here. */
+/** Reads the texts of the audit trail in a language. */
 export const sayIn =
   (locale: Locale): Say =>
   (key, values) =>
@@ -40,19 +40,19 @@ export const auditColumns = (
   { id: 'auditId', header: t('operation.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
 ]
 
-/** Who did what to what, with the words that the dictionaries have. */
+/** The sentence of an entry, with the labels of the dictionaries. */
 export function Sentence({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
   return auditSentence(entry, locale, sayIn(locale), useLabels())
 }
 
-/** The words of the dictionaries, by the fields that hold their codes. */
+/** The labels of dictionary codes, by the fields that hold the codes. */
 export function useLabels(): Labels {
   const { labelOf: disposition } = useDict(qcDicts.disposition)
   const { labelOf: missingCode } = useDict(qcDicts.missingReason)
   return { disposition, missingCode }
 }
 
-/** Where what an entry is about has a page of its own. */
+/** The page of the subject of an entry; undefined where it has none. */
 function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {
   if (subject === '') return undefined
   if (entity === 'record') return recordPath(entityId)
@@ -65,9 +65,8 @@ export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Lo
   return path ? <Link href={path}>{words}</Link> : words
 }
 
-/** Why: the word for the reason's code, and what was said beside it. */
+/** The label of the reason's code, and the free text. */
 export function Reason({ entry: { reasonCode, reason } }: { entry: QcAuditEntry }) {
   const { labelOf } = useDict(qcDicts.changeReason)
-  const reasons = [reasonCode && labelOf(reasonCode), reason].filter(Boolean)
-  return reasons.length > 0 ? reasons.join(' · ') : '-'
+  return [reasonCode && labelOf(reasonCode), reason].filter(Boolean).join(' · ') || '-'
 }

@@ -2,10 +2,9 @@ import { memo } from 'react'
 import type { SelfcheckCase } from '#shared/qc/self-check'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
-import { titleOf } from './case-words'
-import { figureText, toleranceText } from './figure-text'
+import { figureText, titleOf, toleranceText } from './case-words'
 
-/** Cases below each other, each with what it should come to and what the engine makes of it. */
+/** The cases below each other, each with its expected figures and those of the engine. */
 export const CaseTable = memo(function CaseTable({ label, cases }: { label: string; cases: readonly SelfcheckCase[] }) {
   const t = useText()
   return (
@@ -19,11 +18,11 @@ export const CaseTable = memo(function CaseTable({ label, cases }: { label: stri
           <th scope="col">{t('qcSelfcheck.result')}</th>
         </tr>
       </thead>
-      {cases.map(({ id, kind, title, source, isHeld, checks }) => (
+      {cases.map(({ id, title, source, isHeld, checks }) => (
         <tbody key={id}>
           <tr className="selfcheck-case">
             <th scope="rowgroup" colSpan={4}>
-              {titleOf(t, { id, kind, title })}
+              {titleOf(t, { id, title })}
               <span className="selfcheck-source">
                 {id} · {source}
               </span>

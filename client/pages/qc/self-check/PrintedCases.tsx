@@ -6,13 +6,10 @@ import { CaseTable } from './CaseTable'
 
 type PrintedCasesProps = { of: Selfcheck; cases: readonly SelfcheckCase[]; onClose: () => void }
 
-/** The cases that are shown, as they are printed. */
-export default function PrintedCases({
-  of: { engineVersion, held, missed, figures },
-  cases,
-  onClose,
-}: PrintedCasesProps) {
+/** The cases on the page, as they are printed. */
+export default function PrintedCases({ of, cases, onClose }: PrintedCasesProps) {
   const t = useText()
+  const { engineVersion, held, missed, figures } = of
   return (
     <PrintFrame label={t('qcSelfcheck.title')} isReady onClose={onClose}>
       <article className="print-sheet">

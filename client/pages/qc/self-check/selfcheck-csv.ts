@@ -1,19 +1,18 @@
 import type { SelfcheckCase } from '#shared/qc/self-check'
 import type { T } from '../../../ui/useText'
-import { kindName, titleOf } from './case-words'
-import { figureText, toleranceText } from './figure-text'
+import { figureText, kindName, titleOf, toleranceText } from './case-words'
 
-/** Spreadsheet programs in China take a file without it for GBK. */
+/** Without it, spreadsheet programs in China read a file as GBK. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What is shown, one figure a line, as CSV (RFC 4180). Its texts are the product's own: none begins as a formula does. */
+/** The cases as CSV (RFC 4180), one figure a line. All texts are the product's own: none begins like a formula. */
 export function csvOf(t: T, cases: readonly SelfcheckCase[]): Blob {
   const header = (['case', 'kind', 'source', 'check', 'expected', 'computed', 'tolerance', 'result'] as const).map(
     (name) => t(`qcSelfcheck.${name}`),
   )
   const lines = cases.flatMap(({ id, title, kind, source, checks }) =>
     checks.map((check) => [
-      `${id}: ${titleOf(t, { id, kind, title })}`,
+      `${id}: ${titleOf(t, { id, title })}`,
       kindName(t, kind),
       source,
       check.name,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { signalStates } from '#shared/qc/analysis/kinds'
+import { signalStates, type SignalState } from '#shared/qc/analysis/kinds'
 import { templateOf } from '#shared/qc/localized-name'
 import { RULES } from '#shared/spc/rules/figures'
 import { analysisApi } from '../../../api/qc/analysis'
-import type { ShownSignals } from './shown-signals'
+import type { SignalSearch } from '../../../api/qc/signal'
 import { useAllowed } from '../../../ui/Allow'
 import { DateRange } from '../../../ui/input/DateRange'
 import { useCalled } from '../../../ui/qc/localized-name'
@@ -14,8 +14,10 @@ import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
-/** Which signals are shown. */
-export function SignalFilters({ query, filter }: FiltersProps<ShownSignals>) {
+/** The query of the page's address; without a state it means the signals that still need something. */
+export type SignalListQuery = Omit<SignalSearch, 'state' | 'unsettled'> & { state?: SignalState | 'all' | undefined }
+
+export function SignalFilters({ query, filter }: FiltersProps<SignalListQuery>) {
   const t = useText()
   const mayAnalyse = useAllowed(['qc:analysis:list'])
   return (
@@ -51,8 +53,8 @@ export function SignalFilters({ query, filter }: FiltersProps<ShownSignals>) {
   )
 }
 
-/** Templates with charted items, and those items; what is in the address and not among them is kept. */
-function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<ShownSignals>) {
+/** Templates with charted items, and these items; a value of the address that is not among them is kept. */
+function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<SignalListQuery>) {
   const t = useText()
   const called = useCalled()
   const { data = [] } = useQuery({
@@ -61,14 +63,14 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
     staleTime: 60_000,
     retry: false,
   })
-  const chosen = Number(templateId) || undefined // the address holds digits
+  const chosenId = Number(templateId) || undefined // the address holds digits
   const templates = new Map(data.map((item) => [item.templateId, called(templateOf(item))]))
-  if (chosen !== undefined && !templates.has(chosen)) templates.set(chosen, `#${chosen}`)
+  if (chosenId !== undefined && !templates.has(chosenId)) templates.set(chosenId, `#${chosenId}`)
   const items = data
-    .filter((item) => (item.isSpc || item.itemKey === itemKey) && (!chosen || item.templateId === chosen))
+    .filter((item) => (item.isSpc || item.itemKey === itemKey) && (!chosenId || item.templateId === chosenId))
     .map((item) => ({
       value: item.itemKey,
-      label: chosen ? called(item) : `${called(item)} · ${called(templateOf(item))}`,
+      label: chosenId ? called(item) : `${called(item)} · ${called(templateOf(item))}`,
     }))
   const isKnown = !itemKey || items.some(({ value }) => value === itemKey)
   return (
@@ -76,7 +78,7 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
       <Select
         label={t('qc.template')}
         placeholder={t('qcRecord.anyTemplate')}
-        value={chosen}
+        value={chosenId}
         options={[...templates].map(([value, label]) => ({ value, label }))}
         onSelect={(id) => filter({ templateId: id, itemKey: undefined })}
       />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Signal } from '#shared/qc/signal'
+import { signalApi } from '../../../api/qc/signal'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { canBe, tagOf, type Deed } from '../../../ui/qc/signal/deal'
 import { AskDeal } from '../../../ui/qc/signal/DealButtons'
@@ -10,26 +11,31 @@ import type { BulkAction, Resource } from '../../../ui/record/list-page'
 import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
 import { signalColumns } from './columns'
-import { listShown, type ShownSignals } from './shown-signals'
-import { SignalFilters } from './SignalFilters'
+import { SignalFilters, type SignalListQuery } from './SignalFilters'
 import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
 
 const DealDialog = dialogPart(() => import('../../../ui/qc/signal/DealDialog'))
 
 type Asked = { deed: Deed; signals: readonly Signal[]; onDone?: () => void }
 
-const signals: Resource<Signal, ShownSignals> = {
+const signals: Resource<Signal, SignalListQuery> = {
   name: SIGNAL_KEY,
   id: ({ signalId }) => signalId,
   label: ({ itemName, recordNo }) => `${itemName} ${recordNo}`,
   words: { title: 'qcSignal.title', intro: 'qcSignal.intro', empty: 'qcSignal.empty' },
-  api: { list: listShown },
+  api: {
+    list: ({ state, ...query }, signal) =>
+      signalApi.list(
+        { ...query, ...(state === undefined ? { unsettled: '1' } : state !== 'all' && { state }) },
+        signal,
+      ),
+  },
   columns: signalColumns,
   Filters: SignalFilters,
   isFixed: (signal) => !canBe('close', signal),
 }
 
-/** Rules that values broke: what happened, and what was done about it. */
+/** Signals: the rules that values broke, and what was done about them. */
 export default function SignalPage() {
   useLiveSignals()
   const [asked, setAsked] = useState<Asked>()

@@ -12,11 +12,11 @@ import { signalFigures } from '../../../ui/qc/signal/signal-figures'
 import { signalWords } from '../../../ui/qc/signal/signal-words'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
-import type { ShownSignals } from './shown-signals'
+import type { SignalListQuery } from './SignalFilters'
 import './signal-page.css'
 
-/** The columns of the list of signals; each row says in words what happened. */
-export const signalColumns = (t: T): Column<Signal, ShownSignals>[] => [
+/** The columns of the list of signals; each row describes its signal in words. */
+export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   {
     id: 'item',
     header: t('qcSignal.item'),
