@@ -6,13 +6,13 @@ import type { LimitSet } from '#shared/qc/limit'
 import type { Signal } from '#shared/qc/signal'
 import { decidingIndex, judgedBand } from '#shared/spc/capability/terms'
 import { RULES } from '#shared/spc/rules/figures'
-import { placeOf, spanOf as kept } from '../../client/pages/qc/analysis/control/kept-points'
+import { indexIn, spanOf as visibleSpan } from '../../client/pages/qc/analysis/control/visible-range'
 import { linePath, stepPath } from '../../client/pages/qc/analysis/control/paths'
-import { acrossOf, upOf } from '../../client/pages/qc/analysis/control/scale'
+import { xAxisOf, yAxisOf } from '../../client/pages/qc/analysis/control/axes'
 import { apart, clear } from '../../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../../client/ui/chart/scale'
 import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
-import { termWords } from '../../client/pages/qc/analysis/qualifications'
+import { conditionNotes } from '../../client/pages/qc/analysis/caveats'
 import { dayFrom, dayTo, rangeFrom } from '../../client/pages/qc/analysis/ranges'
 import { machinesApart } from '../../client/pages/qc/analysis/limits/machines-apart'
 import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../../client/pages/qc/analysis/verdict-words'
@@ -157,7 +157,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
 
   test('thousands stand apart in the sentences of the tabs as they do in the verdict', () => {
     const capability = { n: 1260, subgroups: 1260, conditions: { isStable: true, amount: 'full', isNormal: true } }
-    const [, amount] = termWords(capability as Capability, reads('en')) // what is left out is not read
+    const [, amount] = conditionNotes(capability as Capability, reads('en')) // what is left out is not read
     expect(amount).toContain('1,260 values in 1,260 subgroups')
   })
 
@@ -353,7 +353,7 @@ describe('ranges begin by the clock of the product line', () => {
 describe('lines of the chart', () => {
   const values = [1, 2, null, 3, 4]
   const points = values.map((mean, index) => ({ index, mean, ucl: index < 3 ? 5 : 6 }) as SpcPoint) // no more is read
-  const across = acrossOf(points, [0, 4], 50, { left: 0, right: 0, top: 0, bottom: 0 })
+  const across = xAxisOf(points, [0, 4], 50, { left: 0, right: 0, top: 0, bottom: 0 })
   const up = { y: (value: number) => value, low: 0, high: 9, ticks: [], top: 0, height: 9 }
 
   test('the line breaks at gaps, and where a phase begins', () => {
@@ -370,7 +370,7 @@ describe('lines of the chart', () => {
     [21, 2],
     [500, 4],
   ])('at %d pixels the nearest point is number %d', (x, index) => {
-    expect(across.placeAt(x)).toBe(index)
+    expect(across.indexAt(x)).toBe(index)
   })
 
   test('ticks are round, labels do not lie on each other', () => {
@@ -410,7 +410,7 @@ describe('lines of the chart', () => {
   })
 
   test('a track as low as on a phone, whose axis has room for one figure, has it written whole', () => {
-    expect(upOf([5.46, 5.54], 0, 208).ticks).toEqual([{ value: 5.5, text: '5.50' }])
+    expect(yAxisOf([5.46, 5.54], 0, 208).ticks).toEqual([{ value: 5.5, text: '5.50' }])
   })
 
   test('a span is laid upon pixels, from the bottom up where it is upright', () => {
@@ -430,7 +430,7 @@ describe('what is looked at stays so in another answer', () => {
     ['of its record, the first, where its value was corrected', point(2, 12, 9), 1],
     ['none where its record is not there', point(3, 1, 6), -1],
   ])('a point: %s', (_, kept, index) => {
-    expect(placeOf(of, kept)).toBe(index)
+    expect(indexIn(of, kept)).toBe(index)
   })
 
   test.each([
@@ -439,7 +439,7 @@ describe('what is looked at stays so in another answer', () => {
     ['what lies between, where they are not there', [point(2, 1, 6), point(3, 9, 1)], [1, 2]],
     ['all where nothing lies between', [point(8, 1, 6), point(9, 2, 6)], [0, 3]],
   ] as const)('a part: %s', (_, shown, span) => {
-    expect(kept(of, shown)).toEqual([...span] as [number, number])
+    expect(visibleSpan(of, shown)).toEqual([...span] as [number, number])
   })
 })
 

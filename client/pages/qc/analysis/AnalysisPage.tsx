@@ -8,7 +8,7 @@ import { useAnalysisAddress } from './analysis-query'
 import { useAnalysis } from './useAnalysis'
 import './analysis.css'
 
-/** From values to insight: is the process in control, is it capable, since when, and which record is it. */
+/** The analysis of a characteristic: whether its process is in control and capable, since when, and by which records. */
 export default function AnalysisPage() {
   const t = useText()
   const [address, change] = useAnalysisAddress()

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
 import { SubTabs } from '../../../ui/layout/SubTabs'
 import type { Address, AnalysisQuery, ChangeAddress } from './analysis-query'
-import { placeOf, spanOf, type Shown } from './control/kept-points'
+import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
 import { ControlTab } from './ControlTab'
 import { ExportButtons } from './ExportButtons'
 import { Filters } from './filters/Filters'
@@ -25,8 +25,8 @@ import { Note } from './Note'
 import type { useAnalysis } from './useAnalysis'
 import { VerdictCard } from './VerdictCard'
 
-/** The tabs behind that of the control chart, each fetched when it is opened. */
-const furtherTabs = [
+/** The tabs after the control chart, each fetched when it is opened. */
+const lazyTabs = [
   ['capability', part(() => import('./tabs/CapabilityTab'))],
   ['distribution', part(() => import('./tabs/DistributionTab'))],
   ['compare', part(() => import('./tabs/CompareTab'))],
@@ -37,6 +37,7 @@ const furtherTabs = [
 const SettingsPanel = part(() => import('./settings/SettingsPanel'))
 const LimitForm = dialogPart(() => import('./limits/LimitForm'))
 const LimitSets = dialogPart(() => import('./limits/LimitSets'))
+const dialogs = { settings: SettingsPanel, freeze: LimitForm, phase: LimitForm, sets: LimitSets }
 
 type AnalysisViewProps = {
   itemKey: string
@@ -45,44 +46,43 @@ type AnalysisViewProps = {
   analysis: ReturnType<typeof useAnalysis>
 }
 
-/** So many days lead up to the last values. */
+/** The days before the last values that are shown with them. */
 const LEAD_DAYS = 89
 
-/** One characteristic: what is looked at on the left, what it comes to beside it. */
+/** One characteristic: the filters at the left, the verdict and the tabs beside them. */
 export function AnalysisView({ itemKey, address, change, analysis }: AnalysisViewProps) {
   const t = useText()
-  const { items, query, last, isWaiting, tz } = analysis
+  const { items, query, lastAt, isWaiting, tz } = analysis
   const { data, dataUpdatedAt, error, refetch, isFetching, isPlaceholderData } = analysis.spc
-  const [held, setHeld] = useState({ spc: data, at: dataUpdatedAt })
-  if (data && data !== held.spc) setHeld({ spc: data, at: dataUpdatedAt || held.at })
-  const spc = data ?? held.spc
-  const [chosen, setChosen] = useState<SpcPoint>()
-  const [shown, setShown] = useState<Shown>()
-  const [opened, setOpened] = useState<'settings' | 'freeze' | 'phase' | 'sets'>()
+  // A failed refetch leaves the last chart on the page.
+  const [latest, setLatest] = useState({ spc: data, at: dataUpdatedAt })
+  if (data && data !== latest.spc) setLatest({ spc: data, at: dataUpdatedAt || latest.at })
+  const spc = data ?? latest.spc
+  const [selected, setSelected] = useState<SpcPoint>()
+  const [range, setRange] = useState<VisibleRange>()
+  const [opened, setOpened] = useState<keyof typeof dialogs>()
   const mayEdit = useAllowed(['qc:limit:edit'])
   const maySee = useAllowed(['qc:limit:list'])
   const { sets, machines } = useLimits(query, spc)
   const close = () => setOpened(undefined)
 
-  async function open(what: NonNullable<typeof opened>) {
-    const needed = { settings: SettingsPanel, freeze: LimitForm, phase: LimitForm, sets: LimitSets }[what]
-    if (await isReady(needed)) setOpened(what)
+  async function open(name: keyof typeof dialogs) {
+    if (await isReady(dialogs[name])) setOpened(name)
   }
 
   function goToLast() {
-    if (!last) return
-    const day = lineTime(last, tz, '{y}-{m}-{d}')
+    if (!lastAt) return
+    const day = lineTime(lastAt, tz, '{y}-{m}-{d}')
     change({ range: undefined, from: addDays(day, -LEAD_DAYS), to: day })
   }
 
-  const entries = [
+  const limitEntries = [
     ...(mayEdit ? [{ key: 'phase', label: t('qcLimit.newPhase'), onSelect: () => void open('phase') }] : []),
     ...(maySee ? [{ key: 'sets', label: t('qcLimit.list'), onSelect: () => void open('sets') }] : []),
   ]
   const { points = [] } = spc ?? {}
-  const chosenPoint = chosen && points[placeOf(points, chosen)]
-  const [first, until] = spanOf(points, shown).map((index) => points[index]?.index)
-  const inSight = shown && first !== undefined && until !== undefined ? ([first, until] as const) : undefined
+  const [first, last] = spanOf(points, range).map((index) => points[index])
+  const visible = range && first && last && ([first.index, last.index] as const)
 
   return (
     <LineClock value={tz}>
@@ -92,10 +92,10 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
           <Button icon="system-tools" disabled={!spc} aria-haspopup="dialog" onClick={() => void open('settings')}>
             {t('qcAnalysis.settings')}
           </Button>
-          {entries.length > 0 && (
+          {limitEntries.length > 0 && (
             <Menu
               label={t('qcLimit.menu')}
-              items={entries}
+              items={limitEntries}
               trigger={<Button icon="more">{t('qcLimit.menu')}</Button>}
             />
           )}
@@ -133,7 +133,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
             <div className="analysis-main" data-stale={isPlaceholderData}>
               {error && (
                 <Note tone="warn" action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}>
-                  {t('qcAnalysis.asOf', { time: lineTime(held.at, tz), reason: error.message })}
+                  {t('qcAnalysis.asOf', { time: lineTime(latest.at, tz), reason: error.message })}
                 </Note>
               )}
               <VerdictCard spc={spc} change={change} onNewPhase={mayEdit ? () => void open('phase') : undefined} />
@@ -149,19 +149,19 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
                           spc={spc}
                           sets={sets}
                           machines={machines}
-                          last={last}
-                          onLast={goToLast}
-                          chosen={chosen}
-                          onChoose={setChosen}
-                          shown={shown}
-                          onShow={setShown}
+                          lastAt={lastAt}
+                          onGoToLast={goToLast}
+                          selected={selected}
+                          onSelect={setSelected}
+                          range={range}
+                          onRange={setRange}
                         />
                       ),
                     },
-                    ...furtherTabs.map(([name, of]) => ({
+                    ...lazyTabs.map(([name, tab]) => ({
                       name,
                       label: t(`qcAnalysis.tab.${name}`),
-                      panel: <Tab of={of} query={query} />,
+                      panel: <LazyTab part={tab} query={query} />,
                     })),
                   ]}
                 />
@@ -171,7 +171,14 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
         </div>
         {spc && opened === 'settings' && <SettingsPanel spc={spc} address={address} change={change} onClose={close} />}
         {spc && (opened === 'freeze' || opened === 'phase') && (
-          <LimitForm kind={opened} spc={spc} query={query} span={inSight} at={chosenPoint?.at} onClose={close} />
+          <LimitForm
+            kind={opened}
+            spc={spc}
+            query={query}
+            span={visible}
+            at={selected && points[indexIn(points, selected)]?.at}
+            onClose={close}
+          />
         )}
         {spc && opened === 'sets' && <LimitSets spc={spc} sets={sets} onClose={close} />}
       </section>
@@ -181,9 +188,9 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
 
 type TabProps = { query: AnalysisQuery }
 
-/** A tab whose code may still be on its way: its place, until it is there. */
-function Tab({ of, query }: TabProps & { of: Part<TabProps> }) {
-  const { Loaded, failure, retry } = usePart(of)
+/** A tab, with a skeleton until its code has arrived. */
+function LazyTab({ part: tab, query }: TabProps & { part: Part<TabProps> }) {
+  const { Loaded, failure, retry } = usePart(tab)
   if (failure) return <ErrorState error={failure} onRetry={retry} />
   return Loaded ? createElement(Loaded, { query }) : <Skeleton height="320px" />
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
+import { grouped } from '#shared/format/number'
 import { recordPath } from '#shared/qc/paths'
 import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import type { LimitSet } from '#shared/qc/limit'
@@ -11,42 +12,45 @@ import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { useCalled } from '../../../ui/qc/localized-name'
+import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
+import { ruleName } from '../../../ui/qc/rule-words'
+import { useAction } from '../../../ui/qc/useAction'
 import { isReady } from '../../../ui/ready'
-import { useText } from '../../../ui/useText'
+import { useText, type T } from '../../../ui/useText'
+import { phaseNotes } from './caveats'
 import { ControlChart } from './control/ControlChart'
-import { placeOf, spanOf, type Shown } from './control/kept-points'
+import { tracksOf } from './control/tracks'
+import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
 import { HitList } from './HitList'
 import { Legend } from './Legend'
+import { useLineTime, type WriteTime } from './line-clock'
 import { Note } from './Note'
-import { useAction } from '../../../ui/qc/useAction'
 import { PointCard } from './PointCard'
-import { phaseWords } from './phase-words'
-import { pointWords } from './point-words'
-import { useLineTime } from './line-clock'
-import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
+import { hasRunRules } from './verdict-words'
 
 const AskReason = dialogPart(() => import('./limits/AskReason'))
 
-/** More of them are told when they are asked for. */
+/** A longer list of phases is folded at first. */
 const FEW_PHASES = 3
 
 type ControlTabProps = {
   spc: Spc
   sets: readonly LimitSet[]
-  /** Those that have limits of their own beside the ones that are drawn. */
+  /** The machines with limits of their own beside the drawn ones. */
   machines: readonly string[]
-  /** When the last values came in, where there are none in the time that is shown, and how to get there. */
-  last: string | undefined
-  onLast: () => void
-  /** The point that is looked at, as it was when it was chosen. */
-  chosen: SpcPoint | undefined
-  onChoose: (point: SpcPoint | undefined) => void
-  shown: Shown | undefined
-  onShow: (shown: Shown | undefined) => void
+  /** The time of the last values, where the range has none. */
+  lastAt: string | undefined
+  onGoToLast: () => void
+  /** The selected point, as it was when it was selected. */
+  selected: SpcPoint | undefined
+  onSelect: (point: SpcPoint | undefined) => void
+  range: VisibleRange | undefined
+  onRange: (range: VisibleRange | undefined) => void
 }
 
-/** The control chart, the point that is looked at, and what was broken. */
-export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose, shown, onShow }: ControlTabProps) {
+/** The control chart, the selected point, and the broken rules. */
+export function ControlTab(props: ControlTabProps) {
+  const { spc, sets, machines, lastAt, onGoToLast, selected, onSelect, range, onRange } = props
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
@@ -54,22 +58,20 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
   const [isAsking, setIsAsking] = useState(false)
   const mayEdit = useAllowed(['qc:limit:edit'])
   const { points } = spc
-  const place = chosen ? placeOf(points, chosen) : -1
-  const point = points[place]
+  const index = selected ? indexIn(points, selected) : -1
+  const point = points[index]
   const acknowledge = useAcknowledge(spc.itemKey, point)
-
   const setOf = useCallback((id: number | null) => sets.find(({ limitSetId }) => limitSetId === id), [sets])
-  const choose = (to: number | undefined) => onChoose(to === undefined ? undefined : points[to])
 
-  /** Has a point in sight and looked at, wherever it lies. */
-  function goTo(index: number) {
-    const to = points.findIndex((one) => one.index >= index)
-    onChoose(points[to])
-    const [from, until] = spanOf(points, shown)
+  /** Selects the point of a number, or the next one there is, and makes it visible. */
+  function goTo(pointNumber: number) {
+    const to = points.findIndex((candidate) => candidate.index >= pointNumber)
+    onSelect(points[to])
+    const [from, until] = spanOf(points, range)
     if (to >= from && to <= until) return
     const half = Math.round((until - from) / 2)
     const [first, last] = [points[Math.max(0, to - half)], points[Math.min(points.length - 1, to + half)]]
-    if (first && last) onShow([first, last])
+    if (first && last) onRange([first, last])
   }
 
   async function ask() {
@@ -77,17 +79,11 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
   }
 
   if (spc.values === 0) {
-    return (
-      <EmptyState
-        icon="chart"
-        text={
-          last
-            ? t('qcAnalysis.noneNow', { time: time(last) })
-            : t(spc.isScoped ? 'qcAnalysis.noneSeen' : 'qcAnalysis.none')
-        }
-        action={last && <Button onClick={onLast}>{t('qcAnalysis.goToLast')}</Button>}
-      />
-    )
+    const text = lastAt
+      ? t('qcAnalysis.noneNow', { time: time(lastAt) })
+      : t(spc.isScoped ? 'qcAnalysis.noneSeen' : 'qcAnalysis.none')
+    const action = lastAt && <Button onClick={onGoToLast}>{t('qcAnalysis.goToLast')}</Button>
+    return <EmptyState icon="chart" text={text} action={action} />
   }
   const isExcluded = point?.marks.includes('excluded') ?? false
   return (
@@ -95,13 +91,13 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
       <ControlChart
         spc={spc}
         label={t('qcAnalysis.chartOf', { item: called(spc.item), chart: t(`qcAnalysis.chart.${spc.chart}`) })}
-        chosen={point && place}
-        onChoose={choose}
+        selected={point && index}
+        onSelect={(to) => onSelect(to === undefined ? undefined : points[to])}
         onOpen={({ qcValueBaseId }: SpcPoint) => navigate(recordPath(qcValueBaseId))}
-        said={point ? pointWords(spc, point, t, time) : ''}
+        announcement={point ? announcementOf(spc, point, t, time) : ''}
         setOf={setOf}
-        shown={shown}
-        onShow={onShow}
+        range={range}
+        onRange={onRange}
       />
       <Legend spc={spc} />
       {machines.length > 0 && (
@@ -110,8 +106,8 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
       <details className="analysis-phases" open={spc.phases.length <= FEW_PHASES}>
         <summary>{t('qcAnalysis.phases')}</summary>
         <ul>
-          {phaseWords(spc, sets, t, time).map((words) => (
-            <li key={words}>{words}</li>
+          {phaseNotes(spc, sets, t, time).map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </ul>
       </details>
@@ -121,8 +117,8 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
           point={point}
           onExclude={mayEdit ? () => void ask() : undefined}
           onAcknowledge={acknowledge}
-          onStep={(by) => points[place + by] && goTo(points[place + by]!.index)}
-          onClose={() => onChoose(undefined)}
+          onStep={(by) => points[index + by] && goTo(points[index + by]!.index)}
+          onClose={() => onSelect(undefined)}
         />
       )}
       <HitList spc={spc} onGoTo={goTo} />
@@ -131,11 +127,11 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
           title={t(isExcluded ? 'qcLimit.include' : 'qcLimit.exclude')}
           text={t(isExcluded ? 'qcLimit.includeText' : 'qcLimit.excludeText')}
           hasCause={!isExcluded}
-          onGiven={(reason, causeCode) => {
-            const of = { itemKey: spc.itemKey, qcValueBaseId: point.qcValueBaseId, reason }
+          onSubmit={(reason, causeCode) => {
+            const exclusion = { itemKey: spc.itemKey, qcValueBaseId: point.qcValueBaseId, reason }
             return isExcluded
-              ? exclusionApi.include(of)
-              : exclusionApi.exclude({ ...of, ...(causeCode && { causeCode }) })
+              ? exclusionApi.include(exclusion)
+              : exclusionApi.exclude({ ...exclusion, ...(causeCode && { causeCode }) })
           }}
           onClose={() => setIsAsking(false)}
         />
@@ -144,24 +140,40 @@ export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose
   )
 }
 
-/** Says that the open signals of a point are known; undefined where there are none, or somebody may not. */
+/** Acknowledges the open signals of a point; undefined where it has none, or the operator may not. */
 function useAcknowledge(itemKey: string, point: SpcPoint | undefined): (() => void) | undefined {
   const may = useAllowed(['qc:signal:acknowledge'])
   const [isBusy, run] = useAction()
-  const isBroken = (point?.signals.length ?? 0) + (point?.rangeSignals.length ?? 0) > 0
+  const hasSignals = (point?.signals.length ?? 0) + (point?.rangeSignals.length ?? 0) > 0
   const qcValueBaseId = point?.qcValueBaseId
   const { data } = useQuery({
     queryKey: [SIGNAL_KEY, 'of', itemKey, qcValueBaseId],
     queryFn: ({ signal }) => signalApi.list({ itemKey, qcValueBaseId: qcValueBaseId ?? 0, state: 'open' }, signal),
-    enabled: may && isBroken,
+    enabled: may && hasSignals,
     retry: false,
   })
   const open = data?.list ?? []
-  if (!may || !isBroken || isBusy || open.length === 0) return undefined
+  if (!may || !hasSignals || isBusy || open.length === 0) return undefined
   return () =>
     void run(() =>
       Promise.all(
         open.map(({ signalId, lockVersion }) => signalApi.acknowledge(signalId, { lockVersion, comment: '' })),
       ),
     )
+}
+
+/** What is read out when a point is selected: its number, its time, its figures, its broken rules and its marks. */
+function announcementOf(spc: Spc, point: SpcPoint, t: T, time: WriteTime): string {
+  const figures = tracksOf(spc, t).map((track) => {
+    const value = track.value(point)
+    return `${track.title} ${value === null ? t('qcAnalysis.gap') : track.write(value)}`
+  })
+  const rules = [...new Set([...point.signals, ...point.rangeSignals])].map((rule) => ruleName(t, rule)).join(', ')
+  return [
+    t('qcAnalysis.pointOf', { no: grouped(point.index + 1), total: grouped(spc.total) }),
+    time(point.at),
+    ...figures,
+    ...(rules ? [hasRunRules(spc) ? t('qcAnalysis.breaks', { rules }) : t('qcAnalysis.breaksBounds')] : []),
+    ...point.marks.map((mark) => t(`qcAnalysis.mark.${mark}`)),
+  ].reduce((one, more) => t('qcAnalysis.verdict.join', { one, more }))
 }

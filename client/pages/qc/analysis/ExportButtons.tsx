@@ -12,16 +12,16 @@ import { toast } from '../../../ui/overlay/toast'
 import { useAppName } from '../../../ui/app/useAppName'
 import { useText, type T } from '../../../ui/useText'
 import { spcOptions, type AnalysisQuery } from './analysis-query'
-import { asSet } from './tabs/figures'
+import { limitText } from './tabs/figures'
 import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime, type WriteTime } from './line-clock'
-import { qualifications } from './qualifications'
+import { chartNotes } from './caveats'
 import { verdictWords } from './verdict-words'
 
 const PrintAnalysis = dialogPart(() => import('./PrintAnalysis'))
-const saving = { preload: () => import('./plots/save-chart') }
+const chartFiles = { preload: () => import('./plots/save-chart') }
 
-/** Takes what is shown out of the product: its values as a sheet, its chart as a picture, both on paper. */
+/** Exports the analysis: its values as a sheet, its chart as a picture, both on paper. */
 export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const called = useCalled()
@@ -32,53 +32,47 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const { data: spc } = useQuery(spcOptions(query))
   const limits = useLimits(query, spc)
   const hasChart = new URLSearchParams(useSearch()).get('tab') !== 'data'
-  const place = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLSpanElement>(null)
   const [picture, setPicture] = useState<string>()
   if (!mayExport || !spc) return null
 
-  /** What is drawn in the tab that is shown, however often the page is open. */
-  const shownTab = () => place.current?.closest('.analysis')?.querySelector('[role="tabpanel"]') ?? undefined
+  /** The open tab of this page, which may be open several times. */
+  const openTab = () => root.current?.closest('.analysis')?.querySelector('[role="tabpanel"]') ?? undefined
 
-  async function drawn() {
-    if (!spc || !(await isReady(saving))) return undefined
-    const files = await saving.preload()
-    const part = shownTab()
-    const title = `${called(spc.item)} · ${called(templateOf(spc.item))}`
-    const made =
-      part &&
-      files.pictureOf(part, {
-        title,
+  async function save(kind: 'svg' | 'png') {
+    if (!spc || !(await isReady(chartFiles))) return
+    const { pictureOf, saveSvg, savePng } = await chartFiles.preload()
+    const tab = openTab()
+    const drawing =
+      tab &&
+      pictureOf(tab, {
+        title: `${called(spc.item)} · ${called(templateOf(spc.item))}`,
         facts: [
-          factsOf(t, spc),
+          limitFacts(t, spc),
           verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}')),
-          ...qualifications(spc, limits, t, time, tz),
+          ...chartNotes(spc, limits, t, time, tz),
         ],
         source: sourceOf(t, time, spc, app),
       })
-    if (!made) toast.show(t('qcAnalysis.noPicture'))
-    return made && { ...files, made, file: `${spc.item.code}-${time(new Date(), '{y}-{m}-{d}')}` }
+    if (!drawing) return void toast.show(t('qcAnalysis.noPicture'))
+    await (kind === 'svg' ? saveSvg : savePng)(drawing, `${spc.item.code}-${time(new Date(), '{y}-{m}-{d}')}`)
   }
-  async function saveAs(kind: 'svg' | 'png') {
-    const found = await drawn()
-    if (!found) return
-    if (kind === 'svg') found.saveSvg(found.made, found.file)
-    else await found.savePng(found.made, found.file)
-  }
+
   async function print() {
-    if (!(await isReady(PrintAnalysis)) || !(await isReady(saving))) return
-    const part = shownTab()
-    setPicture((part && (await saving.preload()).pictureForPaper(part)) ?? '')
+    if (!(await isReady(PrintAnalysis)) || !(await isReady(chartFiles))) return
+    const tab = openTab()
+    setPicture((tab && (await chartFiles.preload()).pictureForPaper(tab)) ?? '')
   }
 
   const { itemKey: _itemKey, ...filters } = query
   return (
-    <span ref={place}>
+    <span ref={root}>
       <ExportMenu
         path="/qc/analysis"
         query={{ itemKey: spc.itemKey, ...filters, tz }}
         more={[
-          { key: 'svg', label: t('qcAnalysis.export.svg'), disabled: !hasChart, onSelect: () => void saveAs('svg') },
-          { key: 'png', label: t('qcAnalysis.export.png'), disabled: !hasChart, onSelect: () => void saveAs('png') },
+          { key: 'svg', label: t('qcAnalysis.export.svg'), disabled: !hasChart, onSelect: () => void save('svg') },
+          { key: 'png', label: t('qcAnalysis.export.png'), disabled: !hasChart, onSelect: () => void save('png') },
           'separator',
           { key: 'print', label: t('qcRecord.print'), onSelect: () => void print() },
         ]}
@@ -90,8 +84,8 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
   )
 }
 
-/** The limits that hold at the end of what is drawn. */
-function factsOf(t: T, { points, specifications }: Spc): string {
+/** The limits at the end of the chart. */
+function limitFacts(t: T, { points, specifications }: Spc): string {
   const last = points.findLast(({ mean }) => mean !== null)
   const specification = specifications.at(-1)
   const figures: [name: string, value: number | null | undefined][] = [
@@ -104,12 +98,12 @@ function factsOf(t: T, { points, specifications }: Spc): string {
   ]
   return figures
     .flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [`${name} ${asSet(Number(value.toPrecision(6)))}`],
+      value === null || value === undefined ? [] : [`${name} ${limitText(Number(value.toPrecision(6)))}`],
     )
     .join(' · ')
 }
 
-/** Where a picture comes from, and what it is of. */
+/** The source of a picture: the product, the range and number of its points, and the time. */
 function sourceOf(t: T, time: WriteTime, { points, total }: Spc, app: string): string {
   const [first, last] = [points[0], points.at(-1)]
   return t('qcAnalysis.source', {

@@ -6,39 +6,40 @@ import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText } from '../../../ui/useText'
 import { hitRuns } from './hit-runs'
 import { useLineTime } from './line-clock'
+import { hasRunRules } from './verdict-words'
 
 type HitListProps = {
   spc: Spc
-  /** Goes to the point of that number. */
+  /** Goes to the point of a number. */
   onGoTo: (index: number) => void
 }
 
 const FEW = 5
 
-/** Which rules were broken, in words, the latest first; each leads to its point. */
+/** The broken rules in words, the latest first; each is a link to its point. */
 export function HitList({ spc, onGoTo }: HitListProps) {
   const t = useText()
   const time = useLineTime()
   const [isAll, setIsAll] = useState(false)
   const runs = hitRuns(spc)
-  const isSummed = spc.chart === 'ewma' || spc.chart === 'cusum'
+  const isOfRules = hasRunRules(spc)
   if (runs.length === 0) return null
   const timeOf = (index: number) => time(spc.hits.find((hit) => hit.index === index)?.at)
   const shown = isAll ? runs : runs.slice(0, FEW)
   return (
     <section className="analysis-hits">
       <h2>
-        {t(isSummed ? 'qcAnalysis.brokenBounds' : 'qcAnalysis.broken', {
+        {t(isOfRules ? 'qcAnalysis.broken' : 'qcAnalysis.brokenBounds', {
           count: grouped(runs.length),
           points: grouped(spc.verdict.hitPoints),
         })}
       </h2>
-      {!isSummed && <p className="analysis-note">{t('qcAnalysis.brokenNote')}</p>}
+      {isOfRules && <p className="analysis-note">{t('qcAnalysis.brokenNote')}</p>}
       <ol>
         {shown.map((run) => (
           <li key={`${run.track} ${run.rule} ${run.side} ${run.first}`}>
             <button type="button" onClick={() => onGoTo(run.first)}>
-              <b>{isSummed ? t(`qcAnalysis.chart.${spc.chart}`) : ruleName(t, run.rule)}</b>
+              <b>{isOfRules ? ruleName(t, run.rule) : t(`qcAnalysis.chart.${spc.chart}`)}</b>
               <span>
                 {ruleWords(t, run, time(run.since), spc.chart)}
                 {run.last > run.first && <small>{t('qcAnalysis.until', { time: timeOf(run.last) })}</small>}

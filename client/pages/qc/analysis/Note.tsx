@@ -3,7 +3,7 @@ import { shapes } from '../../../ui/layout/shapes'
 
 type NoteProps = { tone: 'info' | 'warn'; action?: ReactNode; children: ReactNode }
 
-/** What has to be known before the figures are relied on, and what can be done about it. */
+/** A remark about the figures, with an action where there is one. */
 export const Note = ({ tone, action, children }: NoteProps) => (
   <div className={`analysis-note analysis-note-${tone}`}>
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">

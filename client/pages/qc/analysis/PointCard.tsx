@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { equipmentOf } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
@@ -12,50 +13,49 @@ import { Button, IconButton } from '../../../ui/Button'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText, type T } from '../../../ui/useText'
-import { tracksOf, type TrackShape } from './control/tracks'
+import { tracksOf, type ChartTrack } from './control/tracks'
 import { useExclusion } from './limits/useLimitSets'
-import { useSettled } from './useSettled'
 import { useLineTime } from './line-clock'
+import { hasRunRules } from './verdict-words'
 
 type PointCardProps = {
   spc: Spc
   point: SpcPoint
-  /** Opens the question why it is left out of limits, or taken back in; undefined where somebody may not. */
+  /** Asks why to exclude the point from limits, or to include it again; undefined where the operator may not. */
   onExclude: (() => void) | undefined
-  /** Says that its open signals are known. */
+  /** Acknowledges its open signals. */
   onAcknowledge: (() => void) | undefined
   onStep: (by: 1 | -1) => void
   onClose: () => void
 }
 
-/** While points are walked, only the one stayed at is asked for. */
+/** The record is requested once a point has been selected for this long: not while arrow keys walk the points. */
 const PAUSE_MS = 200
 
-/** The point that is looked at: its figures, what it broke, the record behind it, and what can be done about it. */
+/** The selected point: its figures, its broken rules, its record, and the actions on it. */
 export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClose }: PointCardProps) {
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
   const mayRead = useAllowed(['qc:record:list'])
-  const id = useSettled(point.qcValueBaseId, PAUSE_MS)
-  const { data: info } = useQuery({
+  const id = useDebounced(point.qcValueBaseId, PAUSE_MS)
+  const { data } = useQuery({
     queryKey: ['qc-record-item', id, spc.itemKey],
     queryFn: ({ signal }) => recordApi.item(id, spc.itemKey, signal),
     enabled: mayRead,
     staleTime: 60_000,
     retry: false,
   })
-  const known = info?.record.qcValueBaseId === point.qcValueBaseId ? info : undefined
+  const info = data?.record.qcValueBaseId === point.qcValueBaseId ? data : undefined
   const hits = spc.hits.filter(({ index }) => index === point.index)
   const tracks = tracksOf(spc, t)
-  const isSummed = spc.chart === 'ewma' || spc.chart === 'cusum'
   return (
     <section className="analysis-point" aria-label={t('qcAnalysis.point')}>
       <header>
         <h2>
           {time(point.at)}
           {mayRead && (
-            <Link href={recordPath(point.qcValueBaseId)}>{known?.record.recordNo ?? t('qcAnalysis.openRecord')}</Link>
+            <Link href={recordPath(point.qcValueBaseId)}>{info?.record.recordNo ?? t('qcAnalysis.openRecord')}</Link>
           )}
         </h2>
         <IconButton label={t('qcAnalysis.previousPoint')} icon="chevron-left" onClick={() => onStep(-1)} />
@@ -68,13 +68,13 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
         ))}
         <div>
           <dt>{t('qcAnalysis.values', { count: point.n })}</dt>
-          <dd>{known ? valuesText(known) : '…'}</dd>
+          <dd>{info ? valuesText(info) : '…'}</dd>
         </div>
-        {known && (
+        {info && (
           <div>
             <dt>{t('qcAnalysis.madeBy')}</dt>
             <dd>
-              {[called(equipmentOf(known.record)), known.record.lotNo, known.record.operatorName]
+              {[called(equipmentOf(info.record)), info.record.lotNo, info.record.operatorName]
                 .filter(Boolean)
                 .join(' · ') || '-'}
             </dd>
@@ -86,7 +86,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
           {point.marks.map((mark) => (
             <li key={mark}>
               {t(`qcAnalysis.mark.${mark}`)}
-              {mark === 'corrected' && known && was(known, t)}
+              {mark === 'corrected' && info && correctedText(info, t)}
               {mark === 'excluded' && <Exclusion spc={spc} point={point} t={t} />}
             </li>
           ))}
@@ -96,7 +96,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
         <ul className="analysis-broken">
           {hits.map((hit) => (
             <li key={`${hit.track} ${hit.rule} ${hit.side}`}>
-              <b>{isSummed ? t('qcAnalysis.breaksBounds') : ruleName(t, hit.rule)}</b>{' '}
+              <b>{hasRunRules(spc) ? ruleName(t, hit.rule) : t('qcAnalysis.breaksBounds')}</b>{' '}
               {ruleWords(t, hit, time(hit.since), spc.chart)}
             </li>
           ))}
@@ -120,21 +120,21 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
   )
 }
 
-/** Why the point is left out of limits, and who said so. */
+/** Why the point is excluded from limits, by whom and when. */
 function Exclusion({ spc: { itemKey }, point: { qcValueBaseId }, t }: { spc: Spc; point: SpcPoint; t: T }) {
   const time = useLineTime()
   const { labelOf } = useDict(qcDicts.cause)
-  const found = useExclusion(itemKey, qcValueBaseId, true)
-  if (!found) return null
-  const { reason, causeCode, createName: name, createdAt } = found
-  const said = { reason, name, time: time(createdAt) }
+  const exclusion = useExclusion(itemKey, qcValueBaseId)
+  if (!exclusion) return null
+  const { reason, causeCode, createName: name, createdAt } = exclusion
+  const values = { reason, name, time: time(createdAt) }
   return causeCode
-    ? t('qcAnalysis.excludedFor', { ...said, cause: labelOf(causeCode) })
-    : t('qcAnalysis.excludedBy', said)
+    ? t('qcAnalysis.excludedFor', { ...values, cause: labelOf(causeCode) })
+    : t('qcAnalysis.excludedBy', values)
 }
 
-/** A figure between its limits; where there are none, as at the first of moving ranges, by itself. */
-function Figure({ track, point, t }: { track: TrackShape; point: SpcPoint; t: T }) {
+/** A figure between its limits; without limits, as at the first moving range, the figure alone. */
+function Figure({ track, point, t }: { track: ChartTrack; point: SpcPoint; t: T }) {
   const [lcl, ucl] = [track.lcl(point), track.ucl(point)]
   return (
     <div>
@@ -154,10 +154,20 @@ function Figure({ track, point, t }: { track: TrackShape; point: SpcPoint; t: T 
 const valuesText = ({ values }: ItemInfo) =>
   values.map(({ raw, den }) => (raw === null ? '-' : den === null ? raw : `${raw} / ${den}`)).join(', ')
 
-/** What stood there before it was corrected. */
-function was({ corrections, item: { itemKey } }: ItemInfo, t: T) {
+/** The values before their correction. */
+function correctedText({ corrections, item: { itemKey } }: ItemInfo, t: T) {
   const old = corrections
-    .filter((one) => one.itemKey === itemKey && one.field === 'raw')
-    .flatMap((one) => one.old ?? [])
+    .filter((correction) => correction.itemKey === itemKey && correction.field === 'raw')
+    .flatMap((correction) => correction.old ?? [])
   return old.length > 0 ? t('qcAnalysis.was', { old: old.join(', ') }) : null
+}
+
+/** A value once it has stayed the same for `pauseMs`. */
+function useDebounced<Value>(value: Value, pauseMs: number): Value {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return debounced
 }

@@ -21,38 +21,38 @@ import { useCall } from './tabs/useCall'
 import { verdictWords } from './verdict-words'
 import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime } from './line-clock'
-import { qualifications, termWords } from './qualifications'
+import { chartNotes, conditionNotes } from './caveats'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 import './print-analysis.css'
 
 type PrintAnalysisProps = {
   spc: Spc
   query: AnalysisQuery
-  /** The address of the picture of what is shown; empty where nothing is drawn. */
+  /** The address of the picture of the open tab; empty where it has no chart. */
   picture: string
   onClose: () => void
 }
 
-/** An analysis on paper: what was looked at, what it comes to, the chart, the indices. */
+/** An analysis on paper: its filters, the verdict, the chart and the indices. */
 export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAnalysisProps) {
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
   const { name } = useSnapshot(session)
-  const things = useThings(query)
+  const filters = useFilterFacts(query)
   const { data: capability, isPending } = useCall('capability', query)
   const tz = use(LineClock)
   const limits = useLimits(query, spc)
   const { item, points, total, values, missing } = spc
-  const line = useProducts().find(({ code }) => code === item.product)
+  const product = useProducts().find(({ code }) => code === item.product)
   const version = capability?.versions[0]
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
   const facts: [label: string, value: string | undefined][] = [
     [t('qcAnalysis.item'), `${called(item)} (${item.code})`],
     [t('qc.template'), `${called(templateOf(item))} (${item.templateCode})`],
-    [t('qc.product'), line ? called(line) : item.product],
+    [t('qc.product'), product ? called(product) : item.product],
     [t('qcAnalysis.range'), `${time(query.from ?? points[0]?.at)} – ${time(query.to ?? points.at(-1)?.at)}`],
-    ...things,
+    ...filters,
     [t('record.status'), query.status && t(statusFilterKey(query.status))],
     [t('qcAnalysis.version'), query.versionNo === undefined ? undefined : `V${query.versionNo}`],
     [t('qcAnalysis.retest'), query.retest && t(`qcAnalysis.retest.${query.retest}`)],
@@ -83,16 +83,16 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
         <ul className="analysis-print-notes">
-          {qualifications(spc, limits, t, time, tz).map((words) => (
-            <li key={words}>{words}</li>
+          {chartNotes(spc, limits, t, time, tz).map((note) => (
+            <li key={note}>{note}</li>
           ))}
         </ul>
         {version && (
           <>
-            <CapabilityIndices of={version} />
+            <CapabilityIndices capability={version} />
             <ul className="analysis-print-notes">
-              {termWords(version, t).map((words) => (
-                <li key={words}>{words}</li>
+              {conditionNotes(version, t).map((note) => (
+                <li key={note}>{note}</li>
               ))}
             </ul>
           </>
@@ -109,20 +109,20 @@ const groupings = [
   ['lotId', 'lot', 'qc.lot'],
 ] as const satisfies (readonly [keyof AnalysisQuery, Grouping, string])[]
 
-/** What the values were narrowed to, by name. */
-function useThings(query: AnalysisQuery): [label: string, value: string | undefined][] {
+/** The names of the machine, shift, operator and lot that the values are filtered by. */
+function useFilterFacts(query: AnalysisQuery): [label: string, value: string | undefined][] {
   const t = useText()
   const called = useCalled()
-  const asked = groupings.filter(([filter]) => query[filter] !== undefined)
+  const filtered = groupings.filter(([filter]) => query[filter] !== undefined)
   const answers = useQueries({
-    queries: asked.map(([, by]) => ({
+    queries: filtered.map(([, by]) => ({
       queryKey: [ANALYSIS_KEY, 'box', { ...query, by }],
       queryFn: ({ signal }: { signal: AbortSignal }) => readAnalysis('box', { ...query, by }, signal),
       retry: false,
     })),
   })
-  return asked.map(([filter, , label], at) => {
-    const box = answers[at]?.data?.boxes[0]
+  return filtered.map(([filter, , label], index) => {
+    const box = answers[index]?.data?.boxes[0]
     return [t(label), box ? called({ name: box.label, nameEn: box.labelEn }) : `#${String(query[filter])}`]
   })
 }

@@ -1,7 +1,6 @@
-import { use } from 'react'
+import { use, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { grouped } from '#shared/format/number'
-import { enoughFor } from '#shared/qc/analysis/kinds'
 import { signalsPath } from '#shared/qc/paths'
 import { templateOf } from '#shared/qc/localized-name'
 import type { Spc } from '#shared/qc/analysis/schema'
@@ -11,29 +10,39 @@ import { useCalled } from '../../../ui/qc/localized-name'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
 import type { ChangeAddress } from './analysis-query'
-import { LineClock, useLineTime, zoneHere } from './line-clock'
+import { caveatsOf } from './caveats'
+import { deviceZone, LineClock, useLineTime } from './line-clock'
 import { Note } from './Note'
-import { correlationWords, hasMoved, isCorrelated, isFrozen, isOutWithoutSpread, verdictWords } from './verdict-words'
+import { verdictWords } from './verdict-words'
 
 const DAY = '{y}-{m}-{d}'
 
 type VerdictCardProps = {
   spc: Spc
   change: ChangeAddress
-  /** Begins a new phase; undefined where somebody may not. */
+  /** Begins a new phase; undefined where the operator may not. */
   onNewPhase: (() => void) | undefined
 }
 
-/** What the chart comes to, in plain words, and how far that can be relied on. */
+/** The verdict of the chart in plain words, and its caveats. */
 export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   const t = useText()
   const called = useCalled()
   const tz = use(LineClock)
   const time = useLineTime()
-  const { item, total, drawn, values, missing, offered, chartReason, chart, verdict, isComplete, itemKey } = spc
+  const { item, total, drawn, values, missing, offered, chartReason, chart, verdict, itemKey, autocorrelation } = spc
   const { openSignals, acknowledgedSignals } = spc
   const maySeeSignals = useAllowed(['qc:signal:list'])
-  const open = t('qcAnalysis.openCount', { count: grouped(openSignals) })
+  const openText = t('qcAnalysis.openCount', { count: grouped(openSignals) })
+  const actions: Record<string, ReactNode> = {
+    correlated: autocorrelation !== null && autocorrelation < 0 && <CompareLink />,
+    overdispersed: offered && (
+      <Button onClick={() => change({ chart: offered })}>
+        {t('qcAnalysis.useChart', { chart: t(`qcAnalysis.chart.${offered}`) })}
+      </Button>
+    ),
+    moved: onNewPhase && <Button onClick={onNewPhase}>{t('qcLimit.newPhase')}</Button>,
+  }
   return (
     <div className="analysis-verdict card">
       <h2>
@@ -49,7 +58,11 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
       </p>
       <ul className="analysis-facts">
         <li>
-          {openSignals > 0 && maySeeSignals ? <Link href={signalsPath({ itemKey, state: 'open' })}>{open}</Link> : open}
+          {openSignals > 0 && maySeeSignals ? (
+            <Link href={signalsPath({ itemKey, state: 'open' })}>{openText}</Link>
+          ) : (
+            openText
+          )}
         </li>
         {acknowledgedSignals > 0 && (
           <li>
@@ -72,40 +85,15 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
             {chartReason && ` · ${t(`qcAnalysis.reason.${chartReason}`)}`}
           </li>
         )}
-        {tz !== zoneHere() && <li>{t('qcAnalysis.clock', { tz })}</li>}
+        {tz !== deviceZone() && <li>{t('qcAnalysis.clock', { tz })}</li>}
       </ul>
-      {spc.isScoped && <Note tone="warn">{t('qcAnalysis.scoped')}</Note>}
-      {total > 0 && !isFrozen(spc) && (
-        <Note tone={verdict.isTrial ? 'warn' : 'info'}>
-          {verdict.isTrial
-            ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
-            : t('qcAnalysis.trial')}
-        </Note>
-      )}
-      {!isComplete && <Note tone="info">{t('qcAnalysis.incomplete')}</Note>}
-      {isOutWithoutSpread(spc) && <Note tone="warn">{t('qcAnalysis.noSpread')}</Note>}
-      {isCorrelated(spc) && (
-        <Note tone="warn" action={(spc.autocorrelation ?? 0) < 0 && <CompareLink />}>
-          {correlationWords(spc, t)}
-        </Note>
-      )}
-      {offered && (
-        <Note
-          tone="info"
-          action={
-            <Button onClick={() => change({ chart: offered })}>
-              {t('qcAnalysis.useChart', { chart: t(`qcAnalysis.chart.${offered}`) })}
-            </Button>
-          }
-        >
-          {t('qcAnalysis.overdispersed')}
-        </Note>
-      )}
-      {hasMoved(spc) && (
-        <Note tone="warn" action={onNewPhase && <Button onClick={onNewPhase}>{t('qcLimit.newPhase')}</Button>}>
-          {t('qcAnalysis.moved')}
-        </Note>
-      )}
+      {caveatsOf(spc, t)
+        .filter(({ kind }) => kind !== 'trial' || total > 0)
+        .map(({ kind, tone, text }) => (
+          <Note key={kind} tone={tone} action={actions[kind]}>
+            {text}
+          </Note>
+        ))}
     </div>
   )
 }
@@ -124,7 +112,7 @@ function ControlTag({ of: { isInControl, unknown } }: { of: Spc['verdict'] }) {
   )
 }
 
-/** To the tab that shows machines, shifts and others side by side. */
+/** A link to the tab that compares machines, shifts and other groups. */
 function CompareLink() {
   const t = useText()
   const [path] = useLocation()

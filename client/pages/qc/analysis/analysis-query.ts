@@ -9,19 +9,19 @@ import { SIGMA_METHODS } from '#shared/spc/charts/track'
 import { analysisApi } from '../../../api/qc/analysis'
 import { rangeNames } from './ranges'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
-import { atOneMoment } from './at-one-moment'
+import { readConsistently } from './read-consistently'
 
-/** Which values, and how they are drawn, as all calls of the analysis take it. Resolved: times are instants. */
+/** The values and the settings of the chart, as all calls of the analysis take them. Times are instants. */
 export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey'>> & {
   readonly itemKey: string
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** What stands in the address; what is not there is as usual. */
+/** The filters and settings in the address; what is left out has its default. */
 export type Address = ReturnType<typeof readAddress>
 
-/** A change of it: undefined takes something out. */
+/** A change of the address; undefined removes a parameter. */
 type AddressChange = { [Name in keyof Address]?: Address[Name] | undefined }
 export type ChangeAddress = (change: AddressChange) => void
 
@@ -30,7 +30,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 
 const idOf = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-/** A figure that the server will take; anything else is as if it were not there. */
+/** A figure within the bounds of the server; undefined for anything else. */
 function figureOf(search: URLSearchParams, name: ChartFigure) {
   const [text, [low, high]] = [search.get(name), chartFigures[name].bounds]
   const figure = text === null || text === '' ? NaN : Number(text)
@@ -42,7 +42,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 function readAddress(search: URLSearchParams) {
   const asDay = (name: string) => search.get(name)?.match(day)?.[0]
   const rules = RULES.filter((rule) => search.get('rules')?.split(',').includes(rule))
-  const found = {
+  return {
     product: search.get('product') ?? undefined,
     itemKey: search.get('itemKey') ?? undefined,
     range: oneOf(rangeNames, search.get('range')),
@@ -65,28 +65,43 @@ function readAddress(search: URLSearchParams) {
     fir: oneOf(['1'] as const, search.get('fir')),
     limitSetId: idOf(search.get('limitSetId')),
   }
-  return found
 }
 
-/** The filters and settings of the page, kept in its address beside the tab. Changing them leaves no step to go back. */
+/** The filters and settings of the page, kept in its address beside the tab. */
 export function useAnalysisAddress(): [Address, ChangeAddress] {
   const search = useSearch()
+  const change = useChangeSearch()
+  return [useMemo(() => readAddress(new URLSearchParams(search)), [search]), change]
+}
+
+/** A choice of a tab, kept in the address under its name, unless it is the default. */
+export function useChoice<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  usual: Value,
+): [Value, (value: Value) => void] {
+  const chosen = oneOf(values, new URLSearchParams(useSearch()).get(name)) ?? usual
+  const change = useChangeSearch()
+  return [chosen, (value) => change({ [name]: value === usual ? undefined : value })]
+}
+
+/** Changes parameters of the address; undefined removes one. It replaces the address: going back leaves the page. */
+function useChangeSearch() {
+  const search = useSearch()
   const [path, navigate] = useLocation()
-  const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
-  function change(changed: AddressChange) {
+  return (change: Record<string, unknown>) => {
     const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changed)) {
+    for (const [name, value] of Object.entries(change)) {
       if (value === undefined || value === '') next.delete(name)
       else next.set(name, String(value))
     }
     const query = next.toString().replaceAll('%2C', ',')
     navigate(query ? `${path}?${query}` : path, { replace: true })
   }
-  return [address, change]
 }
 
-/** What belongs to one characteristic only, and is let go with it. */
-export const ofItem: AddressChange = {
+/** Removes the parameters that make sense for one characteristic alone. */
+export const withoutItem: AddressChange = {
   equipmentId: undefined,
   lotId: undefined,
   shiftId: undefined,
@@ -97,11 +112,11 @@ export const ofItem: AddressChange = {
   limitSetId: undefined,
 }
 
-/** The control chart of a query: shared by the verdict, the chart and the table of its points. */
+/** The control chart of a query, shared by the verdict, the chart and the table of its points. */
 export const spcOptions = (query: AnalysisQuery) =>
   queryOptions({
     queryKey: [ANALYSIS_KEY, 'spc', query],
-    queryFn: ({ client, signal }) => atOneMoment(client, () => analysisApi.spc(query, signal)),
+    queryFn: ({ client, signal }) => readConsistently(client, () => analysisApi.spc(query, signal)),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -5,56 +5,71 @@ import type { LimitSet } from '#shared/qc/limit'
 import { ruleName } from '../../../ui/qc/rule-words'
 import type { T } from '../../../ui/useText'
 import type { WriteTime } from './line-clock'
-import { phaseWords } from './phase-words'
-import { correlationWords, hasMoved, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
+import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
 
-/** What limits the characteristic has, and which machines have some of their own beside those that are drawn. */
+/** Why the figures of a chart can be relied on less, or what they leave out; a sentence each. */
+export function caveatsOf(spc: Spc, t: T) {
+  const { verdict, chart, isScoped, isComplete, offered } = spc
+  const caveats = [
+    { kind: 'scoped', tone: 'warn', applies: isScoped, text: t('qcAnalysis.scoped') },
+    {
+      kind: 'trial',
+      tone: verdict.isTrial ? 'warn' : 'info',
+      applies: !isFrozen(spc),
+      text: verdict.isTrial
+        ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
+        : t('qcAnalysis.trial'),
+    },
+    { kind: 'incomplete', tone: 'info', applies: !isComplete, text: t('qcAnalysis.incomplete') },
+    { kind: 'noSpread', tone: 'warn', applies: isOutWithoutSpread(spc), text: t('qcAnalysis.noSpread') },
+    { kind: 'correlated', tone: 'warn', applies: isCorrelated(spc), text: correlationWords(spc, t) },
+    { kind: 'overdispersed', tone: 'info', applies: offered !== null, text: t('qcAnalysis.overdispersed') },
+    { kind: 'moved', tone: 'warn', applies: hasMoved(spc), text: t('qcAnalysis.moved') },
+  ] as const
+  return caveats.filter(({ applies }) => applies)
+}
+
+/** The limit sets of the characteristic, and the machines with limits of their own beside the drawn ones. */
 type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
 
 /**
- * What has to be known beside a chart or its figures when they leave the page, a sentence each: where limits come from,
- * by which rules points were tested, how far that can be relied on, by which clock times are told.
+ * The notes below a chart that leaves the page, on paper or as a picture: the origin of the limits, the rules, the
+ * caveats, and the time zone; a sentence each.
  */
-export function qualifications(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
-  const { verdict, chart, rules, isComplete, offered } = spc
-  const isSummed = chart === 'ewma' || chart === 'cusum'
+export function chartNotes(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
+  const caveats = caveatsOf(spc, t)
+  const rules = spc.rules.map((rule) => ruleName(t, rule)).join(', ')
   return [
-    ...(spc.isScoped ? [t('qcAnalysis.scoped')] : []),
-    ...phaseWords(spc, sets, t, time),
+    ...caveats.filter(({ kind }) => kind === 'scoped').map(({ text }) => text),
+    ...phaseNotes(spc, sets, t, time),
     ...(machines.length > 0 ? [t('qcAnalysis.machinesApart', { machines: machines.join(', ') })] : []),
-    ...(isSummed
-      ? []
-      : [
-          t('qcSignal.sentence', {
-            rule: t('qcAnalysis.rules'),
-            words: rules.map((rule) => ruleName(t, rule)).join(', '),
-          }),
-        ]),
-    ...(isFrozen(spc)
-      ? []
-      : [
-          verdict.isTrial
-            ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
-            : t('qcAnalysis.trial'),
-        ]),
-    ...(isComplete ? [] : [t('qcAnalysis.incomplete')]),
-    ...(isOutWithoutSpread(spc) ? [t('qcAnalysis.noSpread')] : []),
-    ...(isCorrelated(spc) ? [correlationWords(spc, t)] : []),
-    ...(offered ? [t('qcAnalysis.overdispersed')] : []),
-    ...(hasMoved(spc) ? [t('qcAnalysis.moved')] : []),
+    ...(hasRunRules(spc) ? [t('qcSignal.sentence', { rule: t('qcAnalysis.rules'), words: rules })] : []),
+    ...caveats.filter(({ kind }) => kind !== 'scoped').map(({ text }) => text),
     t('qcAnalysis.clock', { tz }),
   ]
 }
 
-/** What indices stand on: whether the process is stable, the values enough, and normal. */
-export const termWords = ({ n, subgroups, conditions: { isStable, amount, isNormal } }: Capability, t: T): string[] => [
-  ...(isStable === null ? [] : [t(isStable ? 'qcAnalysis.term.stable.yes' : 'qcAnalysis.term.stable.no')]),
-  t(`qcAnalysis.term.enough.${amount}`, { n: grouped(n), subgroups: grouped(subgroups) }),
-  t(
-    isNormal === null
-      ? 'qcAnalysis.term.normal.unknown'
-      : isNormal
-        ? 'qcAnalysis.term.normal.yes'
-        : 'qcAnalysis.term.normal.no',
-  ),
+/** The origin of the limits of each phase: since when, from which set, by whom and why. The earliest phase first. */
+export const phaseNotes = ({ phases }: Spc, sets: readonly LimitSet[], t: T, time: WriteTime): string[] =>
+  phases.map(({ from, limitSetId, isFrozen: isPhaseFrozen }) => {
+    const set = sets.find((candidate) => candidate.limitSetId === limitSetId)
+    if (limitSetId === null || (!set && !isPhaseFrozen)) return t('qcAnalysis.phase.estimated', { time: time(from) })
+    if (!set) return t('qcAnalysis.phase.frozenShort', { time: time(from), id: limitSetId })
+    return t(isPhaseFrozen ? 'qcAnalysis.phase.frozen' : 'qcAnalysis.phase.trial', {
+      time: time(set.validFrom),
+      id: limitSetId,
+      who: set.createName,
+      when: time(set.createdAt, '{y}-{m}-{d}'),
+      reason: set.reason,
+    })
+  })
+
+/** The conditions of capability indices: a stable process, enough values, a normal distribution. */
+export const conditionNotes = ({ n, subgroups, conditions }: Capability, t: T): string[] => [
+  ...(conditions.isStable === null ? [] : [t(`qcAnalysis.term.stable.${conditions.isStable ? 'yes' : 'no'}`)]),
+  t(`qcAnalysis.term.enough.${conditions.amount}`, { n: grouped(n), subgroups: grouped(subgroups) }),
+  t(`qcAnalysis.term.normal.${yesNo(conditions.isNormal)}`),
 ]
+
+/** The end of text keys for an answer; null where it is not known. */
+export const yesNo = (answer: boolean | null) => (answer === null ? 'unknown' : answer ? 'yes' : 'no')

@@ -1,14 +1,14 @@
 import type { Spc, SpcHit } from '#shared/qc/analysis/schema'
 
-/** Hits of one rule at points that follow each other: one finding. */
+/** The hits of one rule at consecutive points: one finding. */
 type HitRun = Pick<SpcHit, 'rule' | 'side' | 'track' | 'members'> & {
   since: string
-  /** Numbers of the points at which it was told first and last. */
+  /** The numbers of the points of the first and the last hit. */
   first: number
   last: number
 }
 
-/** What was broken, the latest first; each further point that goes on with a pattern belongs to the same finding. */
+/** The broken rules, the latest first. Points that continue a pattern belong to the same finding. */
 export function hitRuns({ hits }: Pick<Spc, 'hits'>): HitRun[] {
   const runs: HitRun[] = []
   const open = new Map<string, HitRun>()
@@ -20,9 +20,9 @@ export function hitRuns({ hits }: Pick<Spc, 'hits'>): HitRun[] {
       run.members = [...new Set([...run.members, ...members])]
       continue
     }
-    const begun = { rule, side, track, members: [...members], since, first: index, last: index }
-    open.set(key, begun)
-    runs.push(begun)
+    const next = { rule, side, track, members: [...members], since, first: index, last: index }
+    open.set(key, next)
+    runs.push(next)
   }
   return runs.toSorted((a, b) => b.last - a.last)
 }

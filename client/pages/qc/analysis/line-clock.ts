@@ -2,13 +2,13 @@ import { createContext, use, useCallback } from 'react'
 import type { TimeValue } from '#shared/format/time'
 import { lineTime } from '#shared/qc/day'
 
-/** The time zone of the device, as far as nothing is known of a product line's. */
-export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The time zone of the device: used until that of the product line is known. */
+export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone of the product line whose values are shown: all times of the page go by it, as its shifts and days do. */
-export const LineClock = createContext(zoneHere())
+/** The time zone of the product line: all times of the page are in it, as are its shifts and days. */
+export const LineClock = createContext(deviceZone())
 
-/** Writes instants by the clock of the line. */
+/** Writes an instant in the time zone of the product line. */
 export type WriteTime = (at: TimeValue, pattern?: string) => string
 
 export function useLineTime(): WriteTime {

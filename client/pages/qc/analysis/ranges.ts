@@ -1,34 +1,34 @@
 import { businessDay, clockAt, daysAfter, instantOn, lastDaysFrom, shiftAt } from '#shared/qc/day'
 import type { ProductOption } from '#shared/qc/product'
-import { zoneHere } from './line-clock'
+import { deviceZone } from './line-clock'
 
 export const rangeNames = ['shift', 'day', '7', '30', '90', '365'] as const
 type RangeName = (typeof rangeNames)[number]
 
-/** Long enough for limits to be estimated, short enough for every point to be seen. */
-export const USUAL_RANGE: RangeName = '90'
+/** Long enough to estimate limits, short enough to see every point. */
+export const DEFAULT_RANGE: RangeName = '90'
 
 type Clock = Pick<ProductOption, 'tz' | 'dayStartMin' | 'shifts'>
 
-const clockOfDevice = (): Clock => ({ tz: zoneHere(), dayStartMin: 0, shifts: [] })
+const clockOfDevice = (): Clock => ({ tz: deviceZone(), dayStartMin: 0, shifts: [] })
 
-/** When the shift that is at work began; between shifts the day. */
-function shiftBegan(now: number, clock: Clock): number {
+/** The beginning of the running shift; between shifts, of the day. */
+function shiftStart(now: number, clock: Clock): number {
   const shift = shiftAt(now, clock.tz, clock.shifts)
   if (!shift) return lastDaysFrom(now, 1, clock)
   const { tz } = clock
   const today = businessDay(now, { tz, dayStartMin: 0 })
-  const began = clockAt(today, shift.startMin, tz)
-  return began > now ? clockAt(daysAfter(today, -1), shift.startMin, tz) : began
+  const start = clockAt(today, shift.startMin, tz)
+  return start > now ? clockAt(daysAfter(today, -1), shift.startMin, tz) : start
 }
 
-/** Where a range that ends at `end` begins, by the clock of the product line. */
+/** The beginning of a range that ends at `end`, by the clock of the product line; an ISO instant. */
 export function rangeFrom(name: RangeName, end: number, clock: Clock = clockOfDevice()): string {
-  const began = name === 'shift' ? shiftBegan(end, clock) : lastDaysFrom(end, name === 'day' ? 1 : Number(name), clock)
-  return new Date(began).toISOString()
+  const start = name === 'shift' ? shiftStart(end, clock) : lastDaysFrom(end, name === 'day' ? 1 : Number(name), clock)
+  return new Date(start).toISOString()
 }
 
-/** The first instant of a day of the calendar, and its last, by the clock of the product line. */
+/** The first and the last instant of a calendar day, by the clock of the product line. */
 export const dayFrom = (day: string, { tz }: Clock = clockOfDevice()) => new Date(instantOn(day, tz)).toISOString()
 export const dayTo = (day: string, { tz }: Clock = clockOfDevice()) =>
   new Date(instantOn(daysAfter(day, 1), tz) - 1).toISOString()

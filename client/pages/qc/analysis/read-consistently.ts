@@ -1,33 +1,33 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
-/** What an answer about one characteristic says of itself; those about a whole plant say neither. */
+/** An answer about one characteristic; answers about a whole plant have neither field. */
 type Dated = { item: { itemKey: string }; revision: number }
 
-/** What the filters offer: of all times, and good for minutes. */
-export const GROUP = 'group'
+/** The key of the options of filters: they are of all times, and may be minutes old. */
+export const GROUP_KEY = 'group'
 
-/** While readings come in faster than they are read, whoever looks is not kept waiting for more than this. */
-const TRIES = 3
+/** While records arrive faster than answers, the last try is shown as it is. */
+const MAX_TRIES = 3
 
 /**
- * Reads an answer, and anew what is on the screen from before something changed: verdict and tab tell of the same records.
- * Where nothing changed in between, nothing is asked for twice.
+ * Reads an answer, and refetches the older answers on the screen: the verdict and the tab are about the same records.
+ * Where nothing changed in between, nothing is requested twice.
  */
-export async function atOneMoment<Answer>(client: QueryClient, read: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
+export async function readConsistently<Answer>(client: QueryClient, read: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
     const answer = await read()
-    if (tries === TRIES || !isDated(answer)) return answer
+    if (attempt === MAX_TRIES || !isDated(answer)) return answer
     const { item, revision } = answer
-    const shown = (isMeant: (other: number) => boolean) => ({
+    const shownWhere = (matches: (revision: number) => boolean) => ({
       queryKey: [ANALYSIS_KEY],
       type: 'active' as const,
       fetchStatus: 'idle' as const,
       predicate: ({ queryKey: [, call], state: { data } }: Query) =>
-        call !== GROUP && isDated(data) && data.item.itemKey === item.itemKey && isMeant(data.revision),
+        call !== GROUP_KEY && isDated(data) && data.item.itemKey === item.itemKey && matches(data.revision),
     })
-    await client.refetchQueries(shown((other) => other < revision))
-    if (client.getQueryCache().findAll(shown((other) => other > revision)).length === 0) return answer
+    await client.refetchQueries(shownWhere((other) => other < revision))
+    if (client.getQueryCache().findAll(shownWhere((other) => other > revision)).length === 0) return answer
   }
 }
 

@@ -4,22 +4,22 @@ import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { analysisApi } from '../../../api/qc/analysis'
 import { useProducts } from '../../../ui/qc/products'
 import { spcOptions, type Address, type AnalysisQuery } from './analysis-query'
-import { zoneHere } from './line-clock'
-import { dayFrom, dayTo, rangeFrom, USUAL_RANGE } from './ranges'
+import { deviceZone } from './line-clock'
+import { dayFrom, dayTo, DEFAULT_RANGE, rangeFrom } from './ranges'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
-/** The one with the most open signals; without signals the first that is to be charted. */
+/** The item with the most open signals; without signals the first charted one. */
 function mostUrgent(items: readonly AnalysisItem[]): AnalysisItem | undefined {
   const first = items.find(({ isSpc }) => isSpc) ?? items[0]
   return items.reduce((most, item) => (item.openSignals > (most?.openSignals ?? 0) ? item : most), first)
 }
 
-/** The smallest chart there is: it tells when the last value came in. */
-const FEWEST = 50
+/** The smallest chart that the server computes: it has the time of the last value. */
+const MIN_POINTS = 50
 
 /**
- * What the page shows: its characteristic, the query with its times, the chart. Where no time is asked for, it is that
- * of the last values, however long ago they came in.
+ * The characteristic of the page, its query and its chart. Without a time range in the address, the range ends at the last
+ * values, however old they are.
  */
 export function useAnalysis(address: Address) {
   const items = useQuery({
@@ -28,28 +28,24 @@ export function useAnalysis(address: Address) {
     staleTime: 30_000,
     retry: false,
   })
-  const item = items.data?.find(({ itemKey }) => itemKey === address.itemKey)
   const itemKey = address.itemKey ?? (items.data && mostUrgent(items.data)?.itemKey)
-  const product = (item ?? items.data?.find((one) => one.itemKey === itemKey))?.product
-  const clock = useProducts().find(({ code }) => code === product)
-  const isOpenEnded = address.range === undefined && address.from === undefined && address.to === undefined
+  const item = items.data?.find((candidate) => candidate.itemKey === itemKey)
+  const clock = useProducts().find(({ code }) => code === item?.product)
+  const hasNoTimes = address.range === undefined && address.from === undefined && address.to === undefined
 
-  const now = useQuery({
-    ...spcOptions(queryOf(address, itemKey ?? '', clock)),
-    enabled: itemKey !== undefined,
-  })
-  const isEmpty = now.data?.values === 0 && !now.isPlaceholderData
-  const { range: _range, from: _from, to: _to, ...anyTime } = address
-  const ever = useQuery({
-    queryKey: [ANALYSIS_KEY, 'last', itemKey, anyTime],
-    queryFn: ({ signal }) => analysisApi.spc({ ...anyTime, itemKey, maxPoints: FEWEST }, signal),
+  const current = useQuery({ ...spcOptions(queryOf(address, itemKey ?? '', clock)), enabled: itemKey !== undefined })
+  const isEmpty = current.data?.values === 0 && !current.isPlaceholderData
+  const { range: _range, from: _from, to: _to, ...timeless } = address
+  const allTime = useQuery({
+    queryKey: [ANALYSIS_KEY, 'last', itemKey, timeless],
+    queryFn: ({ signal }) => analysisApi.spc({ ...timeless, itemKey, maxPoints: MIN_POINTS }, signal),
     enabled: isEmpty,
     retry: false,
   })
-  const last = isEmpty ? ever.data?.points.findLast(({ mean }) => mean !== null)?.at : undefined
+  const lastAt = isEmpty ? allTime.data?.points.findLast(({ mean }) => mean !== null)?.at : undefined
   const query = useMemo(
-    () => queryOf(address, itemKey ?? '', clock, isOpenEnded ? last : undefined),
-    [address, itemKey, clock, isOpenEnded, last],
+    () => queryOf(address, itemKey ?? '', clock, hasNoTimes ? lastAt : undefined),
+    [address, itemKey, clock, hasNoTimes, lastAt],
   )
   const spc = useQuery({ ...spcOptions(query), enabled: itemKey !== undefined })
   return {
@@ -58,10 +54,10 @@ export function useAnalysis(address: Address) {
     query,
     spc,
     /** The time zone of the product line. */
-    tz: clock?.tz ?? zoneHere(),
-    /** When the last value came in, where none did in the time that is shown. */
-    last,
-    isWaiting: isEmpty && ever.isPending,
+    tz: clock?.tz ?? deviceZone(),
+    /** The time of the last value, where the requested range has none. */
+    lastAt,
+    isWaiting: isEmpty && allTime.isPending,
   }
 }
 
@@ -69,12 +65,12 @@ function queryOf(
   address: Address,
   itemKey: string,
   clock: Parameters<typeof rangeFrom>[2],
-  last?: string,
+  lastAt?: string,
 ): AnalysisQuery {
   const { range, from, to, ...filters } = address
   const isCustom = from !== undefined || to !== undefined
   const times = isCustom
     ? { ...(from && { from: dayFrom(from, clock) }), ...(to && { to: dayTo(to, clock) }) }
-    : { from: rangeFrom(range ?? USUAL_RANGE, last ? Date.parse(last) : Date.now(), clock) }
+    : { from: rangeFrom(range ?? DEFAULT_RANGE, lastAt ? Date.parse(lastAt) : Date.now(), clock) }
   return { ...filters, ...times, itemKey }
 }

@@ -5,13 +5,13 @@ import type { Spc } from '#shared/qc/analysis/schema'
 import { versionsText } from '../../../ui/qc/bands'
 import type { T } from '../../../ui/useText'
 
-/** Nearer to the target than this many σ is on it, as far as anybody can see. */
+/** A process nearer to the target than this many σ counts as on target. */
 const ON_TARGET = 0.05
-/** So many runs on one side: the process is another one by now. */
+/** The process has moved after this many runs on one side of the centre. */
 const MANY_RUNS = 8
 
-/** Sums and averages of neighbours are alike by their making. */
-const isPlain = ({ chart }: Pick<Spc, 'chart'>) => chart !== 'ewma' && chart !== 'cusum'
+/** EWMA and CUSUM charts have none: their neighbouring points depend on each other by construction. */
+export const hasRunRules = ({ chart }: Pick<Spc, 'chart'>) => chart !== 'ewma' && chart !== 'cusum'
 
 /**
  * The findings in plain words: in control, capable, on target.
@@ -42,14 +42,14 @@ function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
   if (isInControl === null) return unknownWords(spc.verdict, t)
   if (!isInControl) {
     if (unknown === 'overdispersed') return t('qcAnalysis.verdict.outUsual', { count: grouped(openPoints) })
-    if (!isPlain(inForce)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
+    if (!hasRunRules(inForce)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
     return openPoints < hitPoints
       ? t('qcAnalysis.verdict.outOf', { count: grouped(openPoints), all: grouped(hitPoints) })
       : t('qcAnalysis.verdict.out', { count: grouped(openPoints) })
   }
   if (!latest) return t('qcAnalysis.verdict.in')
   const before = { count: grouped(hitPoints), day: dayOf(latest.at) }
-  if (!isPlain(inForce)) return t('qcAnalysis.verdict.inBounds', before)
+  if (!hasRunRules(inForce)) return t('qcAnalysis.verdict.inBounds', before)
   return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
 }
 
@@ -67,7 +67,7 @@ function unknownWords({ unknown, noneFound }: Verdict, t: T): string {
   })
 }
 
-/** A word for the capability only where the indices bear it; else the indices, and why not. */
+/** The capability in a word where its conditions hold; else its indices, and the reason. */
 function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verdict, t: T): string | undefined {
   if (cpk === null || capable === null) return undefined
   const { band, conditions, percentilePpk, versionNos, n, isOneOfSeveral } = capable
@@ -92,23 +92,24 @@ function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verd
   return t(`qcAnalysis.verdict.doubt.${doubt}`, { indices })
 }
 
-/** Neighbouring points depend on each other, so that runs come without a cause. */
-export const isCorrelated = (spc: Spc) => isPlain(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
+/** Neighbouring points depend on each other, so runs occur without a special cause. */
+export const isCorrelated = (spc: Spc) =>
+  hasRunRules(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
 
-/** What that comes from: points that follow each other, or that go up and down in turn. */
+/** The kind of correlation: points that follow each other, or that go up and down in turn. */
 export const correlationWords = ({ autocorrelation }: Spc, t: T): string => {
   const r = autocorrelation ?? 0
   return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: r.toFixed(2) })
 }
 
-/** Broken rules of a chart whose limits have no width. */
+/** Out of control on a chart whose limits have no width. */
 export const isOutWithoutSpread = ({ verdict, phases }: Spc) =>
   verdict.isInControl === false && phases.at(-1)?.reason === 'sigma_zero'
 
-/** The limits of the last phase were frozen; else they follow the values that are shown. */
+/** The limits of the last phase are frozen; else they are estimated from the visible values. */
 export const isFrozen = ({ phases }: Spc) => phases.at(-1)?.isFrozen ?? false
 
-/** The process has lain on one side of its frozen centre for so long that it deserves limits of its own. */
+/** The process has stayed on one side of its frozen centre for so long that it needs new limits. */
 export function hasMoved(spc: Spc): boolean {
   const last = spc.phases.at(-1)
   if (!last?.isFrozen) return false

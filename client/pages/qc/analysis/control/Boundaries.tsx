@@ -1,49 +1,48 @@
 import { memo } from 'react'
 import type { Spc } from '#shared/qc/analysis/schema'
+import type { LimitSet } from '#shared/qc/limit'
 import { widthOf } from '../../../../ui/chart/labels'
 import { useText } from '../../../../ui/useText'
-import type { LimitSet } from '#shared/qc/limit'
-import type { Across } from './scale'
+import type { XAxis } from './axes'
 import { useLineTime } from '../line-clock'
 
 type BoundariesProps = {
   spc: Spc
-  across: Across
-  /** Where the words stand, and from where to where the lines go. */
-  words: number
-  /** How far to the right words may go. */
+  xAxis: XAxis
+  /** The pixel of the baseline of the texts. */
+  textY: number
+  /** The pixel at the right that texts do not cross. */
   end: number
   top: number
   bottom: number
   setOf: SetOf
 }
 
-/** The limits that a phase goes by, where they are known. */
+/** Finds the limit set of a phase, if the operator may see it. */
 export type SetOf = (limitSetId: number | null) => LimitSet | undefined
 
-/** In pixels, between a line and its words, and between two words. */
+/** The gap between a line and its text, and between two texts, in pixels. */
 const GAP = 8
 
-/** Where limits change, where the specification does, where a CUSUM says that a shift began. */
+/** The changes of limits, the changes of the specification, and the starts of shifts that a CUSUM found. */
 export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
   const t = useText()
   const time = useLineTime()
-  const { spc, across, words, end, top, bottom, setOf } = props
-  const { points, span, x, left } = across
+  const { spc, xAxis, textY, end, top, bottom, setOf } = props
+  const { points, span, x, left } = xAxis
   const [from, to] = [points[span[0]]?.index ?? 0, points[span[1]]?.index ?? 0]
-  const placeOf = (index: number) => points.findIndex((point) => point.index >= index)
-  /** Half-way between the points that lie apart; what begins before those in sight, at their edge. */
-  function atOf({ kind, place }: { kind: string; place: number }) {
+  /** Half-way between the points that a boundary divides; of a phase that began earlier, the left edge. */
+  function xOf({ kind, index }: { kind: string; index: number }) {
     if (kind === 'begun') return left
-    return Math.round(kind === 'start' || place === 0 ? x(place) : (x(place - 1) + x(place)) / 2)
+    return Math.round(kind === 'start' || index === 0 ? x(index) : (x(index - 1) + x(index)) / 2)
   }
-  const lines = [
+  const boundaries = [
     ...spc.phases
       .filter(({ firstIndex, lastIndex }) => firstIndex <= to && lastIndex >= from)
       .map(({ firstIndex, limitSetId, isFrozen, from: since }) => ({
-        // the one that goes on from before what is in sight has words, and no line
+        // a phase that began before the visible points has a text, and no line
         kind: firstIndex > from ? 'phase' : 'begun',
-        index: Math.max(firstIndex, from),
+        pointNumber: Math.max(firstIndex, from),
         text: isFrozen
           ? t('qcAnalysis.frozenSince', { day: time(setOf(limitSetId)?.validFrom ?? since, '{y}-{m}-{d}') })
           : t(limitSetId === null ? 'qcAnalysis.estimated' : 'qcAnalysis.newPhase'),
@@ -53,7 +52,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
       .filter(({ firstIndex }) => firstIndex > from && firstIndex <= to)
       .map(({ firstIndex, versionNo }) => ({
         kind: 'version',
-        index: firstIndex,
+        pointNumber: firstIndex,
         text: t('qcAnalysis.versionStep', { no: versionNo }),
         title: t('qcAnalysis.versionStepLong', { no: versionNo }),
       })),
@@ -61,32 +60,30 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
       .filter(({ index }) => index >= from && index <= to)
       .map(({ index, side, at }) => ({
         kind: 'start',
-        index,
+        pointNumber: index,
         text: '',
-        title: t(side === 'upper' ? 'qcAnalysis.shiftUpSince' : 'qcAnalysis.shiftDownSince', {
-          time: time(at),
-        }),
+        title: t(side === 'upper' ? 'qcAnalysis.shiftUpSince' : 'qcAnalysis.shiftDownSince', { time: time(at) }),
       })),
   ]
-    .map((line) => ({ ...line, place: placeOf(line.index) }))
-    .filter(({ place }) => place >= 0)
-    .toSorted((a, b) => a.place - b.place)
-  const placed = lines.map((line) => ({ ...line, at: atOf(line) }))
-  let written = -Infinity
-  return placed.map(({ kind, index, at, text, title }) => {
+    .map((boundary) => ({ ...boundary, index: points.findIndex(({ index }) => index >= boundary.pointNumber) }))
+    .filter(({ index }) => index >= 0)
+    .toSorted((a, b) => a.index - b.index)
+    .map((boundary) => ({ ...boundary, lineX: xOf(boundary) }))
+  let textEnd = -Infinity
+  return boundaries.map(({ kind, pointNumber, lineX, text, title }) => {
     const width = widthOf(text) + GAP
-    const isAtEnd = at + width > end
-    const begin = isAtEnd ? at - width : at
-    // Of words that would lie on each other the earlier ones stand: those of the limits before come first.
-    const isWritten = text !== '' && begin >= written
-    if (isWritten) written = begin + width + GAP
+    const isBefore = lineX + width > end
+    const begin = isBefore ? lineX - width : lineX
+    // Of texts that would overlap the first one is drawn.
+    const hasText = text !== '' && begin >= textEnd
+    if (hasText) textEnd = begin + width + GAP
     return (
-      <g key={`${kind} ${index}`} className={`spc-boundary spc-boundary-${kind}`}>
+      <g key={`${kind} ${pointNumber}`} className={`spc-boundary spc-boundary-${kind}`}>
         <title>{title}</title>
-        {kind !== 'begun' && <line x1={at} x2={at} y1={kind === 'start' ? top : words - 10} y2={bottom} />}
-        {kind === 'start' && <path d={`M${at} ${bottom}m-5 0h10l-5 -9z`} />}
-        {isWritten && (
-          <text x={at + (isAtEnd ? -4 : 4)} y={words} textAnchor={isAtEnd ? 'end' : 'start'}>
+        {kind !== 'begun' && <line x1={lineX} x2={lineX} y1={kind === 'start' ? top : textY - 10} y2={bottom} />}
+        {kind === 'start' && <path d={`M${lineX} ${bottom}m-5 0h10l-5 -9z`} />}
+        {hasText && (
+          <text x={lineX + (isBefore ? -4 : 4)} y={textY} textAnchor={isBefore ? 'end' : 'start'}>
             {text}
           </text>
         )}

@@ -3,46 +3,46 @@ import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { Button } from '../../../../ui/Button'
 import { useText } from '../../../../ui/useText'
 import { useWidth } from '../../../../ui/layout/useWidth'
+import { margins as allMargins, xAxisOf, type Span } from './axes'
 import { Boundaries, type SetOf } from './Boundaries'
 import { Brush } from './Brush'
-import { Chosen } from './Chosen'
 import { Hover } from './Hover'
-import { spanOf, type Shown } from './kept-points'
-import { acrossOf, margins, upOf, type Span } from './scale'
+import { SelectedPoint } from './SelectedPoint'
 import { TimeAxis } from './TimeAxis'
 import { TrackLayer } from './TrackLayer'
-import { seenOf, tracksOf } from './tracks'
+import { lanesOf, tracksOf } from './tracks'
+import { spanOf, type VisibleRange } from './visible-range'
 import './control-chart.css'
 
 type ControlChartProps = {
   spc: Spc
   label: string
-  /** The place of the point that is looked at. */
-  chosen: number | undefined
-  onChoose: (index: number | undefined) => void
+  /** The index of the selected point. */
+  selected: number | undefined
+  onSelect: (index: number | undefined) => void
   onOpen: (point: SpcPoint) => void
-  /** What is read out of the point reached. */
-  said: string
+  /** Read out when a point is selected. */
+  announcement: string
   setOf: SetOf
-  /** The first and last point in sight; undefined for all. When points come in, the same stay in sight. */
-  shown: Shown | undefined
-  onShow: (shown: Shown | undefined) => void
+  /** Undefined for all points. The same points stay visible when points are added. */
+  range: VisibleRange | undefined
+  onRange: (range: VisibleRange | undefined) => void
 }
 
-/** In pixels: the axis of time, and the words above that say what limits come from. */
+/** The heights in pixels of the time axis, and of the texts above the tracks. */
 const AXIS = 22
 const HEAD = 16
 const NARROW = 560
 const heights = { wide: { location: 264, dispersion: 132 }, narrow: { location: 208, dispersion: 112 } }
-/** Fewer are not zoomed into. */
-const LEAST = 6
+/** Zooming in ends at this many points. */
+const MIN_POINTS = 6
 
 /**
- * Where the process lies, and below it how far it spreads, on one axis of time. It is one stop of the tab key: arrows
- * walk the points, Enter opens the record, Escape leaves the point, + and − draw nearer and further.
+ * The location of a process and below it its dispersion, on one time axis. It is one stop of the Tab key: arrow keys walk
+ * the points, Enter opens the record, Escape deselects the point, + and − zoom.
  */
 export function ControlChart(props: ControlChartProps) {
-  const { spc, label, chosen, onChoose, onOpen, said, setOf, shown, onShow } = props
+  const { spc, label, selected, onSelect, onOpen, announcement, setOf, range, onRange } = props
   const t = useText()
   const help = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -50,18 +50,19 @@ export function ControlChart(props: ControlChartProps) {
   const { points } = spc
   const last = points.length - 1
   const isNarrow = width < NARROW
-  const room = isNarrow ? margins.narrow : margins.wide
-  const height = isNarrow ? heights.narrow : heights.wide
+  const size = isNarrow ? 'narrow' : 'wide'
+  const margins = allMargins[size]
+  const top = HEAD + margins.top
 
-  const span = useMemo(() => spanOf(points, shown), [points, shown])
+  const span = useMemo(() => spanOf(points, range), [points, range])
   const isWhole = span[0] === 0 && span[1] === last
 
   const show = useCallback(
     ([from, to]: Span) => {
       const [first, until] = [points[from], points[to]]
-      onShow((from === 0 && to === last) || !first || !until ? undefined : [first, until])
+      onRange((from === 0 && to === last) || !first || !until ? undefined : [first, until])
     },
-    [onShow, points, last],
+    [onRange, points, last],
   )
 
   const starts = useMemo(() => new Set(spc.phases.map(({ firstIndex }) => firstIndex)), [spc.phases])
@@ -70,57 +71,56 @@ export function ControlChart(props: ControlChartProps) {
     [spc.phases],
   )
   const tracks = useMemo(() => tracksOf(spc, t), [spc, t])
-  const across = useMemo(() => acrossOf(points, span, width, room), [points, span, width, room])
-  const ups = useMemo(() => {
-    const tops = tracks.map((_, which) =>
-      tracks.slice(0, which).reduce((top, { name }) => top + height[name] + room.top + room.bottom, HEAD + room.top),
-    )
-    return tracks.map((track, which) =>
-      upOf(seenOf(track, points, span), tops[which]!, height[track.name], track.floor),
-    )
-  }, [tracks, points, span, room, height])
-  const bottom = ups.reduce((_, up) => up.top + up.height, 0)
+  const xAxis = useMemo(() => xAxisOf(points, span, width, margins), [points, span, width, margins])
+  const lanes = useMemo(
+    () => lanesOf(tracks, points, span, { heights: heights[size], margins, top: HEAD }),
+    [tracks, points, span, size, margins],
+  )
+  const bottom = lanes.reduce((_, { yAxis }) => yAxis.top + yAxis.height, 0)
 
-  /** Nearer by half, or further by double, around the point that is looked at, else around the middle. */
+  /** Shows `factor` times as many points, around the selected point, else around the middle. */
   function zoom(factor: number) {
     const [from, to] = span
-    const middle = chosen !== undefined && chosen >= from && chosen <= to ? chosen : (from + to) / 2
-    const half = Math.max(LEAST, (to - from) * factor) / 2
+    const middle = selected !== undefined && selected >= from && selected <= to ? selected : (from + to) / 2
+    const half = Math.max(MIN_POINTS, (to - from) * factor) / 2
     show([Math.max(0, Math.floor(middle - half)), Math.min(last, Math.ceil(middle + half))])
   }
 
   function walkTo(index: number) {
     const to = Math.max(0, Math.min(index, last))
-    onChoose(to)
-    const size = span[1] - span[0]
-    if (to < span[0]) show([to, Math.min(last, to + size)])
-    else if (to > span[1]) show([Math.max(0, to - size), to])
+    onSelect(to)
+    const length = span[1] - span[0]
+    if (to < span[0]) show([to, Math.min(last, to + length)])
+    else if (to > span[1]) show([Math.max(0, to - length), to])
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || last < 0) return
-    const here = chosen ?? span[1] + 1
-    const deeds: Record<string, () => void> = {
-      ArrowLeft: () => walkTo(here - 1),
-      '[': () => walkTo(here - 1),
-      ArrowRight: () => walkTo(chosen === undefined ? span[0] : here + 1),
-      ']': () => walkTo(chosen === undefined ? span[0] : here + 1),
-      PageUp: () => walkTo(here - 10),
-      PageDown: () => walkTo(here + 10),
+    const index = selected ?? span[1] + 1
+    const previous = () => walkTo(index - 1)
+    const next = () => walkTo(selected === undefined ? span[0] : index + 1)
+    const actions: Record<string, () => void> = {
+      ArrowLeft: previous,
+      '[': previous,
+      ArrowRight: next,
+      ']': next,
+      PageUp: () => walkTo(index - 10),
+      PageDown: () => walkTo(index + 10),
       Home: () => walkTo(0),
       End: () => walkTo(last),
       '+': () => zoom(0.5),
       '-': () => zoom(2),
-      ...(chosen !== undefined && {
-        Enter: () => onOpen(points[chosen]!),
-        Escape: () => onChoose(undefined),
+      '=': () => zoom(0.5), // the key of + without Shift
+      ...(selected !== undefined && {
+        Enter: () => onOpen(points[selected]!),
+        Escape: () => onSelect(undefined),
       }),
     }
-    const deed = deeds[event.key === '=' ? '+' : event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    event.stopPropagation() // the same keys do other things on the page
-    deed()
+    event.stopPropagation() // the page has other actions for the same keys
+    action()
   }
 
   return (
@@ -138,44 +138,18 @@ export function ControlChart(props: ControlChartProps) {
         {width > 0 && last >= 0 && (
           <>
             <svg className="spc-chart" data-chart="control" width={width} height={bottom + AXIS} aria-hidden="true">
-              {tracks.map((track, which) => (
-                <TrackLayer
-                  key={track.name}
-                  track={track}
-                  across={across}
-                  up={ups[which]!}
-                  starts={starts}
-                  isFrozen={isFrozen}
-                  isNarrow={isNarrow}
-                />
+              {lanes.map(({ track, yAxis }) => (
+                <TrackLayer key={track.name} {...{ track, xAxis, yAxis, starts, isFrozen, isNarrow }} />
               ))}
-              <Boundaries
-                spc={spc}
-                across={across}
-                words={HEAD - 4}
-                end={width}
-                top={HEAD + room.top}
-                bottom={bottom}
-                setOf={setOf}
-              />
-              {chosen !== undefined && (
-                <Chosen spc={spc} index={chosen} tracks={tracks} ups={ups} across={across} bottom={bottom} />
-              )}
-              <TimeAxis across={across} y={bottom + AXIS - 6} />
+              <Boundaries {...{ spc, xAxis, top, bottom, setOf }} textY={HEAD - 4} end={width} />
+              {selected !== undefined && <SelectedPoint {...{ spc, lanes, xAxis, top, bottom }} index={selected} />}
+              <TimeAxis xAxis={xAxis} y={bottom + AXIS - 6} />
             </svg>
-            <Hover
-              tracks={tracks}
-              ups={ups}
-              across={across}
-              top={HEAD + room.top}
-              bottom={bottom}
-              chosen={chosen}
-              onChoose={onChoose}
-            />
+            <Hover {...{ lanes, xAxis, top, bottom, selected, onSelect }} />
           </>
         )}
       </div>
-      {width > 0 && last > LEAST && <Brush points={points} span={span} width={width} margins={room} onSpan={show} />}
+      {width > 0 && last > MIN_POINTS && <Brush {...{ points, span, width, margins }} onSpan={show} />}
       <div className="spc-below">
         <p id={help} className="spc-help">
           {t('qcAnalysis.chartHelp')}
@@ -187,7 +161,7 @@ export function ControlChart(props: ControlChartProps) {
         )}
       </div>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   )

@@ -1,75 +1,74 @@
 import { useState, type PointerEvent } from 'react'
-import type { Across, Up } from './scale'
-import type { TrackShape } from './tracks'
+import type { XAxis } from './axes'
+import type { Lane } from './tracks'
 import { useLineTime } from '../line-clock'
 
 type HoverProps = {
-  tracks: readonly TrackShape[]
-  ups: readonly Up[]
-  across: Across
+  lanes: readonly Lane[]
+  xAxis: XAxis
   top: number
   bottom: number
-  chosen: number | undefined
-  onChoose: (index: number) => void
+  /** The index of the selected point. */
+  selected: number | undefined
+  onSelect: (index: number) => void
 }
 
 /** In pixels. */
 const TIP_WIDTH = 168
 
-/** What is under the pointer, told beside it. It alone is drawn anew while the pointer moves. */
-export function Hover({ tracks, ups, across, top, bottom, chosen, onChoose }: HoverProps) {
-  const [index, setPlace] = useState<number>()
-  const point = index === undefined ? undefined : across.points[index]
-  const placeOf = (event: PointerEvent<HTMLElement>) =>
-    across.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left + across.left)
-  const at = index === undefined ? 0 : across.x(index)
+/** The figures of the point under the pointer. It is the only part that is drawn again while the pointer moves. */
+export function Hover({ lanes, xAxis, top, bottom, selected, onSelect }: HoverProps) {
+  const [index, setIndex] = useState<number>()
+  const { points, span, left, right } = xAxis
+  const indexAt = (event: PointerEvent<HTMLElement>) =>
+    xAxis.indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left + left)
+  const point = index !== undefined && index >= span[0] && index <= span[1] ? points[index] : undefined
 
   return (
     <>
       <div
         className="spc-hover"
-        style={{ left: across.left, top, width: across.right - across.left, height: bottom - top }}
-        onPointerMove={(event) => event.pointerType === 'mouse' && setPlace(placeOf(event))}
-        onPointerLeave={() => setPlace(undefined)}
-        onPointerUp={(event) => event.button === 0 && onChoose(placeOf(event))}
+        style={{ left, top, width: right - left, height: bottom - top }}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setIndex(indexAt(event))}
+        onPointerLeave={() => setIndex(undefined)}
+        onPointerUp={(event) => event.button === 0 && onSelect(indexAt(event))}
       />
-      {point && index !== undefined && index >= across.span[0] && index <= across.span[1] ? (
+      {point && index !== undefined ? (
         <>
-          <div className="spc-hover-line" style={{ left: at, top, height: bottom - top }} />
-          {tracks.map((track, which) => {
+          <div className="spc-hover-line" style={{ left: xAxis.x(index), top, height: bottom - top }} />
+          {lanes.map(({ track, yAxis }) => {
             const value = track.value(point)
             return (
               value !== null && (
-                <div key={track.name} className="spc-hover-dot" style={{ left: at, top: ups[which]!.y(value) }} />
+                <div key={track.name} className="spc-hover-dot" style={{ left: xAxis.x(index), top: yAxis.y(value) }} />
               )
             )
           })}
-          <PointTip {...{ tracks, across, top, index }} />
+          <PointTip {...{ lanes, xAxis, top, index }} />
         </>
       ) : (
-        chosen !== undefined && <PointTip {...{ tracks, across, top }} index={chosen} className="spc-walked" />
+        selected !== undefined && <PointTip {...{ lanes, xAxis, top }} index={selected} className="spc-walked" />
       )}
     </>
   )
 }
 
-type PointTipProps = Pick<HoverProps, 'tracks' | 'across' | 'top'> & { index: number; className?: string }
+type PointTipProps = Pick<HoverProps, 'lanes' | 'xAxis' | 'top'> & { index: number; className?: string }
 
 /** The figures of a point, beside it. */
-function PointTip({ tracks, across, top, index, className = '' }: PointTipProps) {
+function PointTip({ lanes, xAxis: { points, span, x, left, right }, top, index, className = '' }: PointTipProps) {
   const time = useLineTime()
-  const point = across.points[index]
-  if (!point || index < across.span[0] || index > across.span[1]) return null
-  const at = across.x(index)
-  const isBefore = at > (across.left + across.right) / 2
+  const point = points[index]
+  if (!point || index < span[0] || index > span[1]) return null
+  const isLeft = x(index) > (left + right) / 2
   return (
     <div
       className={`spc-hover-tip ${className}`}
       aria-hidden="true"
-      style={{ top: top + 4, inlineSize: TIP_WIDTH, left: isBefore ? at - TIP_WIDTH - 12 : at + 12 }}
+      style={{ top: top + 4, inlineSize: TIP_WIDTH, left: x(index) + (isLeft ? -TIP_WIDTH - 12 : 12) }}
     >
       <strong>{time(point.at)}</strong>
-      {tracks.map((track) => (
+      {lanes.map(({ track }) => (
         <span key={track.name}>
           {track.title} <b>{track.write(track.value(point))}</b>
         </span>

@@ -1,18 +1,18 @@
 import { memo } from 'react'
 import type { SpcPoint } from '#shared/qc/analysis/schema'
-import { badgeOf } from '../../../../ui/qc/rule-words'
-import { bandPath, dotsPath, linePath, shapesPath, stepPath, type Of } from './paths'
-import { type Across, type Up } from './scale'
 import { apart } from '../../../../ui/chart/labels'
-import type { TrackShape } from './tracks'
+import { badgeOf } from '../../../../ui/qc/rule-words'
+import type { XAxis, YAxis } from './axes'
+import { bandPath, DOT, linePath, shapesPath, stepPath, type Accessor } from './paths'
+import type { ChartTrack } from './tracks'
 
 type TrackLayerProps = {
-  track: TrackShape
-  across: Across
-  up: Up
-  /** Numbers of the points at which a phase begins. */
+  track: ChartTrack
+  xAxis: XAxis
+  yAxis: YAxis
+  /** The numbers of the points at which a phase begins. */
   starts: ReadonlySet<number>
-  /** The limits of a point are fixed, and not estimated from what is shown. */
+  /** The limits of a point are frozen, not estimated from the visible values. */
   isFrozen: (point: SpcPoint) => boolean
   isNarrow: boolean
 }
@@ -20,145 +20,142 @@ type TrackLayerProps = {
 const SQUARE = 'm-4 -4h8v8h-8z'
 const CIRCLE = 'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0'
 const TRIANGLE = 'm-4 14h8l-4 -7z'
-/** More are told by their marks alone: the numbers would lie on each other. */
-const MOST_BADGES = 60
-const BADGE_ROOM = 16
-const LABEL_ROOM = 14
+/** With more badges than this none is drawn: their numbers would overlap. */
+const MAX_BADGES = 60
+const BADGE_WIDTH = 16
+const LABEL_HEIGHT = 14
 
-const is = (mark: SpcPoint['marks'][number]) => (point: SpcPoint) => point.marks.includes(mark)
+const isExcluded = ({ marks }: SpcPoint) => marks.includes('excluded')
 
 /**
- * One track as a handful of paths, however many points there are: zones, limits, the line, its points by what they are.
- * It is drawn anew when the part in sight changes, not while points are walked.
+ * One track as a handful of paths, however many points it has: zones, limits, the line, and the points by their marks.
+ * It is drawn again when the visible range changes, not when another point is selected.
  */
 export const TrackLayer = memo(function TrackLayer(props: TrackLayerProps) {
-  const { track, across, up, starts, isFrozen, isNarrow } = props
+  const { track, xAxis, yAxis, starts, isFrozen, isNarrow } = props
   const { value, center, lcl, ucl, signals, sigma, mirror, mirrorSignals } = track
-  // Of points that stand closely the line is thin and the dots are small, or it would all be one blot.
-  const each = (across.right - across.left) / (across.span[1] - across.span[0] + 1)
-  const size = each > 8 ? 5 : each > 4 ? 4 : each > 1.5 ? 3 : each > 0.7 ? 2 : 0
+  const { left, right, span } = xAxis
+  // The closer the points, the thinner the line and the smaller the dots: else they would merge into one blot.
+  const pixelsPerPoint = (right - left) / (span[1] - span[0] + 1)
+  const dotSize =
+    pixelsPerPoint > 8 ? 5 : pixelsPerPoint > 4 ? 4 : pixelsPerPoint > 1.5 ? 3 : pixelsPerPoint > 0.7 ? 2 : 0
   const isSignal = (point: SpcPoint) => signals(point).length > 0
-  const isPlain = (point: SpcPoint) => !isSignal(point) && !is('excluded')(point)
-  const zone = (k: number) =>
-    sigma &&
-    bandPath(
-      across,
-      up,
-      (point) => both(center(point), sigma(point), (cl, one) => cl - k * one),
-      (point) => both(center(point), sigma(point), (cl, one) => cl + k * one),
-    )
+  const steps = (figure: Accessor) => stepPath(xAxis, yAxis, figure)
+  const shapes = (figure: Accessor, shape: string, isDrawn: (point: SpcPoint) => boolean) =>
+    shapesPath(xAxis, yAxis, figure, shape, isDrawn)
   return (
     <g className="spc-track">
-      {sigma && <path className="spc-zone-2" d={zone(2)} />}
-      {sigma && <path className="spc-zone-1" d={zone(1)} />}
-      {up.ticks.map(({ value, text }) => (
-        <g key={value} className="spc-tick">
-          <line x1={across.left} x2={across.right} y1={up.y(value)} y2={up.y(value)} />
-          <text x={across.left - 6} y={up.y(value) + 4} textAnchor="end">
-            {track.round(value, text)}
+      {sigma && <path className="spc-zone-2" d={zonePath(props, sigma, 2)} />}
+      {sigma && <path className="spc-zone-1" d={zonePath(props, sigma, 1)} />}
+      {yAxis.ticks.map((tick) => (
+        <g key={tick.value} className="spc-tick">
+          <line x1={left} x2={right} y1={yAxis.y(tick.value)} y2={yAxis.y(tick.value)} />
+          <text x={left - 6} y={yAxis.y(tick.value) + 4} textAnchor="end">
+            {track.round(tick.value, tick.text)}
           </text>
         </g>
       ))}
-      <text className="spc-title" x={isNarrow ? 4 : across.left} y={up.top - 8}>
+      <text className="spc-title" x={isNarrow ? 4 : left} y={yAxis.top - 8}>
         {track.title}
       </text>
-      <path className="spc-center" d={stepPath(across, up, center)} />
-      {[ucl, lcl].map((limit, which) => (
-        <g key={which}>
-          <path className="spc-limit" d={stepPath(across, up, (point) => (isFrozen(point) ? limit(point) : null))} />
+      <path className="spc-center" d={steps(center)} />
+      {[ucl, lcl].map((limit, index) => (
+        <g key={index}>
+          <path className="spc-limit" d={steps((point) => (isFrozen(point) ? limit(point) : null))} />
           <path
             className="spc-limit spc-limit-estimated"
-            d={stepPath(across, up, (point) => (isFrozen(point) ? null : limit(point)))}
+            d={steps((point) => (isFrozen(point) ? null : limit(point)))}
           />
         </g>
       ))}
-      {track.usl && <path className="spc-specification" d={stepPath(across, up, within(up, track.usl))} />}
-      {track.lsl && <path className="spc-specification" d={stepPath(across, up, within(up, track.lsl))} />}
-      <path className="spc-line" strokeWidth={each > 2 ? 1.25 : 0.75} d={linePath(across, up, value, starts)} />
-      {mirror && <path className="spc-line spc-line-mirror" d={linePath(across, up, mirror, starts)} />}
-      {size > 0 && <path className="spc-dots" strokeWidth={size} d={dotsPath(across, up, value, isPlain)} />}
+      {track.usl && <path className="spc-specification" d={steps(within(yAxis, track.usl))} />}
+      {track.lsl && <path className="spc-specification" d={steps(within(yAxis, track.lsl))} />}
       <path
-        className="spc-hollow"
-        d={shapesPath(across, up, value, (point) => is('excluded')(point) && !isSignal(point), CIRCLE)}
+        className="spc-line"
+        strokeWidth={pixelsPerPoint > 2 ? 1.25 : 0.75}
+        d={linePath(xAxis, yAxis, value, starts)}
       />
-      <path
-        className="spc-broken"
-        d={shapesPath(across, up, value, (p) => isSignal(p) && !is('excluded')(p), SQUARE)}
-      />
-      <path
-        className="spc-broken-hollow"
-        d={shapesPath(across, up, value, (point) => isSignal(point) && is('excluded')(point), SQUARE)}
-      />
-      {mirror && mirrorSignals && (
+      {mirror && <path className="spc-line spc-line-mirror" d={linePath(xAxis, yAxis, mirror, starts)} />}
+      {dotSize > 0 && (
         <path
-          className="spc-broken"
-          d={shapesPath(across, up, mirror, (point) => mirrorSignals(point).length > 0, SQUARE)}
+          className="spc-dots"
+          strokeWidth={dotSize}
+          d={shapes(value, DOT, (point) => !isSignal(point) && !isExcluded(point))}
         />
       )}
-      {track.name === 'location' && (
-        <path className="spc-corrected" d={shapesPath(across, up, value, is('corrected'), TRIANGLE)} />
+      <path className="spc-hollow" d={shapes(value, CIRCLE, (point) => !isSignal(point) && isExcluded(point))} />
+      <path className="spc-broken" d={shapes(value, SQUARE, (point) => isSignal(point) && !isExcluded(point))} />
+      <path className="spc-broken-hollow" d={shapes(value, SQUARE, (point) => isSignal(point) && isExcluded(point))} />
+      {mirror && mirrorSignals && (
+        <path className="spc-broken" d={shapes(mirror, SQUARE, (point) => mirrorSignals(point).length > 0)} />
       )}
-      {track.hasRules && <Badges track={track} across={across} up={up} />}
-      <Labels track={track} across={across} up={up} />
+      {track.name === 'location' && (
+        <path className="spc-corrected" d={shapes(value, TRIANGLE, ({ marks }) => marks.includes('corrected'))} />
+      )}
+      {track.hasRules && <Badges {...{ track, xAxis, yAxis }} />}
+      <Labels {...{ track, xAxis, yAxis }} />
     </g>
   )
 })
 
-const both = (one: number | null, other: number | null, made: (one: number, other: number) => number) =>
-  one === null || other === null ? null : made(one, other)
+type AxesProps = Pick<TrackLayerProps, 'track' | 'xAxis' | 'yAxis'>
 
-/** Lines that lie out of sight are not drawn over what is around the track. */
+/** The zone of ±`k` sigma around the centre line. */
+function zonePath({ track, xAxis, yAxis }: AxesProps, sigma: Accessor, k: number): string {
+  const line = (factor: number) => (point: SpcPoint) => {
+    const [center, deviation] = [track.center(point), sigma(point)]
+    return center === null || deviation === null ? null : center + factor * deviation
+  }
+  return bandPath(xAxis, yAxis, line(-k), line(k))
+}
+
+/** Lines outside the axis are not drawn: they would cross the space around the track. */
 const within =
-  ({ low, high }: Up, of: Of): Of =>
+  ({ low, high }: YAxis, figure: Accessor): Accessor =>
   (point) => {
-    const value = of(point)
+    const value = figure(point)
     return value === null || value < low || value > high ? null : value
   }
 
-type PartProps = Pick<TrackLayerProps, 'track' | 'across' | 'up'>
-
-/** The rules that were broken, by their numbers, at the first of the points that go on breaking them. */
-function Badges({ track, across, up }: PartProps) {
-  const { points, span, x } = across
-  const badges: { at: number; y: number; text: string }[] = []
+/** The numbers of the broken rules, at the first of neighbouring points that break the same ones. */
+function Badges({ track, xAxis: { points, span, x }, yAxis }: AxesProps) {
+  const badges: { x: number; y: number; text: string }[] = []
   for (let index = span[0]; index <= span[1]; index++) {
     const point = points[index]!
     const value = track.value(point)
     const rules = track.signals(point)
     if (value === null || rules.length === 0) continue
-    const at = x(index)
-    const before = index > span[0] ? track.signals(points[index - 1]!) : []
-    if (rules.every((rule) => before.includes(rule))) continue
-    if (at - (badges.at(-1)?.at ?? -Infinity) < BADGE_ROOM) continue
+    const rulesBefore = index > span[0] ? track.signals(points[index - 1]!) : []
+    if (rules.every((rule) => rulesBefore.includes(rule))) continue
+    if (x(index) - (badges.at(-1)?.x ?? -Infinity) < BADGE_WIDTH) continue
     const isBelow = value < (track.center(point) ?? -Infinity)
-    badges.push({ at, y: up.y(value) + (isBelow ? 17 : -8), text: badgeOf(rules) })
+    badges.push({ x: x(index), y: yAxis.y(value) + (isBelow ? 17 : -8), text: badgeOf(rules) })
   }
-  if (badges.length > MOST_BADGES) return null
-  return badges.map(({ at, y, text }) => (
-    <text key={at} className="spc-badge" x={at} y={y} textAnchor="middle">
-      {text}
+  if (badges.length > MAX_BADGES) return null
+  return badges.map((badge) => (
+    <text key={badge.x} className="spc-badge" x={badge.x} y={badge.y} textAnchor="middle">
+      {badge.text}
     </text>
   ))
 }
 
-/** What the lines stand for, with their figures, at the right end. */
-function Labels({ track, across, up }: PartProps) {
-  const { points, span, right } = across
-  const last = (of: Of) => {
+/** The names and figures of the lines, at their right end. */
+function Labels({ track, xAxis: { points, span, right }, yAxis }: AxesProps) {
+  const last = (figure: Accessor) => {
     for (let index = span[1]; index >= span[0]; index--) {
-      const value = of(points[index]!)
+      const value = figure(points[index]!)
       if (value !== null) return value
     }
     return null
   }
-  const lines = [
+  const labels = [
     { kind: 'limit', name: track.bounds?.upper ?? 'UCL', value: last(track.ucl) },
     { kind: 'center', name: 'CL', value: last(track.center) },
     { kind: 'limit', name: track.bounds?.lower ?? 'LCL', value: last(track.lcl) },
-    { kind: 'specification', name: 'USL', value: track.usl ? last(within(up, track.usl)) : null },
-    { kind: 'specification', name: 'LSL', value: track.lsl ? last(within(up, track.lsl)) : null },
-  ].flatMap(({ value, ...line }) => (value === null ? [] : [{ ...line, value, y: up.y(value) }]))
-  return apart(lines, LABEL_ROOM).map(({ kind, name, value, y }) => (
+    { kind: 'specification', name: 'USL', value: track.usl ? last(within(yAxis, track.usl)) : null },
+    { kind: 'specification', name: 'LSL', value: track.lsl ? last(within(yAxis, track.lsl)) : null },
+  ].flatMap(({ value, ...label }) => (value === null ? [] : [{ ...label, value, y: yAxis.y(value) }]))
+  return apart(labels, LABEL_HEIGHT).map(({ kind, name, value, y }) => (
     <text key={name} className={`spc-label spc-label-${kind}`} x={right + 6} y={y + 4}>
       {name} {track.write(value)}
     </text>

@@ -1,23 +1,24 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
-import type { Across, Up } from './scale'
+import type { XAxis, YAxis } from './axes'
 
-/** A figure of a point, or none. */
-export type Of = (point: SpcPoint) => number | null
+/** Reads a figure of a point; null where it has none. */
+export type Accessor = (point: SpcPoint) => number | null
 
-const round = (value: number) => Math.round(value * 10) / 10
+/** Tenths of a pixel keep paths of many points short. */
+const round = (pixel: number) => Math.round(pixel * 10) / 10
 
-/** The line from point to point; it breaks at gaps, and where a phase begins. */
+/** The line from point to point. It breaks at gaps, and before the points with the numbers of `starts`. */
 export function linePath(
-  { points, span: [from, to], x }: Across,
-  { y }: Pick<Up, 'y'>,
-  of: Of,
+  { points, span: [from, to], x }: XAxis,
+  { y }: Pick<YAxis, 'y'>,
+  figure: Accessor,
   starts: ReadonlySet<number>,
 ): string {
   let path = ''
   let isBroken = true
   for (let index = from; index <= to; index++) {
     const point = points[index]!
-    const value = of(point)
+    const value = figure(point)
     if (value === null) {
       isBroken = true
       continue
@@ -28,67 +29,56 @@ export function linePath(
   return path
 }
 
-/** Points as dots of one path: lines of no length, whose round ends are drawn. */
-export function dotsPath(
-  { points, span: [from, to], x }: Across,
-  { y }: Up,
-  of: Of,
-  isDot: (point: SpcPoint) => boolean,
-) {
-  let path = ''
-  for (let index = from; index <= to; index++) {
-    const point = points[index]!
-    const value = of(point)
-    if (value !== null && isDot(point)) path += `M${round(x(index))} ${round(y(value))}h0`
-  }
-  return path
-}
+/** A line of no length, whose round ends make a dot. */
+export const DOT = 'h0'
 
-/** The same with a shape of their own, given as a path around its middle. */
+/** One path for all points that fulfil `isDrawn`, each drawn as `shape`: a path that begins at the point. */
 export function shapesPath(
-  { points, span: [from, to], x }: Across,
-  { y }: Up,
-  of: Of,
-  isOne: (point: SpcPoint) => boolean,
+  { points, span: [from, to], x }: XAxis,
+  { y }: YAxis,
+  figure: Accessor,
   shape: string,
-) {
+  isDrawn: (point: SpcPoint) => boolean,
+): string {
   let path = ''
   for (let index = from; index <= to; index++) {
     const point = points[index]!
-    const value = of(point)
-    if (value !== null && isOne(point)) path += `M${round(x(index))} ${round(y(value))}${shape}`
+    const value = figure(point)
+    if (value !== null && isDrawn(point)) path += `M${round(x(index))} ${round(y(value))}${shape}`
   }
   return path
 }
 
-/** Where the part of a step that belongs to a point begins and ends: half-way to its neighbours. */
-const stepAt = ({ x, span: [from, to], left, right }: Across, index: number): readonly [number, number] => [
+/** The horizontal part of a step that belongs to a point: half-way to its neighbours. */
+const stepOf = ({ x, span: [from, to], left, right }: XAxis, index: number): readonly [begin: number, end: number] => [
   index === from ? left : round((x(index - 1) + x(index)) / 2),
   index === to ? right : round((x(index) + x(index + 1)) / 2),
 ]
 
-/** A line that holds for each point by itself, such as limits of subgroups that differ in size. */
-export function stepPath(across: Across, { y }: Up, of: Of): string {
-  const { points, span } = across
+/** A line in steps: each point has a figure of its own, like the limits of subgroups of different sizes. */
+export function stepPath(xAxis: XAxis, { y }: YAxis, figure: Accessor): string {
+  const { points, span } = xAxis
   let path = ''
   let before: number | null = null
   for (let index = span[0]; index <= span[1]; index++) {
-    const value = of(points[index]!)
-    if (value !== null) {
-      const [begin, end] = stepAt(across, index)
-      const at = round(y(value))
-      if (before === null) path += `M${begin} ${at}`
-      else if (at !== before) path += `V${at}`
-      path += `H${end}`
-      before = at
-    } else before = null
+    const value = figure(points[index]!)
+    if (value === null) {
+      before = null
+      continue
+    }
+    const [begin, end] = stepOf(xAxis, index)
+    const level = round(y(value))
+    if (before === null) path += `M${begin} ${level}`
+    else if (level !== before) path += `V${level}`
+    path += `H${end}`
+    before = level
   }
   return path
 }
 
-/** The band between two such lines. */
-export function bandPath(across: Across, { y }: Up, lower: Of, upper: Of): string {
-  const { points, span } = across
+/** The band between two lines in steps. */
+export function bandPath(xAxis: XAxis, { y }: YAxis, lower: Accessor, upper: Accessor): string {
+  const { points, span } = xAxis
   let path = ''
   let steps: { begin: number; end: number; top: number; bottom: number }[] = []
   const close = () => {
@@ -104,7 +94,7 @@ export function bandPath(across: Across, { y }: Up, lower: Of, upper: Of): strin
       close()
       continue
     }
-    const [begin, end] = stepAt(across, index)
+    const [begin, end] = stepOf(xAxis, index)
     const [top, bottom] = [round(y(high)), round(y(low))]
     const before = steps.at(-1)
     if (before?.top === top && before.bottom === bottom) before.end = end

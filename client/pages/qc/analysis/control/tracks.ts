@@ -2,41 +2,43 @@ import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { isCountedKind } from '#shared/spc/charts/track'
 import type { T } from '../../../../ui/useText'
 import { figuresOf, lowerOf, type Figures } from '../../../../ui/qc/figures'
-import type { Of } from './paths'
+import { hasRunRules } from '../verdict-words'
+import { yAxisOf, type Margins, type Span, type YAxis } from './axes'
+import type { Accessor } from './paths'
 
-/** One series with its lines, drawn over the others on the same axis of time. */
-export type TrackShape = {
+/** One series of a chart with its lines. */
+export type ChartTrack = {
   name: 'location' | 'dispersion'
   title: string
-  value: Of
-  center: Of
-  lcl: Of
-  ucl: Of
+  value: Accessor
+  center: Accessor
+  lcl: Accessor
+  ucl: Accessor
   signals: (point: SpcPoint) => SpcPoint['signals']
   write: Figures['write']
   round: Figures['round']
-  /** Of one σ, where zones mean something. */
-  sigma?: Of
-  /** A second line on the same axis, of a CUSUM. */
-  mirror?: Of
-  mirrorSignals?: TrackShape['signals']
-  /** What its limits are called where they are none of control. */
+  /** One σ, where zones mean something. */
+  sigma?: Accessor
+  /** The lower sums of a CUSUM: a second line on the same axis. */
+  mirror?: Accessor
+  mirrorSignals?: ChartTrack['signals']
+  /** The names of its limits where they are no control limits. */
   bounds?: { upper: string; lower: string }
   /** Its hits are of run rules, which have numbers. */
   hasRules: boolean
-  /** Values cannot go below. */
+  /** No value is below it. */
   floor?: number
-  /** The specification at a point; only where single values are drawn. */
-  lsl?: Of
-  usl?: Of
+  /** The specification limits at a point; only where single values are drawn. */
+  lsl?: Accessor
+  usl?: Accessor
 }
 
-/** What a chart draws, the upper track first. */
-export function tracksOf(spc: Spc, t: T): TrackShape[] {
+/** The tracks of a chart, the upper one first. */
+export function tracksOf(spc: Spc, t: T): ChartTrack[] {
   const { write, round, unit } = figuresOf(spc.chart, spc.item)
   const lower = lowerOf(spc.chart)
   const inUnit = (title: string) => (unit ? `${title} (${unit})` : title)
-  const location: TrackShape = {
+  const location: ChartTrack = {
     name: 'location',
     title: inUnit(t(`qcAnalysis.above.${spc.chart}`)),
     value: (point) => point.mean,
@@ -46,7 +48,7 @@ export function tracksOf(spc: Spc, t: T): TrackShape[] {
     signals: (point) => point.signals,
     write,
     round,
-    hasRules: spc.chart !== 'ewma' && spc.chart !== 'cusum',
+    hasRules: hasRunRules(spc),
     ...(isCountedKind(spc.chart) && { floor: 0 }),
     ...(lower && { sigma: (point: SpcPoint) => point.sigma }),
     ...(spc.chart === 'imr' && specificationOf(spc)),
@@ -72,9 +74,9 @@ export function tracksOf(spc: Spc, t: T): TrackShape[] {
 }
 
 function mirrorOf({ points }: Spc, sums: readonly (number | null)[]) {
-  const byIndex = new Map(points.map(({ index }, place) => [index, sums[place] ?? null]))
+  const sumByNumber = new Map(points.map((point, index) => [point.index, sums[index] ?? null]))
   return {
-    mirror: ({ index }: SpcPoint) => byIndex.get(index) ?? null,
+    mirror: (point: SpcPoint) => sumByNumber.get(point.index) ?? null,
     mirrorSignals: (point: SpcPoint) => point.rangeSignals,
     bounds: { upper: 'h', lower: '−h' },
     lcl: (point: SpcPoint) => (point.ucl === null ? null : -point.ucl),
@@ -86,31 +88,41 @@ function specificationOf({ specifications }: Spc) {
   return { lsl: (point: SpcPoint) => at(point)?.lsl ?? null, usl: (point: SpcPoint) => at(point)?.usl ?? null }
 }
 
-/** Beyond so many times the height of the rest the specification is left out of sight: the chart would be flat. */
-const MOST_STRETCH = 2.2
+/** A track and its place in the chart. */
+export type Lane = { track: ChartTrack; yAxis: YAxis }
 
-/** All figures that must be seen of a track. */
-export function seenOf(
-  track: TrackShape,
+type LaneSizes = { heights: Record<ChartTrack['name'], number>; margins: Margins; top: number }
+
+/** Lays the tracks out below each other, from `top` in pixels. */
+export function lanesOf(
+  tracks: readonly ChartTrack[],
   points: readonly SpcPoint[],
-  [from, to]: readonly [number, number],
-): number[] {
-  const seen: number[] = []
-  const bounds: number[] = []
-  for (let index = from; index <= to; index++) {
-    const point = points[index]!
-    for (const of of [track.value, track.center, track.lcl, track.ucl, track.mirror]) {
-      const value = of?.(point) ?? null
-      if (value !== null) seen.push(value)
-    }
-    for (const of of [track.lsl, track.usl]) {
-      const value = of?.(point) ?? null
-      if (value !== null) bounds.push(value)
-    }
-  }
-  if (bounds.length === 0) return seen
-  const low = seen.reduce((least, value) => Math.min(least, value), Infinity)
-  const high = seen.reduce((most, value) => Math.max(most, value), -Infinity)
-  const stretch = (high - low) * MOST_STRETCH
-  return [...seen, ...bounds.filter((value) => Math.max(high, value) - Math.min(low, value) <= stretch)]
+  span: Span,
+  sizes: LaneSizes,
+): Lane[] {
+  let { top } = sizes
+  return tracks.map((track) => {
+    top += sizes.margins.top
+    const height = sizes.heights[track.name]
+    const yAxis = yAxisOf(axisValues(track, points, span), top, height, track.floor)
+    top += height + sizes.margins.bottom
+    return { track, yAxis }
+  })
+}
+
+/** A specification limit that would stretch the axis beyond this factor is left out: the chart would be flat. */
+const MAX_STRETCH = 2.2
+
+/** The values that the axis of a track must include. */
+function axisValues(track: ChartTrack, points: readonly SpcPoint[], [from, to]: Span): number[] {
+  const visible = points.slice(from, to + 1)
+  const figures = (accessors: readonly (Accessor | undefined)[]) =>
+    visible.flatMap((point) => accessors.flatMap((accessor) => accessor?.(point) ?? []))
+  const values = figures([track.value, track.center, track.lcl, track.ucl, track.mirror])
+  const specification = figures([track.lsl, track.usl])
+  if (specification.length === 0) return values
+  const low = values.reduce((least, value) => Math.min(least, value), Infinity)
+  const high = values.reduce((most, value) => Math.max(most, value), -Infinity)
+  const maxHeight = (high - low) * MAX_STRETCH
+  return [...values, ...specification.filter((value) => Math.max(high, value) - Math.min(low, value) <= maxHeight)]
 }

@@ -1,29 +1,26 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
-import type { Span } from './scale'
+import type { Span } from './axes'
 
-/** The first and the last point in sight, as they were when they were chosen. */
-export type Shown = readonly [first: SpcPoint, last: SpcPoint]
+/** The first and the last visible point, as they were when the range was chosen. */
+export type VisibleRange = readonly [first: SpcPoint, last: SpcPoint]
 
 /**
- * Where a point that was looked at stands in another answer; -1 where its record is not there. Its number tells it from
- * other points of its record as long as that stays the same, then its value does.
+ * The index of a point of an earlier answer in `points`; -1 where its record is not among them. Points of one record are
+ * told apart by their number as long as it stays the same, then by their value.
  */
-export function placeOf(points: readonly SpcPoint[], kept: SpcPoint): number {
-  let found = -1
-  for (const [place, { qcValueBaseId, index, mean }] of points.entries()) {
-    if (qcValueBaseId !== kept.qcValueBaseId) continue
-    if (index === kept.index) return place
-    if (found < 0 || (mean === kept.mean && points[found]!.mean !== kept.mean)) found = place
-  }
-  return found
+export function indexIn(points: readonly SpcPoint[], { qcValueBaseId, index, mean }: SpcPoint): number {
+  const sameNumber = points.findIndex((point) => point.qcValueBaseId === qcValueBaseId && point.index === index)
+  if (sameNumber >= 0) return sameNumber
+  const sameValue = points.findIndex((point) => point.qcValueBaseId === qcValueBaseId && point.mean === mean)
+  return sameValue >= 0 ? sameValue : points.findIndex((point) => point.qcValueBaseId === qcValueBaseId)
 }
 
-/** The part of the points that is in sight: what lay between the two points, and all where nothing of that is there. */
-export function spanOf(points: readonly SpcPoint[], shown: Shown | undefined): Span {
+/** The span of the points between the two of `range`; of all points where none of these is left. */
+export function spanOf(points: readonly SpcPoint[], range: VisibleRange | undefined): Span {
   const all = [0, points.length - 1] as const
-  if (!shown) return all
-  const [first, last] = shown
-  const [begin, end] = [placeOf(points, first), placeOf(points, last)]
+  if (!range) return all
+  const [first, last] = range
+  const [begin, end] = [indexIn(points, first), indexIn(points, last)]
   const from = begin < 0 ? points.findIndex(({ at }) => at >= first.at) : begin
   const to = end < 0 ? points.findLastIndex(({ at }) => at <= last.at) : end
   return from >= 0 && to > from ? [from, to] : all

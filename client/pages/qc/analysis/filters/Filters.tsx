@@ -3,16 +3,17 @@ import { recordStatuses } from '#shared/qc/constants'
 import { statusFilterKey } from '#shared/qc/record/workflow'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { Button } from '../../../../ui/Button'
+import { DateRange } from '../../../../ui/input/DateRange'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
 import { ProductFilter } from '../../../../ui/qc/select/ProductFilter'
 import { Select } from '../../../../ui/input/Select'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useText } from '../../../../ui/useText'
-import { ofItem, type Address, type ChangeAddress } from '../analysis-query'
+import { withoutItem, type Address, type ChangeAddress } from '../analysis-query'
+import { DEFAULT_RANGE, rangeNames } from '../ranges'
 import { GroupFilter } from './GroupFilter'
 import { ItemChoice } from './ItemChoice'
-import { RangeChoice } from './RangeChoice'
 
 type FiltersProps = {
   items: readonly AnalysisItem[]
@@ -22,41 +23,40 @@ type FiltersProps = {
   change: ChangeAddress
 }
 
-const narrowing = ['equipmentId', 'shiftId', 'operatorId', 'lotId', 'versionNo', 'status'] as const
+const clearable = ['equipmentId', 'shiftId', 'operatorId', 'lotId', 'versionNo', 'status'] as const
 
-/** Which values are looked at: of which characteristic, from when, made on what and by whom. */
+/** The characteristic, the time range, and the filters of the values. */
 export function Filters({ items, itemsAt, itemKey, address, change }: FiltersProps) {
   const t = useText()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
-  const item = items.find((one) => one.itemKey === itemKey)
-  const set = narrowing.filter((name) => address[name] !== undefined)
-  const isFolded = isNarrow && !isOpen
+  const item = items.find((candidate) => candidate.itemKey === itemKey)
+  const active = clearable.filter((name) => address[name] !== undefined)
   return (
     <div className="analysis-filters card" role="group" aria-label={t('table.filters')}>
       <ProductFilter
         value={address.product}
-        onSelect={(product) => change({ ...ofItem, product, itemKey: undefined })}
+        onSelect={(product) => change({ ...withoutItem, product, itemKey: undefined })}
       />
       <ItemChoice
         items={items}
-        at={itemsAt}
+        fetchedAt={itemsAt}
         itemKey={itemKey}
-        onChoose={(chosen) => change({ ...ofItem, itemKey: chosen.itemKey })}
+        onChoose={(chosen) => change({ ...withoutItem, itemKey: chosen.itemKey })}
       />
       <RangeChoice address={address} change={change} />
       {isNarrow && (
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {set.length > 0 ? t('table.filtersSet', { count: set.length }) : t('table.filters')}
+          {active.length > 0 ? t('table.filtersSet', { count: active.length }) : t('table.filters')}
         </Button>
       )}
-      {item && !isFolded && (
+      {item && (isOpen || !isNarrow) && (
         <>
           <EquipmentSelect
             label={t('qc.equipment')}
             product={item.product}
             value={address.equipmentId}
-            onSelect={(found) => change({ equipmentId: found?.equipmentId })}
+            onSelect={(equipment) => change({ equipmentId: equipment?.equipmentId })}
           />
           <GroupFilter
             itemKey={item.itemKey}
@@ -97,11 +97,11 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
               .map((status) => ({ value: status, label: t(statusFilterKey(status)) }))}
             onSelect={(status) => change({ status })}
           />
-          {set.length > 0 && (
+          {active.length > 0 && (
             <Button
               variant="text"
               icon="close"
-              onClick={() => change(Object.fromEntries(set.map((name) => [name, undefined])))}
+              onClick={() => change(Object.fromEntries(active.map((name) => [name, undefined])))}
             >
               {t('qcAnalysis.clearFilters')}
             </Button>
@@ -109,5 +109,34 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
         </>
       )}
     </div>
+  )
+}
+
+/** The time range: one of the usual ones, or days of the calendar. */
+function RangeChoice({ address: { range, from, to }, change }: Pick<FiltersProps, 'address' | 'change'>) {
+  const t = useText()
+  const isCustom = from !== undefined || to !== undefined
+  return (
+    <>
+      <div className="analysis-ranges" role="group" aria-label={t('qcAnalysis.range')}>
+        {rangeNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={!isCustom && name === (range ?? DEFAULT_RANGE)}
+            onClick={() => change({ range: name, from: undefined, to: undefined })}
+          >
+            {name === 'shift' || name === 'day'
+              ? t(`qcAnalysis.range.${name}`)
+              : t('qcAnalysis.range.days', { count: Number(name) })}
+          </button>
+        ))}
+      </div>
+      <DateRange
+        label={t('qcAnalysis.range.custom')}
+        value={{ beginTime: from, endTime: to }}
+        onChange={({ beginTime, endTime }) => change({ range: undefined, from: beginTime, to: endTime })}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { Grouping } from '#shared/qc/analysis/kinds'
 import { readAnalysis } from '../../../../api/qc/analysis'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { Select } from '../../../../ui/input/Select'
-import { GROUP } from '../at-one-moment'
+import { GROUP_KEY } from '../read-consistently'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
 type GroupFilterProps = {
@@ -15,11 +15,11 @@ type GroupFilterProps = {
   onSelect: (id: number | undefined) => void
 }
 
-/** One of those by whom, or by what, the values of a characteristic came in. */
+/** Filters by one of the shifts, operators or versions that the values of a characteristic have. */
 export function GroupFilter({ itemKey, by, label, placeholder, value, onSelect }: GroupFilterProps) {
   const called = useCalled()
   const { data } = useQuery({
-    queryKey: [ANALYSIS_KEY, GROUP, itemKey, by],
+    queryKey: [ANALYSIS_KEY, GROUP_KEY, itemKey, by],
     queryFn: ({ signal }) => readAnalysis('box', { itemKey, by }, signal),
     staleTime: 300_000,
     retry: false,

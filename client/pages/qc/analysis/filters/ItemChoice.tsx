@@ -7,43 +7,42 @@ import type { Search } from '../../../../ui/qc/select/SearchPicker'
 
 type ItemChoiceProps = {
   items: readonly AnalysisItem[]
-  /** When they were fetched. */
-  at: number
+  fetchedAt: number
   itemKey: string | undefined
   onChoose: (item: AnalysisItem) => void
 }
 
-/** A choice among the characteristics, found by their own names or those of their templates; open signals come first. */
-export function ItemChoice({ items, at, itemKey, onChoose }: ItemChoiceProps) {
+/** The choice of a characteristic, found by its name or that of its template; those with open signals come first. */
+export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoiceProps) {
   const t = useText()
   const called = useCalled()
   const locale = useLocale()
-  const found = (item: AnalysisItem) => ({
+  const optionOf = (item: AnalysisItem) => ({
     id: items.indexOf(item) + 1,
     label: called(item),
     note: called(templateOf(item)),
     ...(item.openSignals > 0 && { warning: t('qcAnalysis.openSignals', { count: item.openSignals }) }),
   })
-  const search: Search = async (sought) => {
-    if ('id' in sought) return items.slice(sought.id - 1, sought.id).map(found)
-    const wanted = sought.keyword.toLowerCase()
+  const search: Search = async (query) => {
+    if ('id' in query) return items.slice(query.id - 1, query.id).map(optionOf)
+    const keyword = query.keyword.toLowerCase()
     return items
       .filter((item) =>
         [called(item), item.code, called(templateOf(item)), item.templateCode].some((text) =>
-          text.toLowerCase().includes(wanted),
+          text.toLowerCase().includes(keyword),
         ),
       )
       .toSorted((a, b) => b.openSignals - a.openSignals || Number(b.isSpc) - Number(a.isSpc))
-      .map(found)
+      .map(optionOf)
   }
   return (
     <SearchSelect
       label={t('qcAnalysis.item')}
-      name={['analysis', at, locale]}
+      name={['analysis', fetchedAt, locale]}
       search={search}
       value={items.findIndex((item) => item.itemKey === itemKey) + 1 || undefined}
-      onSelect={(chosen) => {
-        const item = chosen && items[chosen.id - 1]
+      onSelect={(option) => {
+        const item = option && items[option.id - 1]
         if (item) onChoose(item)
       }}
     />

@@ -9,17 +9,17 @@ import { ReasonField } from '../../../../ui/qc/ReasonField'
 import { useAction } from '../../../../ui/qc/useAction'
 
 type AskReasonProps = {
-  /** What is to be done, on the button as well. */
+  /** The action, also the text of the button. */
   title: string
   text: string
-  /** Asks for the cause too, which may stay open. */
+  /** Also asks for the cause, which is optional. */
   hasCause?: boolean
-  onGiven: (reason: string, causeCode: string | undefined) => Promise<unknown>
+  onSubmit: (reason: string, causeCode: string | undefined) => Promise<unknown>
   onClose: () => void
 }
 
-/** The question why, before limits change. */
-export default function AskReason({ title, text, hasCause = false, onGiven, onClose }: AskReasonProps) {
+/** Asks for the reason of a change of limits. */
+export default function AskReason({ title, text, hasCause = false, onSubmit, onClose }: AskReasonProps) {
   const t = useText()
   const [reason, setReason] = useState('')
   const [causeCode, setCauseCode] = useState<string>()
@@ -29,7 +29,7 @@ export default function AskReason({ title, text, hasCause = false, onGiven, onCl
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
-    if (reason.trim()) void run(() => onGiven(reason.trim(), causeCode))
+    if (reason.trim()) void run(() => onSubmit(reason.trim(), causeCode))
   }
 
   return (

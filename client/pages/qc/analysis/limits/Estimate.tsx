@@ -19,28 +19,28 @@ type EstimateProps = {
   equipmentId: number | undefined
   chart: FreezableChart | undefined
   sigmaMethod: SigmaMethod | undefined
-  /** How many points that is, as far as is known before. */
+  /** The number of points in the range. */
   points: number
 }
 
-/** What freezing would come to, before it is done: the figures, how steady their base was, and which set they end. */
-export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, points: known }: EstimateProps) {
+/** The result of freezing, before it is done: the figures, the stability of the base, and the limit set that would end. */
+export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, points: pointCount }: EstimateProps) {
   const t = useText()
   const time = useLineTime()
-  const asked = { itemKey: spc.itemKey, from, to, equipmentId, chart, sigmaMethod, rules: spc.rules }
+  const query = { itemKey: spc.itemKey, from, to, equipmentId, chart, sigmaMethod, rules: spc.rules }
   const { data, error } = useQuery({
-    queryKey: [LIMIT_KEY, 'estimate', asked],
-    queryFn: ({ signal }) => limitSetApi.estimate(asked, signal),
+    queryKey: [LIMIT_KEY, 'estimate', query],
+    queryFn: ({ signal }) => limitSetApi.estimate(query, signal),
     retry: false,
   })
   if (error) return <Note tone="warn">{error.message}</Note>
   if (!data) {
-    const expected = [known < enoughFor(chart ?? spc.chart), isFrozen(spc)].filter(Boolean)
+    const expectedNotes = [pointCount < enoughFor(chart ?? spc.chart), isFrozen(spc)].filter(Boolean)
     return (
       <>
         <p className="analysis-base analysis-estimate">{t('qcLimit.estimating')}</p>
-        {expected.map((_, at) => (
-          <Skeleton key={at} height="2rem" />
+        {expectedNotes.map((_, index) => (
+          <Skeleton key={index} height="2rem" />
         ))}
       </>
     )

@@ -21,23 +21,22 @@ type LimitSetsProps = { spc: Spc; sets: readonly LimitSet[]; onClose: () => void
 
 const tones: Record<LimitStatus, Tone> = { active: 'ok', trial: 'info', retired: 'pending' }
 
-/** All limits a characteristic ever had: what they are, since when, from what, and why. */
+/** All limit sets of a characteristic: their figures, their time in force, their base and their reason. */
 export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
   const mayEdit = useAllowed(['qc:limit:edit'])
-  const [asked, setAsked] = useState<{ set: LimitSet; status: 'active' | 'retired' }>()
+  const [change, setChange] = useState<{ set: LimitSet; status: 'active' | 'retired' }>()
   const { write, unit } = figuresOf(spc.chart, spc.item)
-  const deedOf = (status: 'active' | 'retired') => t(status === 'active' ? 'qcLimit.freeze' : 'qcLimit.retire')
 
   async function ask(set: LimitSet, status: 'active' | 'retired') {
-    if (await isReady(AskReason)) setAsked({ set, status })
+    if (await isReady(AskReason)) setChange({ set, status })
   }
 
   return (
     <>
-      <Dialog title={t('qcLimit.list')} open={!asked} onClose={onClose} size="medium">
+      <Dialog title={t('qcLimit.list')} open={!change} onClose={onClose} size="medium">
         {sets.length === 0 ? (
           <p className="dialog-text">{t('qcLimit.none')}</p>
         ) : (
@@ -75,7 +74,7 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
                     ` · ${t('qcLimit.base', { from: time(set.baseFrom), to: time(set.baseTo), count: grouped(set.points ?? 0) })}`}
                 </p>
                 {mayEdit && set.status !== 'retired' && (
-                  <p className="limit-set-deeds">
+                  <p className="limit-set-actions">
                     {set.status === 'trial' && (
                       <Button onClick={() => void ask(set, 'active')}>{t('qcLimit.freeze')}</Button>
                     )}
@@ -89,12 +88,12 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
           </ul>
         )}
       </Dialog>
-      {asked && (
+      {change && (
         <AskReason
-          title={deedOf(asked.status)}
-          text={t(asked.status === 'active' ? 'qcLimit.freezeTrialText' : 'qcLimit.retireText')}
-          onGiven={(reason) => limitSetApi.change(asked.set.limitSetId, { status: asked.status, reason })}
-          onClose={() => setAsked(undefined)}
+          title={t(change.status === 'active' ? 'qcLimit.freeze' : 'qcLimit.retire')}
+          text={t(change.status === 'active' ? 'qcLimit.freezeTrialText' : 'qcLimit.retireText')}
+          onSubmit={(reason) => limitSetApi.change(change.set.limitSetId, { status: change.status, reason })}
+          onClose={() => setChange(undefined)}
         />
       )}
     </>

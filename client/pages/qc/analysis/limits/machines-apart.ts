@@ -4,8 +4,8 @@ import type { Spc } from '#shared/qc/analysis/schema'
 import type { LimitSet } from '#shared/qc/limit'
 
 /**
- * The machines with limits of their own in the time that a chart of all machines shows: their points are drawn there, and
- * are tested against their own limits. None where one machine is looked at, or none has any.
+ * The names of the machines with limits of their own in the time range of a chart of all machines: their points are in the
+ * chart, and are tested against their own limits. Empty for a chart of one machine.
  */
 export function machinesApart(
   { points }: Pick<Spc, 'points'>,

@@ -10,7 +10,7 @@ import { machinesApart } from './machines-apart'
 
 const none: readonly LimitSet[] = []
 
-/** All limits a characteristic ever had, the latest first; none for whoever may not see them. */
+/** All limit sets of a characteristic, the latest first; none for an operator who may not see them. */
 function useLimitSets(itemKey: string): readonly LimitSet[] {
   const { data } = useQuery({
     queryKey: [LIMIT_KEY, itemKey],
@@ -21,20 +21,19 @@ function useLimitSets(itemKey: string): readonly LimitSet[] {
   return data?.list ?? none
 }
 
-/** The same, and which machines have limits of their own beside those that a chart shows. */
+/** The same, and the machines with limits of their own beside those of a chart. */
 export function useLimits({ itemKey, equipmentId }: AnalysisQuery, spc: Spc | undefined) {
   const sets = useLimitSets(itemKey)
   const locale = useLocale()
   return { sets, machines: spc ? machinesApart(spc, sets, equipmentId, locale) : [] }
 }
 
-/** Who left a record out of the limits of a characteristic, when and why; undefined where nobody did. */
-export function useExclusion(itemKey: string, qcValueBaseId: number, isExcluded: boolean): Exclusion | undefined {
+/** The exclusion of a record from the limits of a characteristic, once it has arrived. */
+export function useExclusion(itemKey: string, qcValueBaseId: number): Exclusion | undefined {
   const { data } = useQuery({
     queryKey: [LIMIT_KEY, 'exclusion', itemKey],
     queryFn: ({ signal }) => exclusionApi.list(itemKey, signal),
-    enabled: isExcluded,
     retry: false,
   })
-  return data?.list.find((one) => one.qcValueBaseId === qcValueBaseId)
+  return data?.list.find((exclusion) => exclusion.qcValueBaseId === qcValueBaseId)
 }

@@ -1,11 +1,11 @@
 import { grouped } from '#shared/format/number'
+import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer } from '#shared/qc/analysis/schema'
 import { MIN_FOR_BOX } from '#shared/spc/charts/box'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
-import { useText } from '../../../../ui/useText'
-import { asSet, inUnit } from '../tabs/figures'
-import { labelOf } from '../tabs/groups'
+import { useText, type T } from '../../../../ui/useText'
+import { limitText, inUnit } from '../tabs/figures'
 import { BottomAxis, bottomTicks, UprightLine, type LineKind } from './Axes'
 import { Chart, useArea } from './Chart'
 import { widthOf } from '../../../../ui/chart/labels'
@@ -13,21 +13,21 @@ import { linear, spanOf } from '../../../../ui/chart/scale'
 
 type Box = BoxAnswer['boxes'][number]
 
-/** The room of a group, in pixels; where there are many, they stand closer. */
-const rowOf = (groups: number) => (groups > 20 ? 32 : 46)
+/** The height of a group in pixels; many groups stand closer. */
+const rowHeightOf = (groups: number) => (groups > 20 ? 32 : 46)
 const HALF = 9
 
-/** A box for each group, one below the other: half of the values inside of it, most between the whiskers. */
+/** A box plot of each group, one below the other: half of the values in the box, most between the whiskers. */
 export function BoxChart({ of: answer, title, summary }: { of: BoxAnswer; title: string; summary: string }) {
   const t = useText()
   const { boxes } = answer
-  const left = Math.min(150, 40 + Math.max(...boxes.map((box) => widthOf(labelOf(t, answer.by, box)))))
+  const left = Math.min(150, 40 + Math.max(...boxes.map((box) => widthOf(groupName(t, answer.by, box)))))
   return (
     <Chart
       name="compare"
       title={title}
       summary={summary}
-      height={boxes.length * rowOf(boxes.length) + 74}
+      height={boxes.length * rowHeightOf(boxes.length) + 74}
       margin={{ top: 30, right: 24, bottom: 44, left }}
       drawing={<Boxes of={answer} />}
     />
@@ -40,7 +40,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
   const called = useCalled()
   const { item, boxes, lsl, usl, target } = answer
   const { left, right, top } = area
-  const row = rowOf(boxes.length)
+  const row = rowHeightOf(boxes.length)
   const across = spanOf([...boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]), lsl, usl], 0.04)
   const x = linear(across, [left, right])
   const { write, round, unit } = valueFiguresOf(item)
@@ -51,7 +51,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
   ]
   const tipOf = (box: Box) =>
     [
-      `${labelOf(t, answer.by, box)} (n = ${grouped(box.n)})`,
+      `${groupName(t, answer.by, box)} (n = ${grouped(box.n)})`,
       `${t('qcAnalysis.box.median')} ${write(box.median)}`,
       `${t('qcAnalysis.box.quartiles')} ${write(box.q1)} – ${write(box.q3)}`,
       `${t('qcAnalysis.box.mean')} ${write(box.mean)}`,
@@ -74,7 +74,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
               area={area}
               at={x(value)}
               kind={kind}
-              label={`${name} ${round(value, asSet(value))}`}
+              label={`${name} ${round(value, limitText(value))}`}
             />
           ),
       )}
@@ -85,7 +85,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
             <rect className="plot-target" x={left} width={right - left} y={y - row / 2} height={row} />
             <g className="plot-names">
               <text x={left - 10} y={y - 1} textAnchor="end">
-                {shortened(labelOf(t, answer.by, box))}
+                {shortened(groupName(t, answer.by, box))}
               </text>
               <text className="plot-count" x={left - 10} y={y + 14} textAnchor="end">
                 n = {grouped(box.n)}
@@ -123,16 +123,21 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
   )
 }
 
-/** Drawn in all; a chart of more is slow, and shows no more. */
-const MOST_DOTS = 1200
+/** The name of a group in the operator's language; pieces have numbers instead. */
+export function groupName(t: T, by: Grouping, { label, labelEn }: Box): string {
+  return by === 'sample' ? t('qcAnalysis.piece', { no: label }) : calledNow({ name: label, nameEn: labelEn })
+}
 
-/** Those furthest off on either side, as many as fall to a box. */
+/** The most outliers that are drawn: more would be slow, and could not be told apart. */
+const MAX_DOTS = 1200
+
+/** The furthest outliers on either side, as many as each box may have. */
 function outermost(outliers: readonly number[], boxes: number): readonly number[] {
-  const half = Math.max(3, Math.floor(MOST_DOTS / boxes / 2))
+  const half = Math.max(3, Math.floor(MAX_DOTS / boxes / 2))
   return outliers.length <= 2 * half ? outliers : [...outliers.slice(0, half), ...outliers.slice(-half)]
 }
 
-/** As much of a name as has room before the boxes; all of it stands in the table. */
+/** A name cut to the space before the boxes; the table has the whole name. */
 function shortened(name: string): string {
   if (widthOf(name) <= 116) return name
   let text = ''

@@ -2,7 +2,7 @@ import { createContext, use, useId, useRef, useState, type ReactNode, type Synth
 import { useWidth } from '../../../../ui/layout/useWidth'
 import './chart.css'
 
-/** What is left around a drawing, in pixels: for the numbers of its axes and the names of its lines. */
+/** The space around a drawing, in pixels: for the numbers of its axes and the names of its lines. */
 type Margin = { top: number; right: number; bottom: number; left: number }
 const usualMargin: Margin = { top: 20, right: 20, bottom: 40, left: 56 }
 
@@ -11,32 +11,32 @@ export type Area = { left: number; right: number; top: number; bottom: number }
 
 const AreaContext = createContext<Area>({ left: 0, right: 0, top: 0, bottom: 0 })
 
-/** Where what stands in a chart is drawn. */
+/** The area of the chart around a component. */
 export const useArea = (): Area => use(AreaContext)
 
 type ChartProps = {
-  /** Of the file it is saved as, in ASCII. */
+  /** The name of its file, in ASCII. */
   name: string
   title: string
-  /** What it shows, in a sentence: for those who do not see it, and for those in a hurry. */
+  /** The result in a sentence: a summary, also for those who cannot see the chart. */
   summary: ReactNode
   height?: number
   margin?: Margin
-  /** Narrower than this it scrolls inside its card. */
+  /** A narrower chart scrolls inside its card. */
   minWidth?: number
-  /** Holds links, which are walked by keyboard; else it is one picture. */
+  /** It has links, which take the focus; else it is one picture. */
   hasLinks?: boolean
-  /** What the colours and lines mean. */
+  /** The meaning of colours and lines. */
   legend?: ReactNode
-  /** Below it: the same as a table. */
+  /** The same figures as a table, below the drawing. */
   children?: ReactNode
-  /** What is drawn, which asks {@link useArea} where. */
+  /** Draws inside the area of {@link useArea}. */
   drawing: ReactNode
 }
 
 /**
- * The frame of a chart: title, a sentence, the drawing as wide as its place. Whatever in it has `data-tip` shows that text
- * when it is pointed at or focused. What has `data-chart` can be saved as a picture (see save-chart).
+ * The frame of a chart: title, summary, and the drawing in the available width. Elements with `data-tip` show that text on
+ * hover and focus. Elements with `data-chart` can be saved as a picture (see save-chart).
  */
 export function Chart(props: ChartProps) {
   const { name, title, summary, height = 320, margin = usualMargin, minWidth = 0, hasLinks = false, drawing } = props
@@ -104,10 +104,10 @@ export function Chart(props: ChartProps) {
 
 type Tip = { text: string; x: number; y: number; side: 'start' | 'middle' | 'end'; isBelow: boolean }
 
-/** As high as what is told of a mark may be, in pixels. */
-const MOST_HEIGHT = 90
+/** The greatest height of a tip, in pixels. */
+const MAX_TIP_HEIGHT = 90
 
-/** What is told of a mark, above it, where there is room, else below; near an edge it stays inside. */
+/** The tip of a mark: above it if it fits, else below; near an edge it stays inside. */
 function tipAt(target: EventTarget, box: HTMLElement): Tip | undefined {
   const mark = target instanceof Element ? target.closest('[data-tip]') : null
   const text = mark?.getAttribute('data-tip')
@@ -116,8 +116,8 @@ function tipAt(target: EventTarget, box: HTMLElement): Tip | undefined {
   const x = at.left + at.width / 2 - around.left
   const side = x < 110 ? 'start' : x > around.width - 110 ? 'end' : 'middle'
   const above = at.top - around.top
-  const isBelow = above < MOST_HEIGHT
-  const y = isBelow ? Math.min(at.bottom - around.top, around.height - MOST_HEIGHT) : above
+  const isBelow = above < MAX_TIP_HEIGHT
+  const y = isBelow ? Math.min(at.bottom - around.top, around.height - MAX_TIP_HEIGHT) : above
   return { text, x: x + box.scrollLeft, y, side, isBelow }
 }
 

@@ -3,7 +3,7 @@ import type { Distribution } from '#shared/qc/analysis/schema'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
-import { asSet, inUnit } from '../tabs/figures'
+import { limitText, inUnit } from '../tabs/figures'
 import { TableBelow } from '../tabs/SmallTable'
 import { BottomAxis, bottomTicks, LeftAxis, UprightLine, type LineKind } from './Axes'
 import { Chart, Key, useArea } from './Chart'
@@ -11,12 +11,12 @@ import { pathOf } from '../../../../ui/chart/path'
 import { linear, spanOf, ticksIn } from '../../../../ui/chart/scale'
 
 type HistogramProps = { of: Distribution; summary: string }
-/** In pixels: the names of the limits stand on a line of their own, below that of the axis. */
-const ABOVE = 16
+/** The height in pixels of the names of the limits, which stand below the title of the axis. */
+const LIMIT_NAMES = 16
 
 type Bins = NonNullable<Distribution['histogram']>
 
-/** How often which values were measured, the limits, and the normal curves of both standard deviations. */
+/** The frequencies of the values, the limits, and the normal curves of both standard deviations. */
 export function Histogram({ of: answer, summary }: HistogramProps) {
   const t = useText()
   const { item, histogram } = answer
@@ -36,7 +36,7 @@ export function Histogram({ of: answer, summary }: HistogramProps) {
       name="histogram"
       title={t('qcAnalysis.histogram')}
       summary={summary}
-      margin={{ top: 28 + ABOVE, right: 20, bottom: 42, left: 52 }}
+      margin={{ top: 28 + LIMIT_NAMES, right: 20, bottom: 42, left: 52 }}
       legend={
         histogram.curve.length > 0 && (
           <>
@@ -82,7 +82,7 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
         at={y}
         ticks={ticksIn(up, 5).filter(({ value }) => Number.isInteger(value))}
         title={t('qcAnalysis.frequency')}
-        titleUp={9 + ABOVE}
+        titleUp={9 + LIMIT_NAMES}
       />
       {counts.map((count, at) => {
         const [from, to] = [edges[at] ?? 0, edges[at + 1] ?? 0]
@@ -110,7 +110,7 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
       {lines.map(
         ([kind, value, name]) =>
           value !== null && (
-            <UprightLine key={name} area={area} at={x(value)} kind={kind} label={`${name} ${asSet(value)}`} />
+            <UprightLine key={name} area={area} at={x(value)} kind={kind} label={`${name} ${limitText(value)}`} />
           ),
       )}
     </>

@@ -14,15 +14,16 @@ export type ParetoBar = {
   count: number
   percent: number
   cumulative: number
-  /** The list of what is counted; without it there is none. */
+  /** The list of the counted records or signals, if there is one. */
   href?: string | undefined
 }
 
 type ParetoChartProps = { title: string; summary: string; bars: readonly ParetoBar[] }
 
-const LEAST_WIDTH = 64
+/** The least width of a bar and its name, in pixels. */
+const MIN_BAR_WIDTH = 64
 
-/** What there is most of, how much of all that is, and where four fifths are reached. Each bar leads to what it counts. */
+/** The counts in descending order, their cumulative share, and the line of 80 %. Each bar is a link to what it counts. */
 export function ParetoChart({ title, summary, bars }: ParetoChartProps) {
   const t = useText()
   return (
@@ -32,7 +33,7 @@ export function ParetoChart({ title, summary, bars }: ParetoChartProps) {
       summary={summary}
       height={350}
       hasLinks
-      minWidth={bars.length * LEAST_WIDTH + 120}
+      minWidth={bars.length * MIN_BAR_WIDTH + 120}
       margin={{ top: 30, right: 56, bottom: 56, left: 52 }}
       legend={
         <>
@@ -94,7 +95,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
           </g>
         )
       })}
-      {/* beside the links, which say more than these */}
+      {/* hidden: the links have the same figures in their names */}
       <g className="plot-through" aria-hidden="true">
         {bars.map(({ code, name, count }, at) => (
           <g key={code}>
@@ -122,7 +123,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
   )
 }
 
-/** A name in at most three lines of that many pixels; more of it is cut off and stands in the table. */
+/** A name in at most three lines of `width` pixels; the table has the whole name. */
 function wrapped(name: string, width: number): string[] {
   const lines: string[] = ['']
   for (const part of name.match(/[\u2e80-\uffff]|[^\u2e80-\uffff\s]+\s*/g) ?? []) {

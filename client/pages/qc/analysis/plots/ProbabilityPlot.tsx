@@ -9,7 +9,7 @@ import { BottomAxis, bottomTicks, LeftAxis } from './Axes'
 import { Chart, Key, useArea } from './Chart'
 import { linear, spanOf, type Tick } from '../../../../ui/chart/scale'
 
-/** Shares that people know, at which the axis has its numbers: they lie as far apart as a normal distribution has them. */
+/** The percentages of the axis, with their normal quantiles. */
 const shares = [
   [-3.0902, '0.1'],
   [-2.3263, '1'],
@@ -22,7 +22,7 @@ const shares = [
   [3.0902, '99.9'],
 ] as const
 
-/** Values against where a normal distribution would have them: the nearer to the line, the more normal they are. */
+/** The values against the quantiles of a normal distribution: the nearer to the line, the more normal they are. */
 export function ProbabilityPlot({ of: answer, summary }: { of: Distribution; summary: string }) {
   const t = useText()
   if (answer.probability.length === 0) return null
@@ -80,7 +80,7 @@ function Points({ of: { item, probability, mean, sigmaOverall } }: { of: Distrib
 
 type End = readonly [x: number, z: number]
 
-/** The part of the line of a normal distribution that lies within the drawing. */
+/** The part of the line of a normal distribution inside the axes. */
 function lineIn(
   [low, high]: readonly [number, number],
   [least, most]: readonly [number, number],

@@ -4,16 +4,16 @@ import { linear, type Span } from '../../../../ui/chart/scale'
 type RecentLineProps = {
   label: string
   values: readonly (number | null)[]
-  /** The same for all that stand side by side. */
-  up: Span
+  /** Common to all lines side by side. */
+  span: Span
   lines: readonly (number | null)[]
 }
 
 const [WIDTH, HEIGHT] = [200, 64]
 
-/** The last points of one group, small: whether it ran as the others did. */
-export function RecentLine({ label, values, up, lines }: RecentLineProps) {
-  const y = linear(up, [HEIGHT - 4, 4])
+/** The last points of one group, in small. */
+export function RecentLine({ label, values, span, lines }: RecentLineProps) {
+  const y = linear(span, [HEIGHT - 4, 4])
   const { line } = across(values.length, [4, WIDTH - 4], y)
   return (
     <svg
@@ -26,8 +26,8 @@ export function RecentLine({ label, values, up, lines }: RecentLineProps) {
       {lines.map(
         (value, at) =>
           value !== null &&
-          value >= up[0] &&
-          value <= up[1] && (
+          value >= span[0] &&
+          value <= span[1] && (
             <line key={at} className="plot-recent-limit" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
           ),
       )}

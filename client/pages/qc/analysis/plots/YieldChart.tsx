@@ -12,8 +12,8 @@ export type YieldDay = Yield['days'][number] & { href?: string | undefined }
 type YieldChartProps = { title: string; summary: string; days: readonly YieldDay[] }
 
 /**
- * Records of each day as columns, what failed at once in red, what is not judged yet in grey between, and the share that
- * passed as a line above them.
+ * The records of each day as columns: passed below, undecided in grey above them, failed in red on top; and the first-pass
+ * yield as a line above the columns.
  */
 export function YieldChart({ title, summary, days }: YieldChartProps) {
   const t = useText()
@@ -81,14 +81,14 @@ function Days({ days }: { days: readonly YieldDay[] }) {
         )}
       </g>
       {days.map(({ day, submitted, passed, failed, undecided, ng, rate: share, href }, at) => {
-        const dayText = t('qcAnalysis.yieldDay', {
+        const text = t('qcAnalysis.yieldDay', {
           day,
           passed: grouped(passed),
           submitted: grouped(submitted),
           ng: grouped(ng),
           rate: percent(share),
         })
-        const tip = undecided > 0 ? `${dayText}\n${t('firstPass.undecided', { count: grouped(undecided) })}` : dayText
+        const tip = undecided > 0 ? `${text}\n${t('firstPass.undecided', { count: grouped(undecided) })}` : text
         const parts = [
           { tone: undefined, count: passed, below: 0 },
           { tone: 'pending', count: undecided, below: passed },

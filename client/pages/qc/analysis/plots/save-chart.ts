@@ -1,8 +1,8 @@
 import { saveFile } from '../../../../api/download'
 import { widthOf } from '../../../../ui/chart/labels'
 
-/** What of the look of a drawing a style sheet may say; whatever else it says is of no concern to a picture. */
-const drawn = [
+/** The properties of style sheets that a drawing depends on. */
+const drawnProperties = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -25,35 +25,35 @@ const SVG = 'http://www.w3.org/2000/svg'
 const PADDING = 16
 const LINE = 20
 
-/** What stands above and below the drawings of a picture: facts each begin a line of their own. */
+/** The texts above and below the charts of a picture; each fact begins a line of its own. */
 type Caption = { title: string; facts: readonly string[]; source: string }
 
 /**
- * The charts of a part of the page as one picture that looks the same without its style sheets: title and facts above,
- * where it comes from below. Undefined where there is none.
+ * The charts of a part of the page as one picture that needs no style sheet: title and facts above, the source below.
+ * Undefined where there are no charts.
  */
 export function pictureOf(part: ParentNode, { title, facts, source }: Caption): SVGSVGElement | undefined {
   const charts = [...part.querySelectorAll<SVGSVGElement>('svg[data-chart]')]
   if (charts.length === 0) return undefined
-  const look = getComputedStyle(document.documentElement)
-  const colour = (name: string) => look.getPropertyValue(name).trim()
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
   const width = Math.max(480, ...charts.map((chart) => chart.width.baseVal.value)) + 2 * PADDING
   const picture = document.createElementNS(SVG, 'svg')
   const font = getComputedStyle(document.body).fontFamily
-  const write = (words: string, y: number, style: Record<string, string>) => {
+  const write = (text: string, attributes: Record<string, string>) => {
     const line = document.createElementNS(SVG, 'text')
-    line.textContent = words
-    set(line, { x: String(PADDING), y: String(y), 'font-family': font, ...style })
+    line.textContent = text
+    set(line, { x: String(PADDING), y: String(y), 'font-family': font, ...attributes })
     picture.append(line)
   }
+  let y = PADDING + 14
   const back = document.createElementNS(SVG, 'rect')
   set(back, { width: '100%', height: '100%', fill: colour('--card') })
   picture.append(back)
-  let y = PADDING + 14
-  write(title, y, { 'font-size': '16', 'font-weight': '600', fill: colour('--ink') })
+  write(title, { 'font-size': '16', 'font-weight': '600', fill: colour('--ink') })
   y += LINE
-  for (const line of facts.flatMap((words) => linesOf(words, width - 2 * PADDING))) {
-    write(line, y, { 'font-size': '12', fill: colour('--muted') })
+  for (const line of facts.flatMap((fact) => linesOf(fact, width - 2 * PADDING))) {
+    write(line, { 'font-size': '12', fill: colour('--muted') })
     y += LINE
   }
   for (const chart of charts) {
@@ -63,16 +63,16 @@ export function pictureOf(part: ParentNode, { title, facts, source }: Caption): 
     y += chart.height.baseVal.value + 8
   }
   y += 12
-  write(source, y, { 'font-size': '11', fill: colour('--muted') })
+  write(source, { 'font-size': '11', fill: colour('--muted') })
   const height = y + PADDING
   set(picture, { xmlns: SVG, width: String(width), height: String(height), viewBox: `0 0 ${width} ${height}` })
   return picture
 }
 
-/** Words in lines of at most so many pixels: SVG does not break them by itself. */
-function linesOf(words: string, width: number): string[] {
+/** A text in lines of at most `width` pixels: SVG does not break lines by itself. */
+function linesOf(text: string, width: number): string[] {
   const lines: string[] = []
-  for (const word of words.match(/[\u2e80-\uffff]\s*|[^\u2e80-\uffff\s]+\s*/g) ?? []) {
+  for (const word of text.match(/[\u2e80-\uffff]\s*|[^\u2e80-\uffff\s]+\s*/g) ?? []) {
     const last = lines.at(-1)
     if (last === undefined || widthOf(last + word) > width) lines.push(word)
     else lines[lines.length - 1] = last + word
@@ -84,19 +84,19 @@ function set(element: Element, attributes: Record<string, string>) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
-/** A copy whose every part says itself how it looks. */
+/** A copy whose elements have the computed style as attributes. */
 function styled(chart: SVGSVGElement): SVGSVGElement {
-  const copy = chart.cloneNode(true) as SVGSVGElement // a clone is what it was made of
+  const copy = chart.cloneNode(true) as SVGSVGElement // a clone has the type of its original
   const [originals, copies] = [chart.querySelectorAll('*'), copy.querySelectorAll('*')]
   copies.forEach((element, at) => {
-    const look = getComputedStyle(originals[at]!)
-    for (const name of drawn) {
-      const value = look.getPropertyValue(name)
+    const style = getComputedStyle(originals[at]!)
+    for (const name of drawnProperties) {
+      const value = style.getPropertyValue(name)
       if (value) element.setAttribute(name, value)
     }
-    for (const name of element.getAttributeNames()) if (isOfThePage(name)) element.removeAttribute(name)
+    for (const name of element.getAttributeNames()) if (isPageAttribute(name)) element.removeAttribute(name)
   })
-  for (const name of copy.getAttributeNames()) if (isOfThePage(name)) copy.removeAttribute(name)
+  for (const name of copy.getAttributeNames()) if (isPageAttribute(name)) copy.removeAttribute(name)
   for (const hidden of copy.querySelectorAll('[display="none"]')) hidden.remove()
   for (const link of copy.querySelectorAll('a')) {
     const group = document.createElementNS(SVG, 'g')
@@ -106,32 +106,25 @@ function styled(chart: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
-/** What makes sense in the page alone. */
-const isOfThePage = (name: string) =>
-  name === 'class' ||
-  name === 'style' ||
-  name === 'role' ||
-  name === 'tabindex' ||
-  name === 'href' ||
-  name.startsWith('aria-') ||
-  name.startsWith('data-')
+/** Attributes that make sense in the page alone. */
+const isPageAttribute = (name: string) => /^(class|style|role|tabindex|href|aria-.*|data-.*)$/.test(name)
 
 /**
- * The charts of a part of the page for paper, which is white whatever the theme is: the address of a picture. Undefined
- * where there is none.
+ * The charts of a part of the page in the light theme, as paper is white: the address of a picture. Undefined where there
+ * are no charts.
  */
 export function pictureForPaper(part: ParentNode): string | undefined {
   const charts = [...part.querySelectorAll<SVGSVGElement>('svg[data-chart]')]
+  if (charts.length === 0) return undefined
   const root = document.documentElement
   const theme = root.dataset['theme']
-  root.dataset['theme'] = 'light' // nothing is painted before it is put back
+  root.dataset['theme'] = 'light' // restored before the browser paints
   try {
-    const copies = charts.map((chart) => ({ chart, copy: styled(chart) }))
-    if (copies.length === 0) return undefined
     const width = Math.max(...charts.map((chart) => chart.width.baseVal.value))
     const sheet = document.createElementNS(SVG, 'svg')
     let y = 0
-    for (const { chart, copy } of copies) {
+    for (const chart of charts) {
+      const copy = styled(chart)
       set(copy, { x: '0', y: String(y) })
       sheet.append(copy)
       y += chart.height.baseVal.value + 12
@@ -160,17 +153,17 @@ const asText = (picture: SVGSVGElement) =>
 export const saveSvg = (picture: SVGSVGElement, name: string) =>
   saveFile({ name: `${name}.svg`, content: asText(picture) })
 
-/** Twice as many pixels as the screen has: it is put into reports. */
-const SHARPNESS = 2
+/** Pixels of the picture for each pixel of the chart: it is printed in reports. */
+const PIXEL_RATIO = 2
 
-/** @throws Error where the browser draws no pictures */
+/** @throws Error where the browser cannot draw pictures */
 export async function savePng(picture: SVGSVGElement, name: string): Promise<void> {
   const image = new Image()
   image.src = addressOf(picture)
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = picture.width.baseVal.value * SHARPNESS
-  canvas.height = picture.height.baseVal.value * SHARPNESS
+  canvas.width = picture.width.baseVal.value * PIXEL_RATIO
+  canvas.height = picture.height.baseVal.value * PIXEL_RATIO
   const context = canvas.getContext('2d')
   context?.drawImage(image, 0, 0, canvas.width, canvas.height)
   const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))

@@ -5,14 +5,14 @@ type FigureFieldProps = {
   label: string
   hint?: string
   value: number | undefined
-  /** As it usually is, and between which figures it may be. */
+  /** Its default, and the bounds that it may have. */
   of: { usual: number; bounds: readonly [number, number] }
   step: number
-  /** Undefined: as usual. */
+  /** Called with undefined for the default. */
   onChange: (figure: number | undefined) => void
 }
 
-/** A figure that takes effect as soon as it is a sensible one. */
+/** A field for a figure that takes effect as soon as it is within its bounds. */
 export function FigureField({ label, hint, value, of: { usual, bounds }, step, onChange }: FigureFieldProps) {
   const [low, high] = bounds
   const [text, setText] = useState(String(value ?? usual))

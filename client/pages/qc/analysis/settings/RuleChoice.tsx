@@ -6,13 +6,13 @@ import { ruleName, ruleTest } from '../../../../ui/qc/rule-words'
 import { useText } from '../../../../ui/useText'
 
 type RuleChoiceProps = {
-  /** Those that can be chosen, and those that are. */
+  /** The rules of the choice. */
   rules: readonly RuleId[]
   chosen: readonly RuleId[]
   onChoose: (rules: RuleId[]) => void
 }
 
-/** By which rules points are tested, with what that costs: the more rules, the more false alarms. */
+/** The rules that points are tested by, and their price: the more rules, the more false alarms. */
 export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   const t = useText()
   const price = usePrice(chosen)
@@ -22,9 +22,8 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
     { name: 'we', of: WESTERN_ELECTRIC_RULES },
   ] as const
   const sameAs = (of: readonly RuleId[]) => of.length === chosen.length && of.every((rule) => chosen.includes(rule))
-  const choose = (of: Iterable<RuleId>) => {
-    const wanted = new Set(of)
-    const next = rules.filter((rule) => wanted.has(rule))
+  const choose = (of: readonly RuleId[]) => {
+    const next = rules.filter((rule) => of.includes(rule))
     if (next.length > 0) onChoose(next)
   }
   return (
@@ -45,7 +44,7 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
               type="checkbox"
               checked={isOn}
               disabled={isOn && chosen.length === 1} // without any there would be nothing to test
-              onChange={() => choose(isOn ? chosen.filter((one) => one !== rule) : [...chosen, rule])}
+              onChange={() => choose(isOn ? chosen.filter((other) => other !== rule) : [...chosen, rule])}
             />
             <span>
               {ruleName(t, rule)}
@@ -63,17 +62,17 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   )
 }
 
-/** The table of all sets comes when somebody asks. Null where nobody has worked it out; undefined until it is there. */
+/** The price of a set of rules; null where it is not tabulated, undefined until the table has been fetched. */
 function usePrice(rules: readonly RuleId[]): RulePrice | null | undefined {
   const [price, setPrice] = useState<RulePrice | null>()
   const key = rules.join()
   useEffect(() => {
-    let isLeft = false
+    let isStale = false
     void import('#shared/spc/rules/cost')
-      .then(({ ruleValue }) => isLeft || setPrice(ruleValue(key.split(',') as RuleId[]))) // as they were joined
+      .then(({ ruleValue }) => isStale || setPrice(ruleValue(key.split(',') as RuleId[]))) // as they were joined
       .catch(() => {}) // the price is no more than advice
     return () => {
-      isLeft = true
+      isStale = true
     }
   }, [key])
   return price

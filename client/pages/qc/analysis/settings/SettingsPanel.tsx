@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { chartFigures } from '#shared/spc/charts/chart-settings'
 import { IconButton } from '../../../../ui/Button'
@@ -8,13 +8,14 @@ import { Switch } from '../../../../ui/input/Switch'
 import { useText } from '../../../../ui/useText'
 import type { Address, ChangeAddress } from '../analysis-query'
 import { chartsFor, rulesFor, sigmasFor } from './choices'
+import { hasRunRules } from '../verdict-words'
 import { FigureField } from './FigureField'
 import { RuleChoice } from './RuleChoice'
 import './settings-panel.css'
 
 type SettingsPanelProps = { spc: Spc; address: Address; change: ChangeAddress; onClose: () => void }
 
-/** How the chart is drawn and tested. It lies beside the chart, which shows each change at once. */
+/** The settings of the chart. The panel lies over the side of the page, and the chart shows each change at once. */
 export default function SettingsPanel({ spc, address, change, onClose }: SettingsPanelProps) {
   const t = useText()
   const title = useId()
@@ -22,7 +23,7 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
   useEffect(() => {
     const opener = document.activeElement
     const element = panel.current
-    // Above all that floats on the page, whose own layers would else lie on it.
+    // In the top layer: above all other layers of the page.
     if (element && !element.matches(':popover-open')) element.showPopover()
     element?.focus({ preventScroll: true })
     return () => {
@@ -31,15 +32,12 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
     }
   }, [])
 
-  const latest = useRef(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    latest.current = onClose
-  })
-  useEffect(() => {
-    // What was focused may be gone with the choice it led to: then it is the page that hears the key.
+    // A choice may remove the focused control: then the body receives the key.
     function onKeyDown({ key, target }: KeyboardEvent) {
       const isOurs = target === document.body || (target instanceof Node && panel.current?.contains(target))
-      if (key === 'Escape' && isOurs) latest.current()
+      if (key === 'Escape' && isOurs) close()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -47,8 +45,7 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
 
   const sigmas = sigmasFor(spc)
   const rules = rulesFor(spc)
-  const isSummed = spc.chart === 'ewma' || spc.chart === 'cusum'
-  /** What was chosen by itself, where nobody chose. */
+  /** The name of the automatic choice, with its current result where it is in use. */
   const automatic = (what: string | false) => (what ? t('qcAnalysis.automaticIs', { what }) : t('qcAnalysis.automatic'))
   return (
     <div ref={panel} popover="manual" role="dialog" aria-labelledby={title} className="analysis-settings" tabIndex={-1}>
@@ -150,7 +147,7 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
         />
       )}
       {rules.length > 0 && <p className="field-hint analysis-view-only">{t('qcAnalysis.viewOnly')}</p>}
-      {isSummed && <p className="field-hint">{t('qcAnalysis.noRules')}</p>}
+      {!hasRunRules(spc) && <p className="field-hint">{t('qcAnalysis.noRules')}</p>}
       <Field label={t('qcAnalysis.retest')}>
         {(control) => (
           <Select

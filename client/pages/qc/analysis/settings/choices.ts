@@ -3,28 +3,28 @@ import { isCount } from '#shared/qc/constants'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { countRules, RULES } from '#shared/spc/rules/figures'
 import { sigmaMethodsFor, type ChartKind, type RuleId, type SigmaMethod } from '#shared/spc/charts/track'
+import { hasRunRules } from '../verdict-words'
 
-/** There are no constants for the ranges of larger subgroups. */
-const MOST_IN_RANGE = 25
+/** The control chart constants for ranges end at this subgroup size. */
+const MAX_RANGE_SIZE = 25
 
-type Of = Pick<Spc, 'item' | 'n' | 'chart'>
+type Charted = Pick<Spc, 'item' | 'n' | 'chart'>
 
-/** The charts that fit what the values are. */
-export function chartsFor({ item: { type }, n }: Of): ChartKind[] {
+/** The charts that fit the values. */
+export function chartsFor({ item: { type }, n }: Charted): ChartKind[] {
   if (isCount(type)) return [...fittingCharts(type)]
   if (n <= 1) return ['imr', 'ewma', 'cusum']
-  return [...(n <= MOST_IN_RANGE ? (['xbar-r'] as const) : []), 'xbar-s', 'imr', 'ewma', 'cusum']
+  return [...(n <= MAX_RANGE_SIZE ? (['xbar-r'] as const) : []), 'xbar-s', 'imr', 'ewma', 'cusum']
 }
 
-/** How σ can be estimated within them; counts bring theirs along. */
-export function sigmasFor(of: Of): SigmaMethod[] {
-  if (isCount(of.item.type)) return []
-  const fitting = sigmaMethodsFor(of.n <= 1 || of.chart === 'imr')
-  return fitting.filter((method) => method !== 'rbar' || of.n <= MOST_IN_RANGE)
+/** The methods that estimate short-term σ; none for counts, whose σ follows from their distribution. */
+export function sigmasFor({ item: { type }, n, chart }: Charted): SigmaMethod[] {
+  if (isCount(type)) return []
+  return sigmaMethodsFor(n <= 1 || chart === 'imr').filter((method) => method !== 'rbar' || n <= MAX_RANGE_SIZE)
 }
 
-/** The rules that its chart can be tested for; averages and sums of neighbours have none. */
-export function rulesFor(of: Of): readonly RuleId[] {
-  if (of.chart === 'ewma' || of.chart === 'cusum') return []
-  return isCount(of.item.type) ? countRules(RULES) : RULES
+/** The rules that the points of the chart can be tested by. */
+export function rulesFor(spc: Charted): readonly RuleId[] {
+  if (!hasRunRules(spc)) return []
+  return isCount(spc.item.type) ? countRules(RULES) : RULES
 }

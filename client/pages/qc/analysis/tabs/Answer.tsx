@@ -1,13 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import './tabs.css'
 
-type AnswerProps<Data> = { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }
+type AnswerProps<Data> = {
+  of: UseQueryResult<Data>
+  /** In place of the children where the answer has nothing to show. */
+  emptyText?: (data: Data) => string | false
+  children: (data: Data) => ReactNode
+}
 
-/** What a call answered; before that its place, and while another is on its way the one before, dimmed. */
-export function Answer<Data>({ of: { data, error, isPlaceholderData, refetch }, children }: AnswerProps<Data>) {
+/** The answer of a call: a skeleton before it, and dimmed while the next one is under way. */
+export function Answer<Data>({ of, emptyText, children }: AnswerProps<Data>) {
+  const { data, error, isPlaceholderData, refetch } = of
   if (error && (!data || isPlaceholderData)) {
     return (
       <div>
@@ -23,9 +30,16 @@ export function Answer<Data>({ of: { data, error, isPlaceholderData, refetch }, 
       </div>
     )
   }
+  const text = emptyText?.(data)
   return (
     <div className="qa-answer" aria-busy={isPlaceholderData}>
-      {children(data)}
+      {text ? (
+        <div>
+          <EmptyState text={text} />
+        </div>
+      ) : (
+        children(data)
+      )}
     </div>
   )
 }

@@ -14,7 +14,8 @@ export function CapabilityConditions({ capability, openSignals }: CapabilityCond
   const t = useText()
   const { n, subgroups, conditions } = capability
   const { amount } = conditions
-  const [isStable, isNormal] = [yesNo(conditions.isStable), yesNo(conditions.isNormal)]
+  const isStable = yesNo(conditions.isStable)
+  const isNormal = yesNo(conditions.isNormal)
   const stableKey = isStable === 'unknown' ? 'scoped' : isStable
   const rows: [question: string, tone: Tone, answer: string, text: string][] = [
     [

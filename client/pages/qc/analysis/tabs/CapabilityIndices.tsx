@@ -1,29 +1,23 @@
 import { Fragment, type ReactNode } from 'react'
 import { bandOf, BANDS, indexText, type Band } from '#shared/spc/capability/terms'
 import type { Capability } from '#shared/qc/analysis/schema'
-import { bandBounds, decidingText } from '../../../../ui/qc/bands'
+import { Tag, type Tone } from '../../../../ui/feedback/Tag'
+import { bandBounds, bandLetters, decidingText } from '../../../../ui/qc/bands'
 import { useText, type T } from '../../../../ui/useText'
-import { BandTag } from './BandTag'
-import { asIndex } from './figures'
+import { indexFigure } from './figures'
 import { SmallTable, type SmallRow } from './SmallTable'
 
 type Index = Capability['cp']
-/** What an index needs: both limits, or that of its side. */
+/** What an index is computed from: both limits, the limit of its side, either one, or the target. */
 type Needs = 'both' | 'upper' | 'lower' | 'any' | 'target'
 
-/** All indices side by side: of the spread within, of all of it, and by percentiles; what is not there says why. */
-export function CapabilityIndices({ of }: { of: Capability }) {
+/** All indices side by side: from the short-term sigma, the overall sigma and percentiles; a missing index has its reason. */
+export function CapabilityIndices({ capability }: { capability: Capability }) {
   const t = useText()
-  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded, deciding } = of
+  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded, deciding } = capability
   const none: Index = { value: null, lower: null, upper: null, reason: percentile.reason }
-  const rows: [
-    name: string,
-    words: string,
-    needs: Needs,
-    within: Index | null,
-    overall: Index,
-    byPercentile?: Index,
-  ][] = [
+  type Row = [name: string, meaning: string, needs: Needs, within: Index | null, overall: Index, byPercentile?: Index]
+  const rows: Row[] = [
     ['Cp / Pp', t('qcAnalysis.index.both'), 'both', cp, pp, { ...none, value: percentile.pp }],
     ['CPU / PPU', t('qcAnalysis.index.upper'), 'upper', cpu, ppu],
     ['CPL / PPL', t('qcAnalysis.index.lower'), 'lower', cpl, ppl],
@@ -45,15 +39,15 @@ export function CapabilityIndices({ of }: { of: Capability }) {
           t('qcAnalysis.overall'),
           percentile.method ? t(`qcAnalysis.percentile.${percentile.method}`) : t('qcAnalysis.percentile'),
         ]}
-        words={3}
-        rows={rows.map(([name, words, needs, within, overall, byPercentile]): SmallRow => ({
+        textColumns={3}
+        rows={rows.map(([name, meaning, needs, within, overall, byPercentile]): SmallRow => ({
           key: name,
           head: (
             <>
-              {name} <span className="qa-note">{words}</span>
+              {name} <span className="qa-note">{meaning}</span>
             </>
           ),
-          cells: [within, overall, byPercentile].map((index) => cellOf(t, index, of, needs)),
+          cells: [within, overall, byPercentile].map((index) => cellOf(t, index, capability, needs)),
         }))}
       />
       {percentile.isTooFewForTails && <p className="qa-note">{t('qcAnalysis.percentile.few')}</p>}
@@ -70,19 +64,27 @@ export function CapabilityIndices({ of }: { of: Capability }) {
   )
 }
 
+const bandTones = { poor: 'ng', marginal: 'warn', good: 'ok', excellent: 'ok' } as const satisfies Record<Band, Tone>
+
+/** A band by its colour, shape, letter and word. */
+export function BandTag({ band }: { band: Band }) {
+  const t = useText()
+  return <Tag tone={bandTones[band]}>{`${bandLetters[band]} ${t(`qcAnalysis.band.${band}`)}`}</Tag>
+}
+
 /** The indices of a band: `< 1.00`, `1.00 – 1.33`, `≥ 1.67`. */
 function boundsText(band: Band): string {
   const [from, to] = bandBounds(band)
-  if (from === null) return to === null ? '' : `< ${asIndex(to)}`
-  return to === null ? `≥ ${asIndex(from)}` : `${asIndex(from)} – ${asIndex(to)}`
+  if (from === null) return to === null ? '' : `< ${indexFigure(to)}`
+  return to === null ? `≥ ${indexFigure(from)}` : `${indexFigure(from)} – ${indexFigure(to)}`
 }
 
-function cellOf(t: T, index: Index | null | undefined, of: Capability, needs: Needs): ReactNode {
+function cellOf(t: T, index: Index | null | undefined, capability: Capability, needs: Needs): ReactNode {
   if (!index) return <span className="qa-note">{t('qcAnalysis.why.notOf')}</span>
   const { value, lower, upper, reason } = index
-  if (value === null) return <span className="qa-note">{whyNot(t, of, needs, reason)}</span>
+  if (value === null) return <span className="qa-note">{missingReason(t, capability, needs, reason)}</span>
   return (
-    <span className="qa-index" data-band={of.band && bandOf(value)}>
+    <span className="qa-index" data-band={capability.band && bandOf(value)}>
       <b>{indexText(value)}</b>
       {lower !== null && upper !== null && (
         <span className="qa-note">
@@ -93,8 +95,8 @@ function cellOf(t: T, index: Index | null | undefined, of: Capability, needs: Ne
   )
 }
 
-/** Why there is no index: what is missing, in words. */
-function whyNot(t: T, { lsl, usl, target }: Capability, needs: Needs, reason: Index['reason']): string {
+/** Why there is no index, in words. */
+function missingReason(t: T, { lsl, usl, target }: Capability, needs: Needs, reason: Index['reason']): string {
   if (reason === 'too_few' || reason === 'sigma_zero') return t(`qcAnalysis.why.${reason}`)
   if (lsl === null && usl === null) return t('qcAnalysis.why.no_limit')
   if (usl === null && (needs === 'both' || needs === 'upper')) return t('qcAnalysis.why.noUsl')

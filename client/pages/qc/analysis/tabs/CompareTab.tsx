@@ -1,21 +1,19 @@
 import { NO_NUMBER } from '#shared/format/number'
 import { groupings } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer } from '#shared/qc/analysis/schema'
-import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { Select } from '../../../../ui/input/Select'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
-import type { AnalysisQuery } from '../analysis-query'
-import { BoxChart } from '../plots/BoxChart'
+import { useChoice, type AnalysisQuery } from '../analysis-query'
+import { BoxChart, groupName } from '../plots/BoxChart'
 import { RecentLine } from '../plots/RecentLine'
 import { spanOf } from '../../../../ui/chart/scale'
 import { Answer } from './Answer'
 import { inUnit } from './figures'
-import { labelOf } from './groups'
 import { SmallTable } from './SmallTable'
-import { useCall, useChoice } from './useCall'
+import { useCall } from './useCall'
 
-/** The values side by side by what they have in common: machines, shifts, people, lots, … */
+/** The values of machines, shifts, operators, lots or other groups side by side. */
 export default function CompareTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const [by, choose] = useChoice('by', groupings, 'equipment')
@@ -31,51 +29,44 @@ export default function CompareTab({ query }: { query: AnalysisQuery }) {
         />
         <span className="qa-note">{t('qcAnalysis.compareNote')}</span>
       </p>
-      <Answer of={boxes}>
-        {(data) =>
-          data.boxes.length === 0 ? (
-            <div>
-              <EmptyState text={t('qcAnalysis.noGroups', { by: t(`qcAnalysis.by.${data.by}`) })} />
-            </div>
-          ) : (
-            <>
-              <BoxChart
-                of={data}
-                title={t('qcAnalysis.boxes', { by: t(`qcAnalysis.by.${data.by}`) })}
-                summary={summaryOf(t, data)}
-              />
-              <BoxTable of={data} />
-              <RecentLines of={data} />
-            </>
-          )
-        }
+      <Answer
+        of={boxes}
+        emptyText={(data) => data.boxes.length === 0 && t('qcAnalysis.noGroups', { by: t(`qcAnalysis.by.${data.by}`) })}
+      >
+        {(data) => (
+          <>
+            <BoxChart
+              of={data}
+              title={t('qcAnalysis.boxes', { by: t(`qcAnalysis.by.${data.by}`) })}
+              summary={summaryOf(t, data)}
+            />
+            <BoxTable of={data} />
+            <RecentLines of={data} />
+          </>
+        )}
       </Answer>
     </>
   )
 }
 
-/** Which group lies lowest and which highest, and whether that is much against how far values spread. */
+/** The groups with the lowest and the highest mean, and their distance in pooled standard deviations. */
 function summaryOf(t: T, answer: BoxAnswer): string {
   const { boxes, item, by } = answer
   const sorted = boxes.toSorted((a, b) => a.mean - b.mean)
   const [lowest, highest] = [sorted[0], sorted.at(-1)]
   if (!lowest || !highest || lowest === highest) return t('qcAnalysis.boxes.one')
   const { write } = valueFiguresOf(item)
-  const spread = Math.sqrt(
-    boxes.reduce((sum, { deviation, n }) => sum + (deviation ?? 0) ** 2 * n, 0) /
-      Math.max(
-        1,
-        boxes.reduce((sum, { n }) => sum + n, 0),
-      ),
-  )
+  const squares = boxes.reduce((sum, { deviation, n }) => sum + (deviation ?? 0) ** 2 * n, 0)
+  const count = boxes.reduce((sum, { n }) => sum + n, 0)
+  const sigma = Math.sqrt(squares / Math.max(1, count))
   const values = {
-    lowest: labelOf(t, by, lowest),
+    lowest: groupName(t, by, lowest),
     low: write(lowest.mean),
-    highest: labelOf(t, by, highest),
+    highest: groupName(t, by, highest),
     high: write(highest.mean),
   }
-  return spread > 0
-    ? t('qcAnalysis.boxes.summary', { ...values, sigmas: ((highest.mean - lowest.mean) / spread).toFixed(1) })
+  return sigma > 0
+    ? t('qcAnalysis.boxes.summary', { ...values, sigmas: ((highest.mean - lowest.mean) / sigma).toFixed(1) })
     : t('qcAnalysis.boxes.apart', values)
 }
 
@@ -99,7 +90,7 @@ function BoxTable({ of: { item, boxes, by } }: { of: BoxAnswer }) {
         ]}
         rows={boxes.map((box) => ({
           key: box.key,
-          head: labelOf(t, by, box),
+          head: groupName(t, by, box),
           cells: [
             box.n,
             write(box.mean),
@@ -115,23 +106,23 @@ function BoxTable({ of: { item, boxes, by } }: { of: BoxAnswer }) {
   )
 }
 
-/** The last points of each group on one scale. */
+/** The last points of each group on a common scale. */
 function RecentLines({ of: { item, boxes, by, lsl, usl } }: { of: BoxAnswer }) {
   const t = useText()
-  const up = spanOf(boxes.flatMap(({ recent }) => recent))
+  const span = spanOf(boxes.flatMap(({ recent }) => recent))
   const { write } = valueFiguresOf(item)
   return (
     <section className="qa-section">
       <h2>{t('qcAnalysis.recent')}</h2>
-      <p className="qa-note">{t('qcAnalysis.recent.note', { low: write(up[0]), high: write(up[1]) })}</p>
+      <p className="qa-note">{t('qcAnalysis.recent.note', { low: write(span[0]), high: write(span[1]) })}</p>
       <ul className="qa-recent">
         {boxes.map((box) => (
           <li key={box.key}>
-            <b>{labelOf(t, by, box)}</b>
+            <b>{groupName(t, by, box)}</b>
             <RecentLine
-              label={t('qcAnalysis.recent.of', { name: labelOf(t, by, box), count: box.recent.length })}
+              label={t('qcAnalysis.recent.of', { name: groupName(t, by, box), count: box.recent.length })}
               values={box.recent}
-              up={up}
+              span={span}
               lines={[lsl, usl]}
             />
           </li>

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../../../../ui/table/DataTable'
 import { ruleName, ruleTest } from '../../../../ui/qc/rule-words'
 import { useText, type T } from '../../../../ui/useText'
 import { spcOptions, type AnalysisQuery } from '../analysis-query'
-import { atOneMoment } from '../at-one-moment'
+import { readConsistently } from '../read-consistently'
 import { tracksOf } from '../control/tracks'
 import { Answer } from './Answer'
 import { useLineTime, type WriteTime } from '../line-clock'
@@ -21,24 +21,24 @@ import './tabs.css'
 type PointOrder = 'index' | 'mean' | 'signals'
 type PointQuery = { pageIndex: number; pageSize: number; orders: [PointOrder, Order[1]][] }
 
-/** More than this no chart has at once. */
+/** The most points that the server sends at once. */
 const MAX_ROWS = 20_000
 
-/** The points of the chart as a table: whatever the chart shows can be read here. */
+/** All points of the chart as a table, with everything that the chart shows. */
 export default function DataTab({ query }: { query: AnalysisQuery }) {
   const drawn = useQuery(spcOptions(query))
   const isThinned = drawn.data !== undefined && drawn.data.drawn < drawn.data.total
   const whole = useQuery({
     queryKey: [ANALYSIS_KEY, 'points', query],
     queryFn: ({ client, signal }) =>
-      atOneMoment(client, () => analysisApi.spc({ ...query, maxPoints: MAX_ROWS }, signal)),
+      readConsistently(client, () => analysisApi.spc({ ...query, maxPoints: MAX_ROWS }, signal)),
     enabled: isThinned,
     retry: false,
   })
-  const shown = isThinned ? whole : drawn
+  const answer = isThinned ? whole : drawn
   return (
-    <Answer of={shown}>
-      {(spc) => <Points spc={spc} isLoading={shown.isFetching} reload={() => void shown.refetch()} />}
+    <Answer of={answer}>
+      {(spc) => <Points spc={spc} isLoading={answer.isFetching} reload={() => void answer.refetch()} />}
     </Answer>
   )
 }
@@ -74,15 +74,9 @@ function Points({ spc, isLoading, reload }: PointsProps) {
   )
 }
 
-const PointLink = ({ point, text }: { point: SpcPoint; text: string }) => (
-  <Link className="qa-whole" href={recordPath(point.qcValueBaseId)}>
-    {text}
-  </Link>
-)
-
 const ruleCount = ({ signals, rangeSignals }: SpcPoint) => signals.length + rangeSignals.length
 
-/** As the head that was clicked says; points without a value come last. */
+/** The points in the order of the query; points without a value come last. */
 function sortedBy({ points }: Spc, [order]: PointQuery['orders']): readonly SpcPoint[] {
   if (!order) return points
   const [field, direction] = order
@@ -95,9 +89,6 @@ function sortedBy({ points }: Spc, [order]: PointQuery['orders']): readonly SpcP
 function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery>[] {
   const [above, below] = tracksOf(spc, t)
   if (!above) return []
-  const limits = (point: SpcPoint) => (
-    <span className="qa-whole">{`${above.write(above.lcl(point))} – ${above.write(above.ucl(point))}`}</span>
-  )
   return [
     {
       id: 'index',
@@ -110,7 +101,11 @@ function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery
     {
       id: 'at',
       header: t('qcRecord.inspectedAt'),
-      cell: (point) => <PointLink point={point} text={time(point.at)} />,
+      cell: (point) => (
+        <Link className="qa-whole" href={recordPath(point.qcValueBaseId)}>
+          {time(point.at)}
+        </Link>
+      ),
       canHide: false,
     },
     {
@@ -132,7 +127,14 @@ function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery
       : []),
     { id: 'n', header: 'n', cell: ({ n }) => n, align: 'end' },
     { id: 'center', header: 'CL', cell: (point) => above.write(above.center(point)), align: 'end' },
-    { id: 'limits', header: 'LCL – UCL', cell: limits, align: 'end' },
+    {
+      id: 'limits',
+      header: 'LCL – UCL',
+      cell: (point) => (
+        <span className="qa-whole">{`${above.write(above.lcl(point))} – ${above.write(above.ucl(point))}`}</span>
+      ),
+      align: 'end',
+    },
     ...(below
       ? [
           {
@@ -158,7 +160,7 @@ function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery
 }
 
 function rulesOf(t: T, { signals, rangeSignals }: SpcPoint, below: string | undefined): string {
-  const said = (rule: RuleId) => `${ruleName(t, rule)}: ${ruleTest(t, rule)}`
-  const spread = rangeSignals.map((rule) => (below ? `${said(rule)} (${below})` : said(rule)))
-  return [...new Set([...signals.map(said), ...spread])].join('; ') || NO_NUMBER
+  const ruleText = (rule: RuleId) => `${ruleName(t, rule)}: ${ruleTest(t, rule)}`
+  const rangeRules = rangeSignals.map((rule) => (below ? `${ruleText(rule)} (${below})` : ruleText(rule)))
+  return [...new Set([...signals.map(ruleText), ...rangeRules])].join('; ') || NO_NUMBER
 }

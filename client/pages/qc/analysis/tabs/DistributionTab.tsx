@@ -1,7 +1,6 @@
 import { grouped, percent } from '#shared/format/number'
 import type { Distribution } from '#shared/qc/analysis/schema'
 import { isCount } from '#shared/qc/constants'
-import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { Tag } from '../../../../ui/feedback/Tag'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
@@ -9,45 +8,45 @@ import type { AnalysisQuery } from '../analysis-query'
 import { Histogram } from '../plots/Histogram'
 import { ProbabilityPlot } from '../plots/ProbabilityPlot'
 import { Answer } from './Answer'
-import { asIndex, asP } from './figures'
+import { FactList } from './FactList'
+import { indexFigure, pValueText } from './figures'
 import { useCall } from './useCall'
 
-/** How the values lie: histogram, probability plot, what tests and hints say of them in words. */
+/** The distribution of the values: hints, histogram, probability plot and normality test. */
 export default function DistributionTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const distribution = useCall('distribution', query)
   return (
-    <Answer of={distribution}>
-      {(data) =>
-        data.histogram ? (
-          <>
-            <Hints of={data} />
-            <Histogram of={data} summary={shapeWords(t, data)} />
-            <ProbabilityPlot of={data} summary={normalWords(t, data)} />
-            <Normality of={data} />
-          </>
-        ) : (
-          <div>
-            <EmptyState text={t(isCount(data.item.type) ? 'qcAnalysis.distribution.counted' : 'qcAnalysis.noValues')} />
-          </div>
-        )
+    <Answer
+      of={distribution}
+      emptyText={({ histogram, item }) =>
+        !histogram && t(isCount(item.type) ? 'qcAnalysis.distribution.counted' : 'qcAnalysis.noValues')
       }
+    >
+      {(data) => (
+        <>
+          <Hints of={data} />
+          <Histogram of={data} summary={shapeSentence(t, data)} />
+          <ProbabilityPlot of={data} summary={normalitySentence(t, data)} />
+          <Normality of={data} />
+        </>
+      )}
     </Answer>
   )
 }
 
-function shapeWords(t: T, { item, n, mean, sigmaOverall }: Distribution): string {
+function shapeSentence(t: T, { item, n, mean, sigmaOverall }: Distribution): string {
   const { write } = valueFiguresOf(item)
   if (sigmaOverall === null) return t('qcAnalysis.shape.single', { n: grouped(n), mean: write(mean) })
   return t('qcAnalysis.shape', { n: grouped(n), mean: write(mean), sigma: Number(sigmaOverall.toPrecision(3)) })
 }
 
-function normalWords(t: T, { normality: { p, n, reason } }: Distribution): string {
+function normalitySentence(t: T, { normality: { p, n, reason } }: Distribution): string {
   if (p === null) return t(reason === 'sigma_zero' ? 'qcAnalysis.normal.constant' : 'qcAnalysis.normal.few', { n })
-  return t(p < 0.05 ? 'qcAnalysis.normal.no' : 'qcAnalysis.normal.yes', { p: asP(p) })
+  return t(p < 0.05 ? 'qcAnalysis.normal.no' : 'qcAnalysis.normal.yes', { p: pValueText(p) })
 }
 
-/** What looks odd about the readings, and what may be behind it. */
+/** Oddities of the readings, and their likely causes. */
 function Hints({ of: { item, hints, lsl, usl } }: { of: Distribution }) {
   const t = useText()
   const { comb, cliffs } = hints
@@ -79,30 +78,21 @@ function Normality({ of }: { of: Distribution }) {
   const t = useText()
   const { a2, a2Star, p, skewness, kurtosis, n } = of.normality
   const missing = t('qcAnalysis.why.too_few')
-  const facts: [name: string, value: string, words: string][] = [
+  const facts: [name: string, value: string, note: string][] = [
     [t('qcAnalysis.fact.n'), grouped(n), ''],
     [
       'Anderson-Darling A²',
       a2 === null ? missing : a2.toFixed(3),
-      a2Star === null || p === null ? '' : `A²* = ${a2Star.toFixed(3)}, ${asP(p)}`,
+      a2Star === null || p === null ? '' : `A²* = ${a2Star.toFixed(3)}, ${pValueText(p)}`,
     ],
-    [t('qcAnalysis.skewness'), skewness === null ? missing : asIndex(skewness), skewWords(t, skewness)],
-    [t('qcAnalysis.kurtosis'), kurtosis === null ? missing : asIndex(kurtosis), kurtosisWords(t, kurtosis)],
+    [t('qcAnalysis.skewness'), skewness === null ? missing : indexFigure(skewness), textOf(t, skewness, skewKeys)],
+    [t('qcAnalysis.kurtosis'), kurtosis === null ? missing : indexFigure(kurtosis), textOf(t, kurtosis, tailKeys)],
   ]
   return (
     <section className="qa-section">
       <h2>{t('qcAnalysis.normality')}</h2>
-      <p>{normalWords(t, of)}</p>
-      <dl className="qa-facts">
-        {facts.map(([name, value, words]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value} {words && <span className="qa-note">{words}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <p>{normalitySentence(t, of)}</p>
+      <FactList facts={facts} />
     </section>
   )
 }
@@ -110,16 +100,9 @@ function Normality({ of }: { of: Distribution }) {
 /** A skewness or kurtosis beyond this can be seen in a histogram. */
 const VISIBLE = 0.5
 
-const skewWords = (t: T, skewness: number | null) =>
-  skewness === null
-    ? ''
-    : Math.abs(skewness) < VISIBLE
-      ? t('qcAnalysis.skew.none')
-      : t(skewness > 0 ? 'qcAnalysis.skew.right' : 'qcAnalysis.skew.left')
+const skewKeys = ['qcAnalysis.skew.left', 'qcAnalysis.skew.none', 'qcAnalysis.skew.right'] as const
+const tailKeys = ['qcAnalysis.tails.light', 'qcAnalysis.tails.usual', 'qcAnalysis.tails.heavy'] as const
 
-const kurtosisWords = (t: T, kurtosis: number | null) =>
-  kurtosis === null
-    ? ''
-    : Math.abs(kurtosis) < VISIBLE
-      ? t('qcAnalysis.tails.usual')
-      : t(kurtosis > 0 ? 'qcAnalysis.tails.heavy' : 'qcAnalysis.tails.light')
+/** One of three texts: for a figure below zero, near it, or above. */
+const textOf = (t: T, figure: number | null, [below, near, above]: typeof skewKeys | typeof tailKeys) =>
+  figure === null ? '' : t(Math.abs(figure) < VISIBLE ? near : figure > 0 ? above : below)

@@ -4,19 +4,18 @@ import { isCount } from '#shared/qc/constants'
 import { recordsPath, signalsPath } from '#shared/qc/paths'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { PARETO_LINE } from '#shared/spc/charts/pareto'
-import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { Select } from '../../../../ui/input/Select'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { useText, type T } from '../../../../ui/useText'
 import { Link } from 'wouter'
-import type { AnalysisQuery } from '../analysis-query'
+import { useChoice, type AnalysisQuery } from '../analysis-query'
 import { ParetoChart, type ParetoBar } from '../plots/ParetoChart'
 import { Answer } from './Answer'
+import { recordFilters } from './record-filters'
 import { SmallTable } from './SmallTable'
-import { useCall, useChoice, useItem } from './useCall'
-import { recordsIn } from './records-in'
+import { useCall, useItem } from './useCall'
 
-/** What there is most of: defects by kind, items that were not in order, causes that were found. */
+/** The most frequent defects, NG items or causes of signals. */
 export default function ParetoTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const item = useItem(query)
@@ -34,7 +33,7 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
         />
         <span className="qa-note">{t('qcAnalysis.paretoNote')}</span>
       </p>
-      <Answer of={pareto}>
+      <Answer of={pareto} emptyText={(data) => data.rows.length === 0 && t(`qcAnalysis.pareto.${data.kind}.none`)}>
         {(data) => {
           const bars = data.rows.map(({ code, label, labelEn, ...row }): ParetoBar => {
             const isRest = code === '*'
@@ -46,21 +45,17 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
             }
           })
           const title = t(`qcAnalysis.pareto.${data.kind}`)
-          return bars.length === 0 ? (
-            <div>
-              <EmptyState text={t(`qcAnalysis.pareto.${data.kind}.none`)} />
-            </div>
-          ) : (
+          return (
             <>
               <ParetoChart title={title} summary={summaryOf(t, bars, data.total)} bars={bars} />
               <section className="qa-section">
                 <SmallTable
                   label={title}
                   head={[title, t('qcAnalysis.frequency'), t('qcAnalysis.share'), t('qcAnalysis.cumulative')]}
-                  rows={bars.map(({ code, name, href, count, percent: of, cumulative }) => ({
-                    key: code,
-                    head: href ? <Link href={href}>{name}</Link> : name,
-                    cells: [count, percent(of / 100), percent(cumulative / 100)],
+                  rows={bars.map((bar) => ({
+                    key: bar.code,
+                    head: bar.href ? <Link href={bar.href}>{bar.name}</Link> : bar.name,
+                    cells: [bar.count, percent(bar.percent / 100), percent(bar.cumulative / 100)],
                   }))}
                 />
               </section>
@@ -72,11 +67,11 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
   )
 }
 
-/** The list of what a bar counts. */
+/** The list of the records or signals that a bar counts. */
 function hrefOf(kind: ParetoKind, code: string, item: AnalysisItem, query: AnalysisQuery): string {
   const { templateId } = item
   if (kind === 'cause') return signalsPath({ templateId, state: 'closed', causeCode: code })
-  const records = recordsIn(query, item)
+  const records = recordFilters(query, item)
   return recordsPath(kind === 'item' ? { ...records, ngItem: code } : { ...records, defectItem: code })
 }
 

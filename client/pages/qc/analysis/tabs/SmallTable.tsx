@@ -7,21 +7,21 @@ export type SmallRow = { key: string; head: ReactNode; cells: readonly ReactNode
 
 type SmallTableProps = {
   label: string
-  /** The first is that of the heads of rows. */
+  /** The first one heads the column of row heads. */
   head: readonly string[]
   rows: readonly SmallRow[]
-  /** So many columns after the first hold words; the others hold figures. */
-  words?: number
+  /** The number of columns after the first that hold text; the others hold figures. */
+  textColumns?: number
 }
 
-/** A table of a few rows, each with a head of its own. */
-export const SmallTable = ({ label, head, rows, words = 0 }: SmallTableProps) => (
+/** A table of a few rows, each with a row head. */
+export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTableProps) => (
   <TableScroller label={label}>
-    <table className="row-table qa-table" data-wide={words > 0} aria-label={label}>
+    <table className="row-table qa-table" data-wide={textColumns > 0} aria-label={label}>
       <thead>
         <tr>
           {head.map((text, at) => (
-            <th key={text} scope="col" {...(at > words && { 'data-align': 'end' })}>
+            <th key={text} scope="col" {...(at > textColumns && { 'data-align': 'end' })}>
               {text}
             </th>
           ))}
@@ -32,7 +32,7 @@ export const SmallTable = ({ label, head, rows, words = 0 }: SmallTableProps) =>
           <tr key={row.key}>
             <th scope="row">{row.head}</th>
             {row.cells.map((cell, at) => (
-              <td key={at} {...(at >= words && { 'data-align': 'end' })}>
+              <td key={at} {...(at >= textColumns && { 'data-align': 'end' })}>
                 {typeof cell === 'number' ? grouped(cell) : cell}
               </td>
             ))}
@@ -43,7 +43,7 @@ export const SmallTable = ({ label, head, rows, words = 0 }: SmallTableProps) =>
   </TableScroller>
 )
 
-/** The same below a chart, folded: what it shows, for those who do not see it. */
+/** The figures of a chart as a folded table below it, also for those who cannot see the chart. */
 export const TableBelow = ({ summary, ...table }: SmallTableProps & { summary: string }) => (
   <details className="plot-table">
     <summary>{summary}</summary>

@@ -2,29 +2,24 @@ import { Link } from 'wouter'
 import { grouped, percent } from '#shared/format/number'
 import { recordsPath } from '#shared/qc/paths'
 import type { AnalysisItem, Yield } from '#shared/qc/analysis/schema'
-import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { useText, type T } from '../../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'
 import { YieldChart, type YieldDay } from '../plots/YieldChart'
 import { Answer } from './Answer'
-import { recordsIn } from './records-in'
+import { recordFilters } from './record-filters'
 import { TableBelow } from './SmallTable'
 import { useCall, useItem } from './useCall'
 
-/** Of the records of each day, how many were in order when they were first submitted. */
+/** The first-pass yield of each day. */
 export default function YieldTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const item = useItem(query)
   const yields = useCall('yield', query)
   return (
-    <Answer of={yields}>
+    <Answer of={yields} emptyText={(data) => data.days.length === 0 && t('qcAnalysis.yield.none')}>
       {(data) => {
         const days = data.days.map((day): YieldDay => ({ ...day, href: item && hrefOf(day.day, query, item) }))
-        return days.length === 0 ? (
-          <div>
-            <EmptyState text={t('qcAnalysis.yield.none')} />
-          </div>
-        ) : (
+        return (
           <>
             <YieldChart title={t('qcAnalysis.yield.title')} summary={summaryOf(t, data)} days={days} />
             <TableBelow
@@ -53,7 +48,7 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
 }
 
 function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
-  const { beginTime: _from, endTime: _to, ...filters } = recordsIn(query, item)
+  const { beginTime: _from, endTime: _to, ...filters } = recordFilters(query, item)
   return recordsPath({ ...filters, businessDay: day })
 }
 
@@ -63,13 +58,13 @@ function summaryOf(t: T, { submitted, passed, undecided, rate, days }: Yield): s
     rate: percent(rate),
     passed: grouped(passed),
     submitted: grouped(submitted),
-    more: moreOf(t, undecided),
+    more: undecidedText(t, undecided),
   })
   if ((worst.rate ?? 1) >= 1) return all
-  const more = moreOf(t, worst.undecided)
+  const more = undecidedText(t, worst.undecided)
   return `${all} ${t('qcAnalysis.yield.worst', { day: worst.day, rate: percent(worst.rate), more })}`
 }
 
-/** Those that are not judged yet have not failed. */
-const moreOf = (t: T, undecided: number) =>
+/** Records that are not judged yet count neither as passed nor as failed. */
+const undecidedText = (t: T, undecided: number) =>
   undecided > 0 ? t('qcAnalysis.yield.more', { words: t('firstPass.undecided', { count: grouped(undecided) }) }) : ''

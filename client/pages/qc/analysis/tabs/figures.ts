@@ -1,18 +1,18 @@
 import { grouped } from '#shared/format/number'
 
-/** A limit as it was set: without digits that say nothing. */
-export const asSet = (value: number) => String(Number(value.toPrecision(12)))
+/** A limit as it was entered: without the digits of its binary form. */
+export const limitText = (value: number) => String(Number(value.toPrecision(12)))
 
-/** An index, a z, a skewness: they are compared by two digits. */
-export const asIndex = (value: number) => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+/** An index, a z-value or a skewness: two digits are compared. */
+export const indexFigure = (value: number) => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
 
-/** Parts per million, with three digits that say something. */
-export function asPpm(value: number): string {
+/** Parts per million with three significant digits. */
+export function ppmText(value: number): string {
   if (value !== 0 && value < 0.001) return '< 0.001'
   return grouped(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
 }
 
-/** A probability, as tests are told: p < 0.005 needs no more. */
-export const asP = (p: number) => (p < 0.005 ? 'p < 0.005' : `p = ${p.toFixed(3)}`)
+/** The p-value of a test; below 0.005 its size does not matter. */
+export const pValueText = (p: number) => (p < 0.005 ? 'p < 0.005' : `p = ${p.toFixed(3)}`)
 
 export const inUnit = (title: string, unit: string) => (unit ? `${title} (${unit})` : title)
