@@ -154,7 +154,7 @@ test.describe('a call that fails is told in words', () => {
 
   test('in English, no network: as the specification says', async ({ page, context }) => {
     await keepSettings(page, { locale: 'en' })
-    await page.goto('/admin/sys-role')
+    await page.goto(LIST)
     const more = page.getByRole('button', { name: /^More for/ }).last()
     await more.click()
     await context.setOffline(true)

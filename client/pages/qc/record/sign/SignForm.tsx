@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { codes } from '#shared/envelope'
 import { qcDicts } from '#shared/qc/constants'
@@ -77,9 +78,11 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
   /** What no field of this form shows is said below them. */
   function show(found: Readonly<Record<string, string>>, words: string | undefined, form: HTMLFormElement) {
     const isShown = Object.keys(found).some((name) => name in asks || name === 'comment')
-    setErrors(found)
-    setMessage(isShown ? undefined : words)
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    flushSync(() => {
+      setErrors(found)
+      setMessage(isShown ? undefined : words)
+    })
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { navigate } from 'wouter/use-browser-location'
 import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
@@ -114,9 +115,11 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
 
   /** All of a line: beside the grid where there is room, else on top of it. */
   async function open(rowId: number) {
-    setCurrent(rowId)
-    setSide('line')
-    if (!isRoomy && (await isReady(SheetDialog))) setOpened('sheet')
+    flushSync(() => {
+      setCurrent(rowId)
+      setSide('line')
+    })
+    if (!isRoomy && (await isReady(SheetDialog))) flushSync(() => setOpened('sheet'))
   }
   const openStable = useStable((rowId: number) => void open(rowId))
 
