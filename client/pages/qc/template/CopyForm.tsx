@@ -15,7 +15,7 @@ type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & {
   row: Pick<Template, 'templateId' | 'code' | 'name' | 'nameEn'>
 }
 
-/** Makes a template once more under another code; its items begin as a draft. */
+/** Copies a template under another code. The items of the copy are a draft. */
 export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
   const t = useText()
   const called = useCalled()

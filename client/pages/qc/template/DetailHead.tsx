@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { qcDicts } from '#shared/qc/constants'
@@ -6,6 +5,7 @@ import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath, TEMPLATES_PATH } from '#shared/qc/paths'
 import { DictTag } from '../../../ui/dict'
 import { Icon } from '../../../ui/Icon'
+import { Fact } from '../../../ui/layout/Fact'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { Select } from '../../../ui/input/Select'
@@ -17,12 +17,12 @@ import { HeadActions } from './HeadActions'
 
 type DetailHeadProps = { template: TemplateDetail; shown: Version | null }
 type WholeHeadProps = DetailHeadProps & {
-  /** The draft is being written: its place is needed. */
-  isWriting: boolean
+  /** The draft is being edited: the facts make room for it. */
+  isEditing: boolean
 }
 
-/** What a template is, which of its versions is shown, and what can be done with it as a whole. */
-export function DetailHead({ template, shown, isWriting }: WholeHeadProps) {
+/** The head of a template: what it is, the version that is shown, and the actions on the whole template. */
+export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
   const t = useText()
   const called = useCalled()
   const { code, status, draft, publishedVersion } = template
@@ -41,7 +41,7 @@ export function DetailHead({ template, shown, isWriting }: WholeHeadProps) {
         {shown && <VersionSelect template={template} shown={shown} />}
       </div>
       {status === 'retired' && <p className="template-note">{t('qcTemplate.retiredNote')}</p>}
-      {!isWriting && <Facts template={template} shown={shown} />}
+      {!isEditing && <Facts template={template} shown={shown} />}
     </div>
   )
 }
@@ -56,7 +56,7 @@ export function BackLink() {
   )
 }
 
-/** How its records go their way, and who has published this version of it. */
+/** The workflow of its records, and the publication of this version. */
 function Facts({ template, shown }: DetailHeadProps) {
   const t = useText()
   const called = useCalled()
@@ -87,13 +87,6 @@ function Facts({ template, shown }: DetailHeadProps) {
   )
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 type VersionSelectProps = { template: TemplateDetail; shown: Version }
 
 function VersionSelect({ template: { templateId, versions, publishedVersion }, shown }: VersionSelectProps) {
@@ -109,8 +102,8 @@ function VersionSelect({ template: { templateId, versions, publishedVersion }, s
       onSelect={(versionNo) => {
         const chosen = versions.find((version) => version.versionNo === versionNo)
         if (!chosen) return
-        const named = chosen.versionNo === publishedVersion ? undefined : chosen.versionNo
-        navigate(templatePath(templateId, chosen.status === 'draft' ? 'draft' : named), { replace: true })
+        const inAddress = chosen.versionNo === publishedVersion ? undefined : chosen.versionNo
+        navigate(templatePath(templateId, chosen.status === 'draft' ? 'draft' : inAddress), { replace: true })
       }}
     />
   )

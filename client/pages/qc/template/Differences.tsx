@@ -2,18 +2,18 @@ import type { ItemDifference } from '#shared/qc/template/diff'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
-import { fieldName, valueText } from './item-words'
+import { fieldName, fieldValueText } from './item-words'
 
 const tones = { added: 'ok', removed: 'ng', changed: 'info', moved: 'pending' } as const
 
 type DifferencesProps = {
   items: readonly ItemDifference[]
   title: string
-  /** Said where nothing differs. */
+  /** Shown where nothing differs. */
   none?: string
 }
 
-/** What differs between two versions, item by item, in words: old → new. */
+/** The differences between two versions, item by item, in words: old → new. */
 export function Differences({ items, title, none }: DifferencesProps) {
   const t = useText()
   const called = useCalled()
@@ -34,9 +34,9 @@ export function Differences({ items, title, none }: DifferencesProps) {
                   <div key={field.field}>
                     <dt>{fieldName(t, field.field)}</dt>
                     <dd>
-                      <del>{valueText(t, field.field, field.old)}</del>
+                      <del>{fieldValueText(t, field.field, field.old)}</del>
                       <span aria-hidden="true"> → </span>
-                      <ins>{valueText(t, field.field, field.new)}</ins>
+                      <ins>{fieldValueText(t, field.field, field.new)}</ins>
                     </dd>
                   </div>
                 ))}

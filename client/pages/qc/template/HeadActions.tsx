@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { calledNow } from '../../../ui/qc/localized-name'
 import { isReady } from '../../../ui/ready'
 import { isDone } from '../../../ui/record/record-actions'
-import { useText, type T } from '../../../ui/useText'
+import { useText } from '../../../ui/useText'
 import { printLabels } from '../../../ui/qc/label/print-labels'
 import { isUsable, reactivate } from './retire'
 
@@ -21,9 +21,10 @@ const CopyForm = dialogPart(() => import('./CopyForm'))
 const RetireForm = dialogPart(() => import('./RetireForm'))
 const StartTemplate = dialogPart(() => import('./StartTemplate'))
 
-/** What stands on top of the page. */
+/** The dialogs of the page. */
 const dialogs = { head: TemplateForm, copy: CopyForm, retire: RetireForm, start: StartTemplate } as const
 
+type Action = 'qr' | 'editHead' | 'copy' | 'exportFile' | 'retire' | 'reactivate'
 type HeadActionsProps = { template: TemplateDetail; isDraft: boolean; shown: Version | null }
 
 /** What this operator may do with a template as a whole. */
@@ -32,17 +33,24 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
   const queries = useQueryClient()
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const [isBusy, setIsBusy] = useState(false)
-  const may = useMay()
+  const mayAdd = useAllowed(['qc:template:add'])
+  const mayEdit = useAllowed(['qc:template:edit'])
+  const mayRetire = useAllowed(['qc:template:retire'])
+  const mayExport = useAllowed(['qc:template:export'])
+  const mayPrint = useAllowed(['qc:qr:print'])
+  const mayRecord = useAllowed(['qc:record:add'])
   const { templateId, status, draft } = template
   const isActive = status === 'active'
+  const canRecord = isUsable(template)
   const refresh = () => void queries.invalidateQueries()
+  const close = () => setOpened(undefined)
 
-  async function open(what: keyof typeof dialogs) {
-    if (await isReady(dialogs[what])) setOpened(what)
+  async function open(dialog: keyof typeof dialogs) {
+    if (await isReady(dialogs[dialog])) setOpened(dialog)
   }
 
-  /** Writing begins from what is published. */
-  async function write() {
+  /** Opens the draft. A new draft begins from the published version. */
+  async function editDraft() {
     setIsBusy(true)
     try {
       if (draft || (await isDone(templateApi.startDraft(templateId)))) {
@@ -54,64 +62,42 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
     }
   }
 
-  const isOpen = isUsable(template)
-  const items: MenuItem[] = [
-    ...(may.print && isOpen ? [entry(t, 'qr', 'validCode', () => void printLabels('template', [templateId]))] : []),
-    ...(may.edit ? [entry(t, 'editHead', 'edit', () => void open('head'))] : []),
-    ...(may.add ? [entry(t, 'copy', 'copy', () => void open('copy'))] : []),
-    ...(may.export
-      ? [
-          entry(
-            t,
-            'exportFile',
-            'documentation',
-            () => void isDone(templateApi.downloadFile(templateId, shown?.versionNo)),
-          ),
-        ]
-      : []),
-    ...(may.retire && isActive
-      ? [{ ...entry(t, 'retire', undefined, () => void open('retire')), tone: 'danger' as const }]
-      : []),
-    ...(may.retire && !isActive ? [entry(t, 'reactivate', undefined, () => void reactivate(template, refresh))] : []),
-  ]
+  const entry = (key: Action, icon: IconName | undefined, onSelect: () => void): MenuItem => ({
+    key,
+    label: t(`qcTemplate.${key}`),
+    ...(icon && { icon }),
+    ...(key === 'retire' && { tone: 'danger' }),
+    onSelect,
+  })
+  const exportFile = () => void isDone(templateApi.downloadFile(templateId, shown?.versionNo))
+  const items = [
+    mayPrint && canRecord && entry('qr', 'validCode', () => void printLabels('template', [templateId])),
+    mayEdit && entry('editHead', 'edit', () => void open('head')),
+    mayAdd && entry('copy', 'copy', () => void open('copy')),
+    mayExport && entry('exportFile', 'documentation', exportFile),
+    mayRetire && isActive && entry('retire', undefined, () => void open('retire')),
+    mayRetire && !isActive && entry('reactivate', undefined, () => void reactivate(template, refresh)),
+  ].filter((item) => item !== false)
   const more = t('record.more', { name: calledNow(template) })
   return (
     <>
       {items.length > 0 && (
         <Menu label={more} trigger={<IconButton label={more} icon="more" size={20} />} items={items} />
       )}
-      {may.record && isOpen && !isDraft && (
+      {mayRecord && canRecord && !isDraft && (
         <Button icon="plus" onClick={() => void open('start')}>
           {t('qcTemplate.start')}
         </Button>
       )}
-      {may.edit && isActive && !isDraft && (
-        <Button variant="primary" icon="edit" aria-keyshortcuts="e" busy={isBusy} onClick={() => void write()}>
+      {mayEdit && isActive && !isDraft && (
+        <Button variant="primary" icon="edit" aria-keyshortcuts="e" busy={isBusy} onClick={() => void editDraft()}>
           {t(draft ? 'qcTemplate.continueDraft' : 'qcTemplate.newDraft')}
         </Button>
       )}
-      {opened === 'head' && <TemplateForm id={templateId} onSaved={refresh} onClose={() => setOpened(undefined)} />}
-      {opened === 'start' && <StartTemplate row={template} onClose={() => setOpened(undefined)} />}
-      {opened === 'copy' && <CopyForm row={template} onSaved={refresh} onClose={() => setOpened(undefined)} />}
-      {opened === 'retire' && <RetireForm row={template} onSaved={refresh} onClose={() => setOpened(undefined)} />}
+      {opened === 'head' && <TemplateForm id={templateId} onSaved={refresh} onClose={close} />}
+      {opened === 'start' && <StartTemplate row={template} onClose={close} />}
+      {opened === 'copy' && <CopyForm row={template} onSaved={refresh} onClose={close} />}
+      {opened === 'retire' && <RetireForm row={template} onSaved={refresh} onClose={close} />}
     </>
   )
 }
-
-type Deed = 'qr' | 'editHead' | 'copy' | 'exportFile' | 'retire' | 'reactivate'
-
-const entry = (t: T, key: Deed, icon: IconName | undefined, onSelect: () => void) => ({
-  key,
-  label: t(`qcTemplate.${key}`),
-  ...(icon && { icon }),
-  onSelect,
-})
-
-const useMay = () => ({
-  add: useAllowed(['qc:template:add']),
-  edit: useAllowed(['qc:template:edit']),
-  retire: useAllowed(['qc:template:retire']),
-  export: useAllowed(['qc:template:export']),
-  print: useAllowed(['qc:qr:print']),
-  record: useAllowed(['qc:record:add']),
-})

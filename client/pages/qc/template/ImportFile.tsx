@@ -12,15 +12,15 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { Field } from '../../../ui/form/Field'
 import { ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import { useProducts } from '../../../ui/qc/products'
-import { useText } from '../../../ui/useText'
+import { tr, useText } from '../../../ui/useText'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type ImportFileProps = { onDone: () => void; onClose: () => void }
 
-/** What has become of the chosen file. */
+/** A file that was read: its content, or what is wrong with it. */
 type Chosen = { name: string; content: TemplateFile } | { name: string; faults: string[] }
 
-/** Makes a template, with a draft, of a file that was exported here or in another plant. */
+/** Creates a template with a draft from a file that was exported here or in another plant. */
 export default function ImportFile({ onDone, onClose }: ImportFileProps) {
   const t = useText()
   const products = useProducts()
@@ -35,17 +35,14 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
   async function read(file: File | undefined) {
     if (!file) return
     setErrors({})
-    const parsed = TemplateFile.safeParse(jsonOf(await file.text()))
-    if (!parsed.success) {
-      const faults = fieldFaults(parsed.error.issues, isTextKey)
-      return setChosen({ name: file.name, faults: faults.map((fault) => faultText(fault)) })
-    }
-    setChosen({ name: file.name, content: parsed.data })
-    setCode(parsed.data.template.code)
-    setProductId(products.find((product) => product.code === parsed.data.template.product)?.productId)
+    const { data, error } = TemplateFile.safeParse(jsonOf(await file.text()))
+    if (error) return setChosen({ name: file.name, faults: fieldFaults(error.issues, isTextKey).map(faultText) })
+    setChosen({ name: file.name, content: data })
+    setCode(data.template.code)
+    setProductId(products.find(({ code: productCode }) => productCode === data.template.product)?.productId)
   }
 
-  async function take(file: TemplateFile) {
+  async function submit(file: TemplateFile) {
     if (productId === undefined) return setErrors({ productId: t('field.required') })
     setIsBusy(true)
     try {
@@ -61,7 +58,7 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
     }
   }
 
-  const elsewhere = Object.entries(errors).filter(([field]) => field !== 'code' && field !== 'productId')
+  const otherErrors = Object.entries(errors).filter(([field]) => field !== 'code' && field !== 'productId')
   return (
     <Dialog title={t('qcTemplate.import')} open onClose={onClose} isChanged={content !== undefined} size="medium">
       <p className="template-import-intro">{t('qcTemplate.importIntro')}</p>
@@ -85,7 +82,7 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
           </p>
         )}
         {chosen && 'faults' in chosen && <Faults texts={chosen.faults} />}
-        <Faults texts={elsewhere.map(([field, message]) => `${field}: ${message}`)} />
+        <Faults texts={otherErrors.map(([field, message]) => `${field}: ${message}`)} />
       </div>
       {content && (
         <div className="field-columns">
@@ -111,7 +108,7 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
         {content && (
-          <Button variant="primary" busy={isBusy} onClick={() => void take(content)}>
+          <Button variant="primary" busy={isBusy} onClick={() => void submit(content)}>
             {t('qcTemplate.importSubmit')}
           </Button>
         )}
@@ -131,12 +128,11 @@ const Faults = ({ texts }: { texts: readonly string[] }) =>
     </ul>
   )
 
-/** What a file says of itself is told by itself; else where in it something is wrong. */
+/** Faults of the file as a whole have texts of their own. Other faults name their field. */
 function faultText({ field, key, values }: FieldFault): string {
-  const text = readText(settings.locale, key, values)
-  return field === 'format' || field === 'formatVersion' || field === ''
-    ? readText(settings.locale, field === 'formatVersion' ? 'qcTemplate.newerFile' : 'qcTemplate.notThisFile')
-    : `${field}: ${text}`
+  if (field === 'formatVersion') return tr('qcTemplate.newerFile')
+  if (field === 'format' || field === '') return tr('qcTemplate.notThisFile')
+  return `${field}: ${readText(settings.locale, key, values)}`
 }
 
 function jsonOf(text: string): unknown {

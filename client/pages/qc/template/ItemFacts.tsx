@@ -7,7 +7,7 @@ import { choicesOf } from '../../../ui/qc/entry/choices'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useLocale, useText, type T } from '../../../ui/useText'
 
-/** With what is to be known of it: how it is reckoned, when it is asked for, how it is done. */
+/** The name of an item with its formula, condition and instruction. */
 export function ItemName({ item }: { item: TemplateItem }) {
   const t = useText()
   const called = useCalled()
@@ -27,7 +27,7 @@ export function ItemName({ item }: { item: TemplateItem }) {
 
 const tones = { OK: 'ok', WARN: 'warn', NG: 'ng', PENDING: 'pending' } as const
 
-/** When it is good: limits, or what each option means. */
+/** The criterion of an item: its limits, or the judgement of each option. */
 export function Verdicts({
   item,
 }: {
@@ -39,11 +39,11 @@ export function Verdicts({
     if (hasLimits(item)) return <LimitsBar item={item} />
     return item.nominal === null ? '-' : t('qcTemplate.saysNominal', { value: item.nominal })
   }
-  const answers = choicesOf(item, t, locale)
-  if (answers.length === 0) return '-'
+  const choices = choicesOf(item, t, locale)
+  if (choices.length === 0) return '-'
   return (
     <span className="template-choices">
-      {answers.map(({ code, name, judgement }) => (
+      {choices.map(({ code, name, judgement }) => (
         <Tag key={code} tone={tones[judgement]}>
           {name}
         </Tag>

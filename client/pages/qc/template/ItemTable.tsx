@@ -4,15 +4,12 @@ import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { TableScroller } from '../../../ui/table/TableScroller'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { useText } from '../../../ui/useText'
-import { ItemCards } from './ItemCards'
-import { ItemName, requiredText, SeverityTag, Spc, Verdicts } from './ItemFacts'
+import { ItemName, requiredText, SeverityTag, Spc, spcText, Verdicts } from './ItemFacts'
 import { groupsOf, isGrouped, type Group } from './item-groups'
 import '../../../ui/table/DataTable.css'
 
-type ItemTableProps = { items: readonly TemplateItem[] }
-
-/** The items of a version, by their groups: what is measured, and when it is good. */
-export function ItemTable({ items }: ItemTableProps) {
+/** The items of a version by their groups: what is measured, and when it is good. A table, on a phone cards. */
+export function ItemTable({ items }: { items: readonly TemplateItem[] }) {
   const t = useText()
   const isNarrow = useIsNarrow()
   if (items.length === 0) {
@@ -93,4 +90,36 @@ function ItemRows({ groups }: { groups: Groups }) {
       </table>
     </TableScroller>
   )
+}
+
+function ItemCards({ groups }: { groups: Groups }) {
+  const t = useText()
+  return groups.map((group) => (
+    <Fragment key={group.items[0]?.itemKey}>
+      {isGrouped(groups) && <h2 className="template-card-group">{group.name || t('qcTemplate.noGroup')}</h2>}
+      <ul className="template-cards">
+        {group.items.map((item) => (
+          <li key={item.itemKey} className="template-card">
+            <div className="template-card-title">
+              <ItemName item={item} />
+              <code>{item.code}</code>
+            </div>
+            <Verdicts item={item} />
+            <p className="template-card-facts">
+              {[
+                t(`qcTemplate.type.${item.type}`),
+                item.unit,
+                item.type !== 'note' && `n = ${item.sampleSize}`,
+                item.type !== 'note' && t(`qcTemplate.severity.${item.severity}`),
+                requiredText(t, item),
+                item.spc && spcText(t, item),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ))
 }

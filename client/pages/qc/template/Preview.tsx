@@ -12,10 +12,10 @@ import { Verdict } from '../../../ui/qc/Verdict'
 import { useText } from '../../../ui/useText'
 import '../../../ui/qc/entry/PhoneEntry.css'
 
-/** No draft of the device has it: what is entered here is kept nowhere. */
+/** No draft of the device has this id: nothing that is entered here is stored. */
 const NO_DRAFT = 'preview'
 
-/** How the items are entered on a phone, by the same parts: to be tried out, and forgotten. */
+/** The items as they are entered on a phone, to be tried out. Nothing is stored. */
 export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   const t = useText()
   const [values, setValues] = useState<readonly EnteredValue[]>([])
@@ -26,8 +26,8 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   })
   const groups = groupsOf({ items, values, inspection, set })
   const steps = groups.flatMap((group) => group.steps)
-  const at = steps.findIndex((step) => step.key === key)
-  const step = steps[at]
+  const index = steps.findIndex((step) => step.key === key)
+  const step = steps[index]
   const goTo = (next: Step | undefined) => setKey(next?.key)
   if (groups.length === 0) return <EmptyState icon="phone" text={t('qcTemplate.previewEmpty')} />
   return (
@@ -49,12 +49,12 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
           steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
           remark=""
           clientUid={NO_DRAFT}
-          isFirst={at === 0}
-          isLast={at === steps.length - 1}
+          isFirst={index === 0}
+          isLast={index === steps.length - 1}
           set={set}
           onGo={goTo}
-          onPrevious={() => goTo(steps[at - 1])}
-          onNext={() => goTo(steps[at + 1])}
+          onPrevious={() => goTo(steps[index - 1])}
+          onNext={() => goTo(steps[index + 1])}
         />
       ) : (
         <ul className="phone-list">

@@ -6,21 +6,21 @@ type SideTab<Key extends string> = { key: Key; label: string }
 
 type SideTabsProps<Key extends string> = {
   tabs: readonly [SideTab<Key>, ...SideTab<Key>[]]
-  /** Which one is open; without it the one that the address names. */
+  /** The open tab. Without it the address names it. */
   open?: string
   onOpen?: (key: Key) => void
-  /** Draws the one that is open. */
+  /** Renders the open tab. */
   children: (key: Key) => ReactNode
 }
 
-/** What stands beside the items, one at a time; which one, the address tells. */
+/** The tabs beside the items. The open one is named by the address as `side`. */
 export function SideTabs<Key extends string>({ tabs, open, onOpen, children }: SideTabsProps<Key>) {
   const t = useText()
   const id = useId()
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const wanted = open ?? new URLSearchParams(search).get('side')
-  const shown = tabs.find(({ key }) => key === wanted) ?? tabs[0]
+  const shownKey = open ?? new URLSearchParams(search).get('side')
+  const shown = tabs.find(({ key }) => key === shownKey) ?? tabs[0]
   const idOf = (key: string) => `${id}-${key}`
 
   function choose(key: Key) {
@@ -31,11 +31,11 @@ export function SideTabs<Key extends string>({ tabs, open, onOpen, children }: S
   }
 
   function onKeyDown({ key }: KeyboardEvent) {
-    const at = tabs.indexOf(shown)
-    const keys: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
-    const to = keys[key]
-    if (to === undefined) return
-    const next = tabs.at(to % tabs.length) ?? shown
+    const index = tabs.indexOf(shown)
+    const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }
+    const target = targets[key]
+    if (target === undefined) return
+    const next = tabs.at(target % tabs.length) ?? shown
     choose(next.key)
     document.getElementById(idOf(next.key))?.focus()
   }

@@ -3,7 +3,7 @@ import StartRecord from '../../../ui/qc/draft/StartRecord'
 
 type StartTemplateProps = { row: Pick<Template, 'templateId'>; onClose: () => void }
 
-/** Begins a record of a template. */
+/** Starts a record of a template. */
 export default function StartTemplate({ row: { templateId }, onClose }: StartTemplateProps) {
   return <StartRecord templateId={templateId} onClose={onClose} />
 }

@@ -18,12 +18,13 @@ import './template.css'
 
 const DraftEditor = part(() => import('./draft/DraftEditor'))
 
-/** One template: what its published version says, what older ones said, and its draft, which is written here. */
+/** One template: its published version, older versions, and its draft, which is edited here. */
 export default function TemplateDetailPage() {
   const t = useText()
   const templateId = Number(useParams().templateId)
-  const wanted = new URLSearchParams(useSearch()).get('version')
-  const oldVersion = wanted === 'draft' ? undefined : Number(wanted) || undefined
+  const versionInAddress = new URLSearchParams(useSearch()).get('version')
+  const isDraftRequested = versionInAddress === 'draft'
+  const oldVersion = isDraftRequested ? undefined : Number(versionInAddress) || undefined
   const { data, error, refetch } = useQuery({
     queryKey: ['qcTemplate', 'one', templateId, oldVersion],
     queryFn: () => templateApi.get(templateId, oldVersion),
@@ -35,7 +36,7 @@ export default function TemplateDetailPage() {
   return (
     <section className="template-page">
       {template ? (
-        <Detail template={template} isDraftWanted={wanted === 'draft'} oldVersion={oldVersion} />
+        <Detail template={template} isDraftRequested={isDraftRequested} oldVersion={oldVersion} />
       ) : error instanceof Failure && error.code === 404 ? (
         <EmptyState icon="search" text={t('qcTemplate.none')} action={<BackLink />} />
       ) : error ? (
@@ -47,39 +48,33 @@ export default function TemplateDetailPage() {
   )
 }
 
-type DetailProps = { template: TemplateDetail; isDraftWanted: boolean; oldVersion: number | undefined }
+type DetailProps = { template: TemplateDetail; isDraftRequested: boolean; oldVersion: number | undefined }
 
-function Detail({ template, isDraftWanted, oldVersion }: DetailProps) {
+function Detail({ template, isDraftRequested, oldVersion }: DetailProps) {
   const mayEdit = useAllowed(['qc:template:edit'])
   const { draft, version, status } = template
-  // What is being written stays, whatever becomes of the draft meanwhile and whichever version is looked at.
+  // A changed draft stays in its editor, also when it is published or discarded elsewhere, or another version is shown.
   const [held, setHeld] = useState<Version>()
-  const [hold] = useState(() => (written: Version | undefined) => setHeld(written))
-  const isDraftShown = isDraftWanted || !version
-  const written = mayEdit && status === 'active' ? (draft ?? held) : held
-  const isWriting = isDraftShown && written !== undefined
+  const isDraftShown = isDraftRequested || !version
+  const edited = mayEdit && status === 'active' ? (draft ?? held) : held
+  const isEditing = isDraftShown && edited !== undefined
   const shown = isDraftShown ? (draft ?? held ?? version) : version
-  // Another version is still on its way: what is shown is not yet what the address names.
+  // The version that the address names is still being fetched.
   const isLate = oldVersion !== undefined && version?.versionNo !== oldVersion
   return (
     <>
-      <DetailHead template={template} shown={shown} isWriting={isWriting} />
-      {written && (isWriting || held) && (
-        <div hidden={!isWriting}>
-          <DraftEditor key={template.templateId} template={template} draft={written} onHold={hold} />
+      <DetailHead template={template} shown={shown} isEditing={isEditing} />
+      {edited && (isEditing || held) && (
+        <div hidden={!isEditing}>
+          <DraftEditor key={template.templateId} template={template} version={edited} onHold={setHeld} />
         </div>
       )}
-      {!isWriting && shown && <Reading template={template} shown={shown} isLate={isLate} />}
+      {!isEditing && shown && (
+        <div className="template-columns" aria-busy={isLate}>
+          <ItemTable items={shown.items} />
+          <Side template={template} shown={shown} />
+        </div>
+      )}
     </>
   )
 }
-
-type ReadingProps = { template: TemplateDetail; shown: Version; isLate: boolean }
-
-/** A version as it is; only drafts can be written. */
-const Reading = ({ template, shown, isLate }: ReadingProps) => (
-  <div className="template-columns" aria-busy={isLate}>
-    <ItemTable items={shown.items} />
-    <Side template={template} shown={shown} items={shown.items} />
-  </div>
-)

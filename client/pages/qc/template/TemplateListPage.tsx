@@ -1,27 +1,26 @@
+import { useState } from 'react'
 import { qcDicts, templateStatuses } from '#shared/qc/constants'
 import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import { templateApi } from '../../../api/qc/template'
+import { Allow } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { isReady } from '../../../ui/ready'
 import { DictSelect } from '../../../ui/dict'
 import { calledNow } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource, RowDialogProps } from '../../../ui/record/list-page'
+import type { FiltersProps, Resource } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { isDone } from '../../../ui/record/record-actions'
 import { useText } from '../../../ui/useText'
 import { labelDeeds } from '../../../ui/qc/label/label-deeds'
 import { templateColumns } from './columns'
-import { ImportButton } from './ImportButton'
 import { isUsable, reactivate } from './retire'
 import './template.css'
 
-const CopyForm = dialogPart<RowDialogProps<Template>>(() => import('./CopyForm'))
-
-const RetireForm = dialogPart<RowDialogProps<Template>>(() => import('./RetireForm'))
-
-const StartTemplate = dialogPart<RowDialogProps<Template>>(() => import('./StartTemplate'))
+const ImportFile = dialogPart(() => import('./ImportFile'))
 
 const labels = labelDeeds<Template>('template', ({ templateId }) => templateId, isUsable)
 
@@ -48,7 +47,7 @@ const templates: Resource<Template, TemplateQuery> = {
       icon: 'plus',
       tag: 'qc:record:add',
       isFor: isUsable,
-      Dialog: StartTemplate,
+      Dialog: dialogPart(() => import('./StartTemplate')),
     },
     labels.one,
     {
@@ -56,7 +55,7 @@ const templates: Resource<Template, TemplateQuery> = {
       label: 'qcTemplate.copy',
       icon: 'copy',
       tag: 'qc:template:add',
-      Dialog: CopyForm,
+      Dialog: dialogPart(() => import('./CopyForm')),
     },
     {
       key: 'file',
@@ -71,7 +70,7 @@ const templates: Resource<Template, TemplateQuery> = {
       tone: 'danger',
       tag: 'qc:template:retire',
       isFor: ({ status }) => status === 'active',
-      Dialog: RetireForm,
+      Dialog: dialogPart(() => import('./RetireForm')),
     },
     {
       key: 'reactivate',
@@ -85,7 +84,7 @@ const templates: Resource<Template, TemplateQuery> = {
   isFixed: (template) => !isUsable(template),
 }
 
-/** What is checked where: the templates that records are made of. */
+/** The list of templates. */
 export default function TemplateListPage() {
   return <RecordPage of={templates} />
 }
@@ -115,5 +114,17 @@ function TemplateFilters({ query, filter }: FiltersProps<TemplateQuery>) {
         onSelect={(status) => filter({ status })}
       />
     </>
+  )
+}
+
+/** Opens the import of a template file. */
+function ImportButton({ refresh }: { refresh: () => void }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Allow tags={['qc:template:import']}>
+      <Button onClick={() => void isReady(ImportFile).then(setIsOpen)}>{t('qcTemplate.import')}</Button>
+      {isOpen && <ImportFile onDone={refresh} onClose={() => setIsOpen(false)} />}
+    </Allow>
   )
 }

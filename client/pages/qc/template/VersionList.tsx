@@ -9,7 +9,7 @@ const tones = { draft: 'pending', published: 'ok', superseded: 'info' } as const
 
 type VersionListProps = { template: TemplateDetail; shown: Version }
 
-/** All versions, the newest first: who published which, and why. */
+/** All versions with their publication, the newest first. */
 export function VersionList({ template: { templateId, versions }, shown }: VersionListProps) {
   const t = useText()
   return (

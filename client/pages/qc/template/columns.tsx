@@ -87,22 +87,22 @@ export const TemplateStatusTag = ({ status, publishedVersion, t }: StatusProps) 
     <Tag tone={status === 'active' ? 'ok' : 'pending'}>{t(`qcTemplate.status.${status}`)}</Tag>
   )
 
-/** A share; one that cannot be told is no nought. */
+/** A share. An unknown share is not zero. */
 function NgRate({ recentNgRate }: Pick<Template, 'recentNgRate'>) {
   const locale = useLocale()
   if (recentNgRate === null) return '-'
   return recentNgRate.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** Editing a template is writing its draft; what it is called is changed behind the dots. */
-const actionsColumn = (t: T, { onEdit, ...deeds }: RowActions<Template>): Column<Template, TemplateQuery> => ({
+/** The edit button opens the draft of a template. Its head is edited from the menu. */
+const actionsColumn = (t: T, { onEdit, ...actions }: RowActions<Template>): Column<Template, TemplateQuery> => ({
   id: 'actions',
   header: t('record.actions'),
   cell: (template) => (
     <RecordActions
       row={template}
       name={calledNow(template)}
-      {...deeds}
+      {...actions}
       {...(onEdit &&
         template.status === 'active' && {
           onEdit: ({ templateId, hasDraft }: Template) =>
@@ -110,7 +110,7 @@ const actionsColumn = (t: T, { onEdit, ...deeds }: RowActions<Template>): Column
         })}
       actions={[
         ...(onEdit ? [{ key: 'head', label: 'qcTemplate.editHead', icon: 'edit', onSelect: onEdit } as const] : []),
-        ...(deeds.actions ?? []),
+        ...(actions.actions ?? []),
       ]}
     />
   ),

@@ -1,13 +1,13 @@
-/** Items that follow each other under one heading; those without a group are one as well. */
+/** Items that follow each other under one heading. Items without a group form a group without a name. */
 export type Group<Item> = {
   name: string
   items: readonly Item[]
-  /** Place of its first item among all. */
+  /** Index of its first item among all. */
   start: number
 }
 
 export function groupsOf<Item extends { groupName: string }>(items: readonly Item[]): Group<Item>[] {
-  const groups: { name: string; items: Item[]; start: number }[] = []
+  const groups: (Group<Item> & { items: Item[] })[] = []
   items.forEach((item, index) => {
     const last = groups.at(-1)
     if (last?.name === item.groupName) last.items.push(item)
@@ -16,5 +16,5 @@ export function groupsOf<Item extends { groupName: string }>(items: readonly Ite
   return groups
 }
 
-/** One group without a name needs no heading. */
+/** Whether headings are needed: a single group without a name has none. */
 export const isGrouped = (groups: readonly Group<unknown>[]) => groups.some(({ name }) => name !== '')

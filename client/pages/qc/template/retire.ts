@@ -7,14 +7,14 @@ import { tr } from '../../../ui/useText'
 
 type NamedTemplate = Pick<Template, 'templateId' | 'name' | 'nameEn'>
 
-/** Records can be made of it. */
+/** Whether records can be made of a template. */
 export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' | 'publishedVersion'>) =>
   status === 'active' && publishedVersion !== null
 
 /** How long it can be undone from its toast. */
 const UNDO_MS = 8000
 
-/** Says that no more records are made of it; those that are there stay. With a way back. */
+/** Shows a toast that a template was retired, with an undo. */
 export function toastRetired(template: NamedTemplate, onDone: () => void): void {
   toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
     tone: 'success',

@@ -6,43 +6,43 @@ import { Select } from '../../../../ui/input/Select'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { faultAt, type FieldProps } from './SheetFields'
-import { hasWorths, Worths, yesNo } from './Worths'
+import { ChoiceNumbers, hasNumbers, yesNo } from './ChoiceNumbers'
 
 const verdicts = ['OK', 'WARN', 'NG'] as const
 
-/** The options of a choice, and what each means. */
+/** The options of a choice with their judgements. */
 export function ChoiceRows({ item, faults, set }: FieldProps) {
   const t = useText()
   const { type, choices } = item
-  const change = (at: number, part: Partial<Choice>) =>
-    set({ choices: choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)) })
-  const whole = faultAt(faults, 'choices')
+  const listFault = faultAt(faults, 'choices')
   const list = useRef<HTMLOListElement>(null)
 
   function add() {
-    set({ choices: type === 'boolean' && choices.length === 0 ? yesNo : [...choices, next(choices)] })
-    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(NAME)?.focus())
+    set({ choices: type === 'boolean' && choices.length === 0 ? yesNo : [...choices, newChoice(choices)] })
+    requestAnimationFrame(() =>
+      list.current?.lastElementChild?.querySelector<HTMLElement>('.draft-choice-name input')?.focus(),
+    )
   }
 
   return (
     <div className="draft-choices draft-sheet-wide" data-sheet-field="choices">
-      {type === 'boolean' && <GoodAnswer choices={choices} onChange={(answers) => set({ choices: answers })} />}
+      {type === 'boolean' && <GoodAnswer choices={choices} onChange={(changed) => set({ choices: changed })} />}
       <ol ref={list}>
-        {choices.map((choice, at) => (
+        {choices.map((choice, index) => (
           <ChoiceRow
-            // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
-            key={at}
+            // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed
+            key={index}
             choice={choice}
-            position={at + 1}
-            faultOf={(field) => faultAt(faults, `choices.${at}.${field}`)}
-            onChange={(part) => change(at, part)}
-            onRemove={() => set({ choices: choices.filter((_, index) => index !== at) })}
+            position={index + 1}
+            faultOf={(field) => faultAt(faults, `choices.${index}.${field}`)}
+            onChange={(change) => set({ choices: choices.with(index, { ...choice, ...change }) })}
+            onRemove={() => set({ choices: choices.toSpliced(index, 1) })}
           />
         ))}
       </ol>
-      {whole && (
+      {listFault && (
         <p className="field-error" role="alert">
-          {whole}
+          {listFault}
         </p>
       )}
       {type === 'boolean' ? (
@@ -56,21 +56,19 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
           {t('qcTemplate.addChoice')}
         </Button>
       )}
-      {choices.length > 0 && hasWorths(item) && (
+      {choices.length > 0 && hasNumbers(item) && (
         <>
           <p className="field-hint">{t('qcTemplate.worthHint')}</p>
-          <Worths item={item} />
+          <ChoiceNumbers item={item} />
         </>
       )}
     </div>
   )
 }
 
-const NAME = '.draft-choice-name input'
-
 type GoodAnswerProps = { choices: readonly Choice[]; onChange: (choices: readonly Choice[]) => void }
 
-/** Which of the two answers is OK; nothing where neither or both are. */
+/** Which of the two answers is OK. Blank where neither or both are. */
 function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
   const t = useText()
   const called = useCalled()
@@ -98,7 +96,7 @@ type ChoiceRowProps = {
   /** From 1. */
   position: number
   faultOf: (field: string) => string | undefined
-  onChange: (part: Partial<Choice>) => void
+  onChange: (change: Partial<Choice>) => void
   onRemove: () => void
 }
 
@@ -129,7 +127,7 @@ function ChoiceRow({ choice, position, faultOf, onChange, onRemove }: ChoiceRowP
         className="draft-choice-verdict"
         aria-label={t('qcTemplate.cell', { field: t('qcTemplate.verdict'), name })}
         value={choice.judgement}
-        onChange={({ target }) => onChange({ judgement: verdicts.find((known) => known === target.value) ?? 'OK' })}
+        onChange={({ target }) => onChange({ judgement: verdicts.find((verdict) => verdict === target.value) ?? 'OK' })}
       >
         {verdicts.map((verdict) => (
           <option key={verdict} value={verdict}>
@@ -142,7 +140,7 @@ function ChoiceRow({ choice, position, faultOf, onChange, onRemove }: ChoiceRowP
   )
 }
 
-const next = (choices: readonly Choice[]): Choice => ({
+const newChoice = (choices: readonly Choice[]): Choice => ({
   code: String(choices.length + 1),
   name: '',
   nameEn: '',

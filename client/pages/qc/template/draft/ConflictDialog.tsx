@@ -6,38 +6,37 @@ import { Dialog } from '../../../../ui/overlay/Dialog'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useText } from '../../../../ui/useText'
-import { fieldName, valueText } from '../item-words'
+import { fieldName, fieldValueText } from '../item-words'
 import { draftDifferences } from './draft-differences'
-import type { DraftDesk } from './useDraft'
+import type { TemplateDraft } from './useTemplateDraft'
 import '../../../../ui/table/DataTable.css'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
-type ConflictDialogProps = { desk: DraftDesk; theirs: TemplateDetail }
+type ConflictDialogProps = { draft: TemplateDraft; theirs: TemplateDetail }
 
-/** Two people have written the same draft: what each has made of it, and which of the two is to stay. */
-export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
+/** Two people have written the same draft: both versions, and which of them is to stay. */
+export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
   const t = useText()
   const called = useCalled()
   const [isBusy, setIsBusy] = useState(false)
-  const { items, saved } = desk
-  const { draft } = theirs
-  const other = draft ?? theirs.version
-  const found = useMemo(() => draftDifferences(other, items), [other, items])
+  const { items, saved } = draft
+  const other = theirs.draft ?? theirs.version
+  const differences = useMemo(() => draftDifferences(other, items), [other, items])
 
   async function overwrite() {
     setIsBusy(true)
-    await desk.overwrite(theirs)
+    await draft.overwrite(theirs)
     setIsBusy(false)
   }
 
   return (
-    <Dialog title={t('qcTemplate.conflictTitle')} open onClose={desk.stopComparing} size="medium">
+    <Dialog title={t('qcTemplate.conflictTitle')} open onClose={draft.stopComparing} size="medium">
       <p>
-        {draft
+        {theirs.draft
           ? t('qcTemplate.conflictText')
           : t('qcTemplate.conflictGone', { no: theirs.publishedVersion ?? saved.versionNo })}
       </p>
-      {found.length === 0 ? (
+      {differences.length === 0 ? (
         <p>{t('qcTemplate.conflictSame')}</p>
       ) : (
         <TableScroller label={t('qcTemplate.conflictLabel')}>
@@ -49,16 +48,16 @@ export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
                 <th scope="col">{t('qcTemplate.theirs')}</th>
               </tr>
             </thead>
-            <tbody>{found.flatMap((item) => (item.kind === 'changed' ? fieldRows(item) : [wholeRow(item)]))}</tbody>
+            <tbody>{differences.flatMap((item) => (item.kind === 'changed' ? fieldRows(item) : itemRow(item)))}</tbody>
           </table>
         </TableScroller>
       )}
       <DialogFooter>
-        <Button onClick={desk.stopComparing}>{t('dialog.keepEditing')}</Button>
+        <Button onClick={draft.stopComparing}>{t('dialog.keepEditing')}</Button>
         <Button variant="danger" busy={isBusy} onClick={() => void overwrite()}>
-          {t(draft ? 'qcTemplate.overwrite' : 'qcTemplate.draftOfMine')}
+          {t(theirs.draft ? 'qcTemplate.overwrite' : 'qcTemplate.draftOfMine')}
         </Button>
-        <Button variant="primary" onClick={() => desk.takeTheirs(theirs)}>
+        <Button variant="primary" onClick={() => draft.takeTheirs(theirs)}>
           {t('qcTemplate.takeTheirs')}
         </Button>
       </DialogFooter>
@@ -71,24 +70,23 @@ export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
         <th scope="row">
           {called({ name, nameEn })} · {fieldName(t, field.field)}
         </th>
-        <td>{valueText(t, field.field, field.new)}</td>
-        <td>{valueText(t, field.field, field.old)}</td>
+        <td>{fieldValueText(t, field.field, field.new)}</td>
+        <td>{fieldValueText(t, field.field, field.old)}</td>
       </tr>
     ))
   }
 
-  function wholeRow({ itemKey, name, nameEn, kind }: ItemDifference) {
+  function presence(kind: ItemDifference['kind'], absent: ItemDifference['kind']) {
+    if (kind === absent) return t('qcTemplate.notThere')
+    return t(kind === 'moved' ? 'qcTemplate.elsewhere' : 'qcTemplate.there')
+  }
+
+  function itemRow({ itemKey, name, nameEn, kind }: ItemDifference) {
     return (
       <tr key={itemKey}>
         <th scope="row">{called({ name, nameEn })}</th>
-        <td>
-          {t(
-            kind === 'removed' ? 'qcTemplate.notThere' : kind === 'moved' ? 'qcTemplate.elsewhere' : 'qcTemplate.there',
-          )}
-        </td>
-        <td>
-          {t(kind === 'added' ? 'qcTemplate.notThere' : kind === 'moved' ? 'qcTemplate.elsewhere' : 'qcTemplate.there')}
-        </td>
+        <td>{presence(kind, 'removed')}</td>
+        <td>{presence(kind, 'added')}</td>
       </tr>
     )
   }

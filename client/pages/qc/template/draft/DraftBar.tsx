@@ -8,7 +8,7 @@ type DraftBarProps = {
   savedAt: string | undefined
   isChanged: boolean
   isSaving: boolean
-  /** Without it there would be no version left. */
+  /** False where no other version would be left. */
   canDiscard: boolean
   onUndo: () => void
   onDiscard: () => void
@@ -16,7 +16,7 @@ type DraftBarProps = {
   onPublish: () => void
 }
 
-/** How it stands with the draft, and what becomes of it; always in view. */
+/** The state of the draft and its actions, always in view. */
 export function DraftBar(props: DraftBarProps) {
   const { versionNo, savedAt, isChanged, isSaving, canDiscard, onUndo, onDiscard, onSave, onPublish } = props
   const t = useText()

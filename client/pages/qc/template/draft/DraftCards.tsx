@@ -8,18 +8,19 @@ import { Verdicts } from '../ItemFacts'
 import type { Edits, Items } from './edits'
 import { readable, type DraftFault } from './faults'
 import { focusCell } from './grid/grid-fields'
-import type { RowDeeds } from './grid/GridRow'
+import type { LineActions } from './grid/GridRow'
 
 type DraftCardsProps = {
   items: Items
   edits: Edits
   faults: readonly DraftFault[]
-  deeds: Omit<RowDeeds, 'change' | 'drag' | 'step'>
+  actions: LineActions
+  /** The cell that gets the focus. */
   goal: { rowId: number; field: string } | undefined
 }
 
-/** The lines of a draft on a phone: each is written in its sheet. */
-export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProps) {
+/** The lines of a draft on a phone. Each is edited in its sheet. */
+export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const groups = groupsOf(items)
@@ -33,7 +34,7 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
           {isGrouped(groups) && <h2 className="template-card-group">{group.name || t('qcTemplate.noGroup')}</h2>}
           <ul className="template-cards">
             {group.items.map((item, index) => {
-              const own = faults.filter(({ rowId }) => rowId === item.rowId)
+              const lineFaults = faults.filter(({ rowId }) => rowId === item.rowId)
               const name = item.name || item.code || t('qcTemplate.lineNo', { no: group.start + index + 1 })
               const more = t('record.more', { name })
               return (
@@ -43,7 +44,7 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
                       type="button"
                       className="row-link"
                       data-field="sheet"
-                      onClick={() => deeds.open(item.rowId)}
+                      onClick={() => actions.open(item.rowId)}
                     >
                       {name}
                     </button>
@@ -56,7 +57,7 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
                           key: 'copy',
                           label: t('qcTemplate.duplicate'),
                           icon: 'copy',
-                          onSelect: () => deeds.duplicate(item.rowId),
+                          onSelect: () => actions.duplicate(item.rowId),
                         },
                         { key: 'up', label: t('tree.moveUp'), onSelect: () => edits.step(item.rowId, 'up') },
                         { key: 'down', label: t('tree.moveDown'), onSelect: () => edits.step(item.rowId, 'down') },
@@ -65,7 +66,7 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
                           label: t('action.delete'),
                           icon: 'trash',
                           tone: 'danger',
-                          onSelect: () => deeds.remove(item.rowId),
+                          onSelect: () => actions.remove(item.rowId),
                         },
                       ]}
                     />
@@ -76,10 +77,10 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
                       .filter(Boolean)
                       .join(' · ')}
                   </p>
-                  {own.length > 0 && (
+                  {lineFaults.length > 0 && (
                     <p className="draft-card-fault">
                       <Icon name="warning" />
-                      {own.map(({ message }) => message).join(' · ')}
+                      {lineFaults.map(({ message }) => message).join(' · ')}
                     </p>
                   )}
                 </li>

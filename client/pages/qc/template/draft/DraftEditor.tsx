@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom'
 import { navigate } from 'wouter/use-browser-location'
 import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
+import { qcDicts } from '#shared/qc/constants'
 import { templateApi } from '../../../../api/qc/template'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
+import { useDict } from '../../../../ui/dict'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { isReady } from '../../../../ui/ready'
@@ -20,10 +22,9 @@ import { DraftGrid } from './grid/DraftGrid'
 import { DraftSide } from './DraftSide'
 import { newItem, type DraftItem, type ItemField } from './draft-item'
 import { FaultSummary } from './FaultSummary'
-import { faultsOf, WHOLE, type DraftFault } from './faults'
+import { faultsOf, WHOLE_LIST, type DraftFault } from './faults'
 import { gridFields } from './grid/grid-fields'
-import { Units } from './Units'
-import { useDraft } from './useDraft'
+import { useTemplateDraft } from './useTemplateDraft'
 import { useIsRoomy } from './useIsRoomy'
 import './draft.css'
 
@@ -32,96 +33,94 @@ const PublishDialog = dialogPart(() => import('./PublishDialog'))
 const PasteDialog = dialogPart(() => import('./grid/PasteDialog'))
 const SheetDialog = dialogPart(() => import('./SheetDialog'))
 
-const isEmptyField = (item: DraftItem, field: string) => String(item[field as ItemField] ?? '') === ''
+const isBlankField = (item: DraftItem, field: string) => String(item[field as ItemField] ?? '') === ''
 
 type DraftEditorProps = {
   template: TemplateDetail
-  draft: Version
-  /** Hears of the draft while something would be lost without this; keep it the same. */
-  onHold: (draft: Version | undefined) => void
+  version: Version
+  /** Receives the version while the editor holds unsaved changes, else undefined. Keep the function the same. */
+  onHold: (version: Version | undefined) => void
 }
 
 /** How long a deletion can be undone from its toast. */
 const UNDO_MS = 8000
 
-/** Where the next version of a template is written. */
-export default function DraftEditor({ template, draft, onHold }: DraftEditorProps) {
+/** The editor of a template's next version. */
+export default function DraftEditor({ template, version, onHold }: DraftEditorProps) {
   const t = useText()
   const locale = useLocale()
-  const [begun] = useState(draft)
+  const { options: units } = useDict(qcDicts.unit)
+  const [firstVersion] = useState(version)
   const isNarrow = useIsNarrow()
   const isRoomy = useIsRoomy()
-  const desk = useDraft(template, draft)
-  const { items, edits, isChanged, refused, theirs } = desk
+  const draft = useTemplateDraft(template, version)
+  const { items, edits, isChanged, refused, theirs } = draft
   const [current, setCurrent] = useState<number>()
   const [side, setSide] = useState('line')
   const [opened, setOpened] = useState<'publish' | 'sheet' | { paste: string }>()
   const [goal, setGoal] = useState<{ rowId: number; field: string }>()
   const faults = useMemo(() => {
-    const found = faultsOf(items, locale)
-    return [
-      ...refused.filter(({ rowId, field }) => !found.some((one) => one.rowId === rowId && one.field === field)),
-      ...found,
-    ]
+    const known = faultsOf(items, locale)
+    const isKnown = ({ rowId, field }: DraftFault) =>
+      known.some((fault) => fault.rowId === rowId && fault.field === field)
+    return [...refused.filter((fault) => !isKnown(fault)), ...known]
   }, [items, refused, locale])
-  /** A line that was just added: its empty fields are no faults until it is left. */
-  const [fresh, setFresh] = useState<number>()
+  /** A line that was just added. Its blank fields are no faults until it is left. */
+  const [newLine, setNewLine] = useState<number>()
   const shownFaults = useMemo(() => {
-    const item = items.find(({ rowId }) => rowId === fresh)
-    return item ? faults.filter(({ rowId, field }) => rowId !== fresh || !isEmptyField(item, field)) : faults
-  }, [faults, items, fresh])
-  const unsound = faults.find(({ isUnsound }) => isUnsound)
+    const item = items.find(({ rowId }) => rowId === newLine)
+    return item ? faults.filter(({ rowId, field }) => rowId !== newLine || !isBlankField(item, field)) : faults
+  }, [faults, items, newLine])
+  const unsaveable = faults.find(({ isUnsaveable }) => isUnsaveable)
 
   useEffect(() => {
-    onHold(isChanged ? begun : undefined)
-  }, [isChanged, begun, onHold])
+    onHold(isChanged ? firstVersion : undefined)
+  }, [isChanged, firstVersion, onHold])
 
   const insert = useStable((below?: number) => {
-    const beside = items.find(({ rowId }) => rowId === below) ?? items.at(-1)
-    begin(newItem({ groupName: beside?.groupName ?? '' }), below)
+    const neighbour = items.find(({ rowId }) => rowId === below) ?? items.at(-1)
+    addLine(newItem({ groupName: neighbour?.groupName ?? '' }), below)
   })
 
-  const addGroup = () => begin(newItem({ groupName: t('qcTemplate.newGroup') }))
-
-  function begin(item: DraftItem, below?: number) {
+  function addLine(item: DraftItem, below?: number) {
     edits.add([item], below)
     goTo(item.rowId, 'code')
-    setFresh(item.rowId)
+    setNewLine(item.rowId)
   }
 
-  function enter(rowId: number) {
+  function enterLine(rowId: number) {
     setCurrent(rowId)
-    if (rowId !== fresh) setFresh(undefined)
+    if (rowId !== newLine) setNewLine(undefined)
   }
 
   const remove = useStable((rowId: number) => {
-    const at = items.findIndex((item) => item.rowId === rowId)
-    const item = items[at]
+    const index = items.findIndex((item) => item.rowId === rowId)
+    const item = items[index]
     if (!item) return
     edits.remove(rowId)
-    const beside = items[at + 1] ?? items[at - 1]
-    if (beside) goTo(beside.rowId, 'code')
-    toast.show(t('record.deletedDone', { name: item.name || item.code || t('qcTemplate.lineNo', { no: at + 1 }) }), {
+    const neighbour = items[index + 1] ?? items[index - 1]
+    if (neighbour) goTo(neighbour.rowId, 'code')
+    toast.show(t('record.deletedDone', { name: item.name || item.code || t('qcTemplate.lineNo', { no: index + 1 }) }), {
       timeoutMs: UNDO_MS,
       action: {
         label: t('action.undo'),
         onClick() {
-          edits.putBack(item, items)
+          edits.restore(item, items)
           goTo(rowId, 'code')
         },
       },
     })
   })
 
-  /** All of a line: beside the grid where there is room, else on top of it. */
-  async function open(rowId: number) {
+  /** Opens the sheet of a line: beside the grid where there is room, else on top of it. */
+  async function openLine(rowId: number) {
     flushSync(() => {
       setCurrent(rowId)
       setSide('line')
     })
     if (!isRoomy && (await isReady(SheetDialog))) flushSync(() => setOpened('sheet'))
   }
-  const openStable = useStable((rowId: number) => void open(rowId))
+  const open = useStable((rowId: number) => void openLine(rowId))
 
   function goTo(rowId: number, field: string) {
     setCurrent(rowId)
@@ -132,7 +131,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
     const [first = ''] = field.split('.')
     if (!isNarrow && gridFields.some((column) => column.field === first)) return goTo(rowId, first)
     goTo(rowId, 'sheet')
-    await open(rowId)
+    await openLine(rowId)
     requestAnimationFrame(() => {
       const place = document.querySelector(`[data-sheet-field="${first}"]`)
       place?.scrollIntoView({ block: 'nearest' })
@@ -140,23 +139,22 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
     })
   }
 
-  async function save() {
-    setFresh(undefined)
+  function save() {
+    setNewLine(undefined)
     if (document.activeElement instanceof HTMLElement && document.activeElement.closest('.draft-group')) {
-      document.activeElement.blur() // a heading is taken when it is left
+      document.activeElement.blur() // a group is renamed when its heading is left
     }
-    if (!unsound) return desk.save()
-    toast.show(t('qcTemplate.notSaved', { message: unsound.message }), { tone: 'error' })
-    void goToFault(unsound)
-    return undefined
+    if (!unsaveable) return void draft.save()
+    toast.show(t('qcTemplate.notSaved', { message: unsaveable.message }), { tone: 'error' })
+    void goToFault(unsaveable)
   }
 
   async function publish() {
-    setFresh(undefined)
+    setNewLine(undefined)
     const first = faults[0]
     if (first) {
       toast.show(t('qcTemplate.notPublished', { count: faults.length }), { tone: 'error' })
-      if (first.rowId !== WHOLE) void goToFault(first)
+      if (first.rowId !== WHOLE_LIST) void goToFault(first)
       return
     }
     if (await isReady(PublishDialog)) setOpened('publish')
@@ -167,7 +165,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
     const question = { title, text: t('qcTemplate.discardText'), confirmLabel: title, tone: 'danger' as const }
     if (!(await confirm(question)) || !(await isDone(templateApi.discardDraft(template.templateId)))) return
     navigate(templatePath(template.templateId), { replace: true })
-    desk.keep(await templateApi.get(template.templateId))
+    draft.keep(await templateApi.get(template.templateId))
   }
 
   async function paste(text: string) {
@@ -177,7 +175,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
-    if (isChanged && opened !== 'publish') void save()
+    if (isChanged && opened !== 'publish') save()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
@@ -185,32 +183,29 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  const rows = { items, edits, faults: shownFaults, current, onCurrent: enter, goal }
-  const deeds = { open: openStable, insert, duplicate: edits.duplicate, remove }
+  const actions = { open, insert, duplicate: edits.duplicate, remove }
+  const rows = { items, edits, faults: shownFaults, goal, actions }
   return (
     <>
       <DraftBar
-        versionNo={desk.saved.versionNo}
+        versionNo={draft.saved.versionNo}
         savedAt={template.draft?.updatedAt}
         isChanged={isChanged}
-        isSaving={desk.isSaving}
+        isSaving={draft.isSaving}
         canDiscard={template.publishedVersion !== null}
-        onUndo={desk.reset}
+        onUndo={draft.reset}
         onDiscard={() => void discard()}
-        onSave={() => void save()}
+        onSave={() => save()}
         onPublish={() => void publish()}
       />
-      {desk.isOutdated && (
+      {(draft.isOutdated || draft.isRestored) && (
         <p className="template-note" role="status">
-          {t('qcTemplate.outdated')}{' '}
-          <Button variant="text" onClick={desk.compare}>
-            {t('qcTemplate.compare')}
-          </Button>
-        </p>
-      )}
-      {desk.isRestored && !desk.isOutdated && (
-        <p className="template-note" role="status">
-          {t('qc.restored')}
+          {t(draft.isOutdated ? 'qcTemplate.outdated' : 'qc.restored')}{' '}
+          {draft.isOutdated && (
+            <Button variant="text" onClick={draft.compare}>
+              {t('qcTemplate.compare')}
+            </Button>
+          )}
         </p>
       )}
       <FaultSummary faults={shownFaults} items={items} onGo={(fault) => void goToFault(fault)} />
@@ -219,15 +214,15 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
           {items.length === 0 ? (
             <EmptyState text={t('qcTemplate.emptyDraft')} />
           ) : isNarrow ? (
-            <DraftCards {...rows} deeds={deeds} />
+            <DraftCards {...rows} />
           ) : (
-            <DraftGrid {...rows} deeds={deeds} onPaste={(text) => void paste(text)} />
+            <DraftGrid {...rows} current={current} onCurrent={enterLine} onPaste={(text) => void paste(text)} />
           )}
           <div className="draft-add">
             <Button icon="plus" data-add-line aria-keyshortcuts="n" onClick={() => insert()}>
               {t('qcTemplate.addItem')}
             </Button>
-            <Button variant="text" onClick={addGroup}>
+            <Button variant="text" onClick={() => addLine(newItem({ groupName: t('qcTemplate.newGroup') }))}>
               {t('qcTemplate.addGroup')}
             </Button>
             <Button variant="text" icon="copy" onClick={() => void paste('')}>
@@ -235,18 +230,31 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
             </Button>
             {!isNarrow && <span className="draft-keys">{t('qcTemplate.keys')}</span>}
           </div>
-          <Units />
+          <datalist id="draft-units">
+            {units.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </datalist>
         </div>
-        <DraftSide desk={desk} faults={shownFaults} current={current} open={side} onOpen={setSide} hasLine={isRoomy} />
+        <DraftSide
+          draft={draft}
+          faults={shownFaults}
+          current={current}
+          open={side}
+          onOpen={setSide}
+          hasLine={isRoomy}
+        />
       </div>
-      {opened === 'publish' && <PublishDialog desk={desk} onClose={() => setOpened(undefined)} />}
+      {opened === 'publish' && <PublishDialog draft={draft} onClose={() => setOpened(undefined)} />}
       {opened === 'sheet' && current !== undefined && (
-        <SheetDialog desk={desk} faults={shownFaults} current={current} onClose={() => setOpened(undefined)} />
+        <SheetDialog draft={draft} faults={shownFaults} current={current} onClose={() => setOpened(undefined)} />
       )}
       {typeof opened === 'object' && (
-        <PasteDialog desk={desk} text={opened.paste} onClose={() => setOpened(undefined)} />
+        <PasteDialog draft={draft} text={opened.paste} onClose={() => setOpened(undefined)} />
       )}
-      {theirs && <ConflictDialog desk={desk} theirs={theirs} />}
+      {theirs && <ConflictDialog draft={draft} theirs={theirs} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { part } from '../../../../ui/part'
 import { useText } from '../../../../ui/useText'
@@ -6,25 +7,25 @@ import { Differences } from '../Differences'
 import { SideTabs } from '../SideTabs'
 import { VersionList } from '../VersionList'
 import { draftDifferences } from './draft-differences'
-import { itemsOf } from './as-items'
-import type { DraftFault } from './faults'
+import type { Items } from './edits'
+import { readable, type DraftFault } from './faults'
 import { Sheet } from './Sheet'
-import type { DraftDesk } from './useDraft'
+import type { TemplateDraft } from './useTemplateDraft'
 
 const Preview = part(() => import('../Preview'))
 
 type DraftSideProps = {
-  desk: DraftDesk
+  draft: TemplateDraft
   faults: readonly DraftFault[]
   current: number | undefined
   open: string
   onOpen: (key: string) => void
-  /** All of a line has its place here. */
+  /** The sheet of a line is shown here. */
   hasLine: boolean
 }
 
-/** Beside the lines of a draft: all of one of them, how they look on a phone, and what they change. */
-export function DraftSide({ desk, faults, current, open, onOpen, hasLine }: DraftSideProps) {
+/** Beside the lines of a draft: the sheet of one line, the preview on a phone, the changes, and the versions. */
+export function DraftSide({ draft, faults, current, open, onOpen, hasLine }: DraftSideProps) {
   const t = useText()
   const line = { key: 'line', label: t('qcTemplate.line') } as const
   const others = [
@@ -32,16 +33,16 @@ export function DraftSide({ desk, faults, current, open, onOpen, hasLine }: Draf
     { key: 'diff', label: t('qcTemplate.diff') },
     { key: 'versions', label: t('qcTemplate.versions') },
   ] as const
-  const { template, items } = desk
-  const known = items.find(({ rowId }) => rowId === current)
+  const { template, items } = draft
+  const item = items.find(({ rowId }) => rowId === current)
   return (
     <SideTabs tabs={hasLine ? [line, ...others] : others} open={open} onOpen={onOpen}>
       {(key) => {
-        if (key === 'preview') return <Preview items={itemsOf(items)} />
-        if (key === 'diff') return <DraftDiff desk={desk} />
+        if (key === 'preview') return <Preview items={previewItems(items)} />
+        if (key === 'diff') return <DraftDifferences draft={draft} />
         if (key === 'versions') return template.draft && <VersionList template={template} shown={template.draft} />
-        return known ? (
-          <Sheet desk={desk} faults={faults} current={known.rowId} />
+        return item ? (
+          <Sheet draft={draft} faults={faults} current={item.rowId} />
         ) : (
           <EmptyState text={t('qcTemplate.noLine')} />
         )
@@ -50,15 +51,24 @@ export function DraftSide({ desk, faults, current, open, onOpen, hasLine }: Draf
   )
 }
 
-/** What the draft changes, as it is written. */
-function DraftDiff({ desk: { template, items, saved } }: Pick<DraftSideProps, 'desk'>) {
+/** The lines as a version would have them, as far as they can be read. Saved or not, each keeps the same key. */
+const previewItems = (items: Items): TemplateItem[] =>
+  items.map((item, index) => ({
+    ...readable(item),
+    itemId: item.rowId,
+    itemKey: `row-${item.rowId}`,
+    seq: index + 1,
+  }))
+
+/** What the draft changes. */
+function DraftDifferences({ draft: { template, items, saved } }: Pick<DraftSideProps, 'draft'>) {
   const t = useText()
   const { version } = template
-  const found = useMemo(() => draftDifferences(version, items), [version, items])
+  const differences = useMemo(() => draftDifferences(version, items), [version, items])
   if (!version) return <EmptyState text={t('qcTemplate.firstVersion')} />
   return (
     <Differences
-      items={found}
+      items={differences}
       title={t('qcTemplate.diffTitle', { from: version.versionNo, to: saved.versionNo })}
       none={t('qcTemplate.sameAsPublished')}
     />

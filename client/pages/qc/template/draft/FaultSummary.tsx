@@ -3,7 +3,7 @@ import { Icon } from '../../../../ui/Icon'
 import { useText } from '../../../../ui/useText'
 import { fieldName } from '../item-words'
 import type { Items } from './edits'
-import { WHOLE, type DraftFault } from './faults'
+import { WHOLE_LIST, type DraftFault } from './faults'
 
 type FaultSummaryProps = {
   faults: readonly DraftFault[]
@@ -11,22 +11,22 @@ type FaultSummaryProps = {
   onGo: (fault: DraftFault) => void
 }
 
-/** What is still wrong, each as the way to its field. */
+/** The faults of a draft. Each one leads to its field. */
 export function FaultSummary({ faults, items, onGo }: FaultSummaryProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const unsound = faults.filter(({ isUnsound }) => isUnsound).length
+  const unsaveable = faults.filter(({ isUnsaveable }) => isUnsaveable).length
   if (faults.length === 0) return null
   const names = new Map(
     items.map((item, index) => [item.rowId, item.name || item.code || t('qcTemplate.lineNo', { no: index + 1 })]),
   )
   return (
-    <div className="draft-summary" data-unsound={unsound > 0}>
+    <div className="draft-summary" data-unsound={unsaveable > 0}>
       <button type="button" className="draft-summary-toggle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name="warning" size={20} />
         <span role="status">
-          {unsound > 0
-            ? t('qcTemplate.unsound', { count: faults.length, unsound })
+          {unsaveable > 0
+            ? t('qcTemplate.unsound', { count: faults.length, unsound: unsaveable })
             : t('qcTemplate.notReady', { count: faults.length })}
         </span>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
@@ -35,7 +35,7 @@ export function FaultSummary({ faults, items, onGo }: FaultSummaryProps) {
         <ul>
           {faults.map((fault) => (
             <li key={`${fault.rowId}-${fault.field}`}>
-              {fault.rowId === WHOLE ? (
+              {fault.rowId === WHOLE_LIST ? (
                 fault.message
               ) : (
                 <button type="button" className="draft-summary-entry" onClick={() => onGo(fault)}>

@@ -11,18 +11,15 @@ import { tr, useText } from '../../../../ui/useText'
 import { Differences } from '../Differences'
 import { isLimit } from '../item-words'
 import { draftDifferences } from './draft-differences'
-import type { DraftDesk } from './useDraft'
+import type { TemplateDraft } from './useTemplateDraft'
 
-/** As the schema has it. */
-const MAX_NOTE = 500
+type PublishDialogProps = { draft: TemplateDraft; onClose: () => void }
 
-type PublishDialogProps = { desk: DraftDesk; onClose: () => void }
-
-/** Asks why there is a new version, and says what becomes of limits and of records that are there. */
-export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
+/** Asks for the change note of a new version, and says what happens to limits and existing records. */
+export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const t = useText()
   const called = useCalled()
-  const { template, items, saved, isChanged } = desk
+  const { template, items, saved, isChanged } = draft
   const { version, recordCount } = template
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
   const [isMissing, setIsMissing] = useState(false)
@@ -33,15 +30,15 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
     return fields.length > 0 ? [{ ...change, fields }] : []
   })
   const uncharted = items.filter(({ type, spc }) => type === 'numeric' && !spc)
-  const counts = Object.entries(Object.groupBy(changes, ({ kind }) => kind))
+  const counts = [...Map.groupBy(changes, ({ kind }) => kind)]
 
   async function publish() {
     const changeNote = note.trim()
     if (changeNote === '') return setIsMissing(true)
     setIsBusy(true)
     try {
-      const detail = isChanged ? await desk.save() : template
-      if (!detail?.draft) return onClose() // what hindered it has been told
+      const detail = isChanged ? await draft.save() : template
+      if (!detail?.draft) return onClose() // the operator was told why
       const published = await templateApi.publish(template.templateId, {
         lockVersion: isChanged ? detail.draft.lockVersion : saved.lockVersion,
         changeNote,
@@ -51,10 +48,10 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
         tone: 'success',
       })
       navigate(templatePath(template.templateId), { replace: true })
-      desk.keep(published)
+      draft.keep(published)
     } catch (error) {
       onClose()
-      await desk.refuse(error, items)
+      await draft.refuse(error, items)
     } finally {
       setIsBusy(false)
     }
@@ -87,7 +84,7 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
             <textarea
               {...control}
               rows={3}
-              maxLength={MAX_NOTE}
+              maxLength={500}
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />
@@ -97,9 +94,7 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
           <p>
             {counts.length === 0
               ? t('qcTemplate.sameAsPublished')
-              : counts
-                  .map(([kind, some]) => `${t(`qcTemplate.diff.${kind}` as 'qcTemplate.diff.added')} ${some.length}`)
-                  .join(' · ')}
+              : counts.map(([kind, { length }]) => `${t(`qcTemplate.diff.${kind}`)} ${length}`).join(' · ')}
           </p>
         )}
         {limits.length > 0 && (

@@ -16,39 +16,38 @@ import { ChoiceRows } from './ChoiceRows'
 import { isFieldOf, type DraftItem, type ItemChange } from './draft-item'
 import { readable, type DraftFault } from './faults'
 import { FormulaField } from './FormulaField'
-import { RulesField } from './RulesField'
-import { Figure, Long, Pick, Text } from './SheetFields'
-import type { DraftDesk } from './useDraft'
+import { NumberField, SelectField, TextAreaField, TextField } from './SheetFields'
+import type { TemplateDraft } from './useTemplateDraft'
 
-type SheetProps = { desk: DraftDesk; faults: readonly DraftFault[]; current: number }
+type SheetProps = { draft: TemplateDraft; faults: readonly DraftFault[]; current: number }
 
-/** All of one line, by what it is about. What is written here is written in the draft at once. */
-export function Sheet({ desk, faults, current }: SheetProps) {
+/** All fields of one line, by subject. They change the draft at once. */
+export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) {
   const t = useText()
-  const index = desk.items.findIndex(({ rowId }) => rowId === current)
-  const item = desk.items[index]
+  const index = items.findIndex(({ rowId }) => rowId === current)
+  const item = items[index]
   if (!item) return null
   const own = faults.filter(({ rowId }) => rowId === current)
-  const set = (change: ItemChange) => desk.edits.change(current, change)
-  const draw = { item, faults: own, set }
+  const set = (change: ItemChange) => edits.change(current, change)
+  const field = { item, faults: own, set }
   const { type } = item
   const limits = readable(item)
-  const groups = [...new Set(desk.items.map(({ groupName }) => groupName))].filter(Boolean)
+  const groups = [...new Set(items.map(({ groupName }) => groupName))].filter(Boolean)
   return (
     <div className="draft-sheet" key={current}>
       <p className="draft-sheet-title">
-        <span>{t('qcTemplate.lineOf', { no: index + 1, count: desk.items.length })}</span>
+        <span>{t('qcTemplate.lineOf', { no: index + 1, count: items.length })}</span>
         <b>{item.name || item.code}</b>
       </p>
       <Section title={t('qcTemplate.section.basics')}>
-        <Text {...draw} field="code" required />
-        <Pick {...draw} field="type" values={itemTypes} />
-        <Text {...draw} field="name" required />
-        <Text {...draw} field="nameEn" />
-        <Text {...draw} field="unit" list="draft-units" />
-        <Text {...draw} field="groupName" list="draft-groups" />
-        <Pick {...draw} field="severity" values={severities} />
-        <Long {...draw} field="instruction" />
+        <TextField {...field} field="code" required />
+        <SelectField {...field} field="type" values={itemTypes} />
+        <TextField {...field} field="name" required />
+        <TextField {...field} field="nameEn" />
+        <TextField {...field} field="unit" list="draft-units" />
+        <TextField {...field} field="groupName" list="draft-groups" />
+        <SelectField {...field} field="severity" values={severities} />
+        <TextAreaField {...field} field="instruction" />
         <datalist id="draft-groups">
           {groups.map((group) => (
             <option key={group} value={group}>
@@ -59,44 +58,42 @@ export function Sheet({ desk, faults, current }: SheetProps) {
       </Section>
       {type === 'calculated' && (
         <Section title={t('qcTemplate.section.formula')}>
-          <FormulaField {...draw} field="formula" items={desk.items} />
+          <FormulaField {...field} field="formula" items={items} />
         </Section>
       )}
       {isMeasured(type) && (
         <Section title={t('qcTemplate.section.limits')}>
-          {hasLimits(limitsOf(limits)) && (
+          {hasLimits(limits) && (
             <div className="draft-sheet-wide">
-              <LimitsBar item={limitsOf(limits)} />
+              <LimitsBar item={limits} />
             </div>
           )}
-          <Figure {...draw} field="nominal" />
-          <Figure {...draw} field="decimals" />
-          <Figure {...draw} field="lsl" />
-          <Figure {...draw} field="usl" />
-          <Figure {...draw} field="warnLow" />
-          <Figure {...draw} field="warnHigh" />
-          <Figure {...draw} field="plausLow" hint={t('qcTemplate.plausHint')} />
-          <Figure {...draw} field="plausHigh" />
-          <Pick {...draw} field="judgeMode" values={judgeModes} hint={t('qcTemplate.judgeHint')} />
+          <NumberField {...field} field="nominal" />
+          <NumberField {...field} field="decimals" />
+          <NumberField {...field} field="lsl" />
+          <NumberField {...field} field="usl" />
+          <NumberField {...field} field="warnLow" />
+          <NumberField {...field} field="warnHigh" />
+          <NumberField {...field} field="plausLow" hint={t('qcTemplate.plausHint')} />
+          <NumberField {...field} field="plausHigh" />
+          <SelectField {...field} field="judgeMode" values={judgeModes} hint={t('qcTemplate.judgeHint')} />
         </Section>
       )}
       {isChoice(type) && (
         <Section title={t('qcTemplate.section.choices')}>
-          <ChoiceRows {...draw} />
+          <ChoiceRows {...field} />
         </Section>
       )}
       {(isFieldOf(type, 'sampleSize') || isFieldOf(type, 'gaugeKind')) && (
         <Section title={t('qcTemplate.section.sampling')}>
-          <Figure {...draw} field="sampleSize" hint={t('qcTemplate.samplesHint')} />
-          <Text {...draw} field="gaugeKind" hint={t('qcTemplate.gaugeHint')} />
+          <NumberField {...field} field="sampleSize" hint={t('qcTemplate.samplesHint')} />
+          <TextField {...field} field="gaugeKind" hint={t('qcTemplate.gaugeHint')} />
         </Section>
       )}
       <Section title={t('qcTemplate.section.conditions')}>
-        <Pick {...draw} field="required" values={requirements} />
-        {item.required === 'when' && type !== 'note' && (
-          <FormulaField {...draw} field="requiredWhen" items={desk.items} />
-        )}
-        <FormulaField {...draw} field="visibleWhen" items={desk.items} hint={t('qcTemplate.visibleHint')} />
+        <SelectField {...field} field="required" values={requirements} />
+        {item.required === 'when' && type !== 'note' && <FormulaField {...field} field="requiredWhen" items={items} />}
+        <FormulaField {...field} field="visibleWhen" items={items} hint={t('qcTemplate.visibleHint')} />
       </Section>
       {isMeasured(type) && (
         <Section title={t('qcTemplate.section.spc')}>
@@ -106,8 +103,26 @@ export function Sheet({ desk, faults, current }: SheetProps) {
           </label>
           {item.spc && (
             <>
-              <Pick {...draw} field="chart" values={chartsFor(item)} />
-              <RulesField {...draw} />
+              <SelectField {...field} field="chart" values={chartsFor(item)} />
+              <fieldset className="draft-rules draft-sheet-wide">
+                <legend className="field-label">{t('qcTemplate.field.rules')}</legend>
+                {ruleNumbers.map((rule) => (
+                  <label key={rule} className="template-check">
+                    <input
+                      type="checkbox"
+                      checked={item.rules.includes(rule)}
+                      onChange={({ target }) =>
+                        set({
+                          rules: ruleNumbers.filter((no) => (no === rule ? target.checked : item.rules.includes(no))),
+                        })
+                      }
+                    />
+                    <span>
+                      {rule} · {t(`qcTemplate.rule.${rule}`)}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
             </>
           )}
         </Section>
@@ -116,14 +131,7 @@ export function Sheet({ desk, faults, current }: SheetProps) {
   )
 }
 
-const limitsOf = (item: ReturnType<typeof readable>) => ({
-  lsl: item.lsl,
-  usl: item.usl,
-  warnLow: item.warnLow,
-  warnHigh: item.warnHigh,
-  nominal: item.nominal,
-  decimals: item.decimals,
-})
+const ruleNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="draft-section">
@@ -132,10 +140,9 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </fieldset>
 )
 
-/** What a chart can be drawn of. */
+/** The charts that fit the type of a line. */
 function chartsFor({ type, chart }: DraftItem) {
   const ofType = { defectives: ['auto', 'p', 'np'], defects: ['auto', 'c', 'u'] }
-  const usual = ['auto', 'imr', 'xbar-r', 'xbar-s']
-  const fitting = isCount(type) ? ofType[type] : usual
-  return charts.filter((known) => fitting.includes(known) || known === chart)
+  const fitting: readonly string[] = isCount(type) ? ofType[type] : ['auto', 'imr', 'xbar-r', 'xbar-s']
+  return charts.filter((kind) => fitting.includes(kind) || kind === chart)
 }

@@ -1,14 +1,13 @@
+import type { ComponentProps } from 'react'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { Button } from '../../../../ui/Button'
 import { useText } from '../../../../ui/useText'
-import type { DraftFault } from './faults'
 import { Sheet } from './Sheet'
-import type { DraftDesk } from './useDraft'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
-type SheetDialogProps = { desk: DraftDesk; faults: readonly DraftFault[]; current: number; onClose: () => void }
+type SheetDialogProps = ComponentProps<typeof Sheet> & { onClose: () => void }
 
-/** All of a line on top of the page, where there is no room beside it. */
+/** The sheet of a line on top of the page, where there is no room beside it. */
 export default function SheetDialog({ onClose, ...sheet }: SheetDialogProps) {
   const t = useText()
   return (

@@ -2,15 +2,15 @@ import { isChoice, isMeasured, type ItemType } from '#shared/qc/constants'
 import type { Choice, TemplateItem, TemplateItemInput } from '#shared/qc/template/schema'
 import { plainDecimal } from '#shared/spc/decimal'
 
-/** Fields that hold a figure, which stand in a draft as they were typed. */
+/** Number fields. A draft holds them as they were typed. */
 export const figureFields = ['nominal', 'lsl', 'usl', 'warnLow', 'warnHigh', 'plausLow', 'plausHigh'] as const
 export const countFields = ['decimals', 'sampleSize'] as const
-type Typed = (typeof figureFields)[number] | (typeof countFields)[number]
+type NumberField = (typeof figureFields)[number] | (typeof countFields)[number]
 
 /** One line of a draft while it is being written. */
-export type DraftItem = Omit<TemplateItem, Typed | 'itemId' | 'itemKey' | 'seq' | 'choices'> &
-  Record<Typed, string> & {
-    /** Tells the line from the others on the screen. */
+export type DraftItem = Omit<TemplateItem, NumberField | 'itemId' | 'itemKey' | 'seq' | 'choices'> &
+  Record<NumberField, string> & {
+    /** Identifies the line on the screen. */
     rowId: number
     /** Undefined until it has been saved. */
     itemKey: string | undefined
@@ -21,8 +21,8 @@ export type DraftItem = Omit<TemplateItem, Typed | 'itemId' | 'itemKey' | 'seq' 
 export type ItemField = Exclude<keyof DraftItem, 'rowId' | 'itemKey'>
 export type ItemChange = Partial<Pick<DraftItem, ItemField>>
 
-let lastRow = 0
-const nextRow = () => (lastRow += 1)
+let lastRowId = 0
+const nextRowId = () => (lastRowId += 1)
 
 const blank = {
   groupName: '',
@@ -64,25 +64,25 @@ export const changed = (item: DraftItem, change: ItemChange): DraftItem => ({
   ...change,
 })
 
-export const newItem = (given: ItemChange = {}): DraftItem => ({
+export const newItem = (fields: ItemChange = {}): DraftItem => ({
   ...blank,
   rules: [...blank.rules],
-  spc: isChartedByDefault(given.type ?? blank.type),
-  ...given,
-  rowId: nextRow(),
+  spc: isChartedByDefault(fields.type ?? blank.type),
+  ...fields,
+  rowId: nextRowId(),
   itemKey: undefined,
 })
 
-/** A line as it was saved, to be written on. */
-export function draftOf({ itemId: _id, seq: _seq, choices, ...item }: TemplateItem): DraftItem {
-  const typed = Object.fromEntries(figureFields.map((field) => [field, item[field] ?? ''])) as Record<Typed, string>
+/** The draft line of a saved item. */
+export function draftItemOf({ itemId: _id, seq: _seq, choices, ...item }: TemplateItem): DraftItem {
+  const figures = Object.fromEntries(figureFields.map((field) => [field, item[field] ?? '']))
   return {
     ...item,
-    ...typed,
+    ...(figures as Record<(typeof figureFields)[number], string>),
     decimals: String(item.decimals),
     sampleSize: String(item.sampleSize),
     choices: choices.map(withVerdict),
-    rowId: nextRow(),
+    rowId: nextRowId(),
   }
 }
 
@@ -92,23 +92,23 @@ const withVerdict = ({ judgement, ...choice }: TemplateItem['choices'][number]):
   judgement: judgement === 'PENDING' ? 'OK' : judgement,
 })
 
-/** The same once more, under a code that is free. */
+/** A copy of a line, under a code that is free. */
 export function duplicateOf(item: DraftItem, others: readonly DraftItem[]): DraftItem {
-  return { ...item, code: freeCode(item.code, others), rowId: nextRow(), itemKey: undefined }
+  return { ...item, code: freeCode(item.code, others), rowId: nextRowId(), itemKey: undefined }
 }
 
 function freeCode(code: string, others: readonly DraftItem[]): string {
   const taken = new Set(others.map((item) => item.code.toLowerCase()))
   const stem = code.replace(/_?\d+$/, '') || 'item'
   for (let count = 2; ; count += 1) {
-    const wanted = `${stem}_${count}`
-    if (!taken.has(wanted.toLowerCase())) return wanted
+    const free = `${stem}_${count}`
+    if (!taken.has(free.toLowerCase())) return free
   }
 }
 
 const onlyMeasured = [...figureFields, 'decimals', 'unit', 'judgeMode', 'spc', 'chart', 'rules'] as const
 
-/** What means something for a type; the rest is kept while it is written, and left out when it is saved. */
+/** Whether a field applies to a type. Other fields are kept while the draft is written, and left out when it is saved. */
 export function isFieldOf(type: ItemType, field: ItemField): boolean {
   if (onlyMeasured.some((name) => name === field)) return isMeasured(type)
   switch (field) {
@@ -129,9 +129,9 @@ export function isFieldOf(type: ItemType, field: ItemField): boolean {
   }
 }
 
-/** What the server is sent of a line: what means nothing for its type as if it had never been filled in. */
+/** A line as it is sent to the server: fields that do not apply to its type are blank. */
 export function inputOf(item: DraftItem): TemplateItemInput {
-  const { rowId: _row, ...fields } = cleared(item)
+  const { rowId: _rowId, ...fields } = withoutForeignFields(item)
   const figures = Object.fromEntries(figureFields.map((field) => [field, plainDecimal(fields[field]) || null]))
   return {
     ...fields,
@@ -143,45 +143,14 @@ export function inputOf(item: DraftItem): TemplateItemInput {
   }
 }
 
-export function cleared(item: DraftItem): DraftItem {
+export function withoutForeignFields(item: DraftItem): DraftItem {
   const note = item.type === 'note' ? ({ severity: 'info', required: 'never' } as const) : {}
   const requiredWhen = item.required === 'when' ? item.requiredWhen : ''
-  const foreign = itemFields.filter((field) => !isFieldOf(item.type, field))
+  const foreign = (Object.keys(blank) as ItemField[]).filter((field) => !isFieldOf(item.type, field))
   return { ...item, requiredWhen, ...Object.fromEntries(foreign.map((field) => [field, blank[field]])), ...note }
 }
 
-/** All fields, in the order in which they are spoken of. */
-const itemFields = [
-  'groupName',
-  'code',
-  'name',
-  'nameEn',
-  'type',
-  'unit',
-  'decimals',
-  'nominal',
-  'lsl',
-  'usl',
-  'warnLow',
-  'warnHigh',
-  'plausLow',
-  'plausHigh',
-  'judgeMode',
-  'sampleSize',
-  'severity',
-  'required',
-  'requiredWhen',
-  'visibleWhen',
-  'formula',
-  'choices',
-  'gaugeKind',
-  'instruction',
-  'spc',
-  'chart',
-  'rules',
-] as const satisfies ItemField[]
-
-/** True where saving would change nothing. */
+/** Whether saving would change nothing. */
 export function isSame(items: readonly DraftItem[], saved: readonly DraftItem[]): boolean {
   if (items === saved) return true
   return items.length === saved.length && items.every((item, index) => isSameItem(item, saved[index]))

@@ -4,72 +4,60 @@ import { templateFaults } from '#shared/qc/template/rules'
 import { TemplateItemInput } from '#shared/qc/template/schema'
 import { isPlainDecimal } from '#shared/spc/decimal'
 import { isTextKey, readText, type Values } from '../../../../stores/texts'
-import { cleared, countFields, figureFields, inputOf, type DraftItem } from './draft-item'
+import { countFields, figureFields, inputOf, withoutForeignFields, type DraftItem } from './draft-item'
 
 export type DraftFault = {
-  /** {@link WHOLE} where it is the list itself. */
+  /** {@link WHOLE_LIST} for a fault of the list itself. */
   rowId: number
   /** As on the wire: `usl`, `choices.2.code`. */
   field: string
   message: string
-  /** It cannot even be saved like this; others only hinder the publication. */
-  isUnsound: boolean
+  /** The draft cannot be saved like this. Other faults only prevent the publication. */
+  isUnsaveable: boolean
 }
 
-export const WHOLE = 0
+export const WHOLE_LIST = 0
 
-/** What is wrong with a draft, in the order of its lines; of a field the gravest. */
+/** The faults of a draft in the order of its lines. Of a field only the gravest. */
 export function faultsOf(items: readonly DraftItem[], locale: Locale): DraftFault[] {
-  const unsound = items.map((item) => shapeFaults(item, locale))
-  const broken = templateFaults(items.map(readable))
-  const whole = broken.filter(({ index }) => index === -1)
-  const ofItems = items.flatMap((item, index) => {
-    const own = unsound[index] ?? []
-    const rules = broken.filter((fault) => fault.index === index && !own.some(({ field }) => field === fault.field))
-    return [...own, ...rules.map(({ field, key, values }) => draftFault(locale, item.rowId, field, key, values, false))]
+  const ruleFaults = Map.groupBy(templateFaults(items.map(readable)), ({ index }) => index)
+  const ruleFaultsAt = (index: number, rowId: number) =>
+    (ruleFaults.get(index) ?? []).map((fault) => ({ rowId, isUnsaveable: false, ...worded(fault, locale) }))
+  const ofLines = items.flatMap((item, index) => {
+    const unsaveable = schemaFaults(item, locale)
+    const rules = ruleFaultsAt(index, item.rowId).filter(
+      ({ field }) => !unsaveable.some((fault) => fault.field === field),
+    )
+    return [...unsaveable, ...rules]
   })
-  return [...whole.map(({ field, key, values }) => draftFault(locale, WHOLE, field, key, values, false)), ...ofItems]
+  return [...ruleFaultsAt(-1, WHOLE_LIST), ...ofLines]
 }
 
-const draftFault = (
-  locale: Locale,
-  rowId: number,
-  field: string,
-  key: TextKey,
-  values: Values | undefined,
-  isUnsound: boolean,
-) => ({
-  rowId,
+type TextFault = { field: string; key: TextKey; values?: Values }
+const worded = ({ field, key, values }: TextFault, locale: Locale) => ({
   field,
   message: readText(locale, key, values),
-  isUnsound,
 })
 
-const known = new WeakMap<DraftItem, { locale: Locale; faults: DraftFault[] }>()
+const cache = new WeakMap<DraftItem, { locale: Locale; faults: DraftFault[] }>()
 
-/** What the server would refuse to keep. Looked at once a line: lines are not changed but replaced. */
-function shapeFaults(item: DraftItem, locale: Locale): DraftFault[] {
-  const before = known.get(item)
-  if (before?.locale === locale) return before.faults
-  const faults = shapeFaultsAnew(item, locale)
-  known.set(item, { locale, faults })
+/** What the server would refuse to save. Computed once per line: lines are not changed but replaced. */
+function schemaFaults(item: DraftItem, locale: Locale): DraftFault[] {
+  const cached = cache.get(item)
+  if (cached?.locale === locale) return cached.faults
+  const { rowId, ...fields } = withoutForeignFields(item)
+  const blank = countFields.filter((field) => fields[field].trim() === '')
+  const result = TemplateItemInput.safeParse(fields)
+  const invalid = result.success ? [] : fieldFaults(result.error.issues, isTextKey)
+  const faults = [
+    ...blank.map((field): TextFault => ({ field, key: 'field.required' })),
+    ...invalid.filter(({ field }) => !blank.some((name) => name === field)),
+  ].map((fault) => ({ rowId, isUnsaveable: true, ...worded(fault, locale) }))
+  cache.set(item, { locale, faults })
   return faults
 }
 
-function shapeFaultsAnew(item: DraftItem, locale: Locale): DraftFault[] {
-  const { rowId: _row, ...fields } = cleared(item)
-  const empty = countFields.filter((field) => fields[field].trim() === '')
-  const result = TemplateItemInput.safeParse({ ...fields })
-  const faults = result.success ? [] : fieldFaults(result.error.issues, isTextKey)
-  return [
-    ...empty.map((field) => draftFault(locale, item.rowId, field, 'field.required', undefined, true)),
-    ...faults
-      .filter(({ field }) => !empty.some((name) => name === field))
-      .map(({ field, key, values }) => draftFault(locale, item.rowId, field, key, values, true)),
-  ]
-}
-
-/** A line as the rules can look at it: what cannot be read as a figure is left out, and has been told of already. */
+/** A line as the rules can read it: figures that cannot be read are left out. The schema has complained about them. */
 export function readable(item: DraftItem): TemplateItemInput {
   const input = inputOf(item)
   for (const field of figureFields) {

@@ -3,20 +3,20 @@ import { newItem, type DraftItem } from './draft-item'
 import type { Items } from './edits'
 
 /** A draft as the server has it. */
-export type Saved = { lockVersion: number; versionNo: number; items: Items }
+export type SavedDraft = { lockVersion: number; versionNo: number; items: Items }
 
-/** What was written of a draft and not saved, and upon which state of it. */
-type KeptDraft = { saved: Saved; items: Items }
+/** Unsaved changes of a draft, and the saved draft that they began from. */
+type KeptDraft = { saved: SavedDraft; items: Items }
 
 export const keptDrafts = keptEdits<KeptDraft>('template-drafts')
 
-/** The same with lines that this window can tell apart; what an older release did not know of is as in a new line. */
-export function broughtBack({ saved, items }: KeptDraft): KeptDraft {
-  const rows = new Map<number, number>()
+/** A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. */
+export function restoredDraft({ saved, items }: KeptDraft): KeptDraft {
+  const rowIds = new Map<number, number>()
   const renewed = (item: DraftItem): DraftItem => {
     const blank = newItem()
-    const rowId = rows.get(item.rowId) ?? blank.rowId
-    rows.set(item.rowId, rowId)
+    const rowId = rowIds.get(item.rowId) ?? blank.rowId
+    rowIds.set(item.rowId, rowId)
     return { ...blank, ...item, rowId }
   }
   return { saved: { ...saved, items: saved.items.map(renewed) }, items: items.map(renewed) }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on all of a line has its place beside the grid. */
+/** From this width on, the sheet of a line has room beside the grid. */
 const roomy = matchMedia('(min-width: 1280px)')
 
-function subscribe(changed: () => void) {
-  roomy.addEventListener('change', changed)
-  return () => roomy.removeEventListener('change', changed)
+function subscribe(onChange: () => void) {
+  roomy.addEventListener('change', onChange)
+  return () => roomy.removeEventListener('change', onChange)
 }
 
 export const useIsRoomy = () => useSyncExternalStore(subscribe, () => roomy.matches)

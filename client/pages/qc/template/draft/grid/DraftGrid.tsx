@@ -2,14 +2,14 @@ import { Fragment, useEffect, useMemo, useRef, type ClipboardEvent, type Keyboar
 import { Button } from '../../../../../ui/Button'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { useStable } from '../../../../../ui/table/useStable'
+import { rowAt, useHandleDrag } from '../../../../../ui/tree/useHandleDrag'
 import { useText } from '../../../../../ui/useText'
 import { groupsOf, isGrouped } from '../../item-groups'
-import { fieldWords } from '../../item-words'
-import type { Edits, Items } from '../edits'
+import { fieldKey } from '../../item-words'
+import type { DropPlace, Edits, Items, Step } from '../edits'
 import type { DraftFault } from '../faults'
 import { focusCell, gridFields } from './grid-fields'
-import { GridRow, type RowDeeds } from './GridRow'
-import { useRowDrag } from './useRowDrag'
+import { GridRow, type LineActions, type RowActions } from './GridRow'
 import '../../../../../ui/table/DataTable.css'
 
 type DraftGridProps = {
@@ -18,32 +18,32 @@ type DraftGridProps = {
   faults: readonly DraftFault[]
   current: number | undefined
   onCurrent: (rowId: number) => void
-  deeds: Omit<RowDeeds, 'change' | 'drag' | 'step'>
+  actions: LineActions
   onPaste: (text: string) => void
-  /** Where to go once it is drawn. */
+  /** The cell that gets the focus once it is drawn. */
   goal: { rowId: number; field: string } | undefined
 }
 
 const NONE: readonly DraftFault[] = []
 
 /**
- * The lines of a draft as a sheet: cells are written in place, Enter and the arrows go up and down a column,
- * Alt with the arrows moves a line.
+ * The lines of a draft as a sheet: cells are edited in place, Enter and the arrows go up and down a column, Alt with the
+ * arrows moves a line.
  */
 export function DraftGrid(props: DraftGridProps) {
   const { items, edits, faults, current, onCurrent, onPaste, goal } = props
   const t = useText()
   const table = useRef<HTMLTableElement>(null)
-  const drag = useRowDrag(table, edits.drop)
+  const drag = useHandleDrag({ dropAt, onDrop: edits.drop })
   const groups = groupsOf(items)
   const byRow = useMemo(() => Map.groupBy(faults, ({ rowId }) => rowId), [faults])
-  const step = useStable((rowId: number, way: 'up' | 'down') => {
+  const step = useStable((rowId: number, way: Step) => {
     const field = document.activeElement?.getAttribute('data-field') ?? 'sheet'
     edits.step(rowId, way)
-    requestAnimationFrame(() => focusCell(table.current, rowId, field)) // moved, it may have lost the focus
+    requestAnimationFrame(() => focusCell(table.current, rowId, field)) // a moved line may have lost it
   })
-  const { insert, duplicate, remove, open } = props.deeds
-  const deeds: RowDeeds = useMemo(
+  const { insert, duplicate, remove, open } = props.actions
+  const actions: RowActions = useMemo(
     () => ({ change: edits.change, drag: drag.start, step, insert, duplicate, remove, open }),
     [edits, drag.start, step, insert, duplicate, remove, open],
   )
@@ -51,6 +51,12 @@ export function DraftGrid(props: DraftGridProps) {
   useEffect(() => {
     if (goal) focusCell(table.current, goal.rowId, goal.field)
   }, [goal])
+
+  function dropAt(rowId: number, x: number, y: number): DropPlace | undefined {
+    const row = rowAt(table.current, x, y)
+    if (!row || row.id === rowId) return undefined
+    return { target: row.id, side: row.share < 0.5 ? 'before' : 'after' }
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
@@ -70,15 +76,15 @@ export function DraftGrid(props: DraftGridProps) {
     event.stopPropagation()
   }
 
-  /** To the same field of another line that has it; from the last one to what makes another. */
-  function goAlong(rowId: number, field: string, way: 'up' | 'down') {
-    const at = items.findIndex((item) => item.rowId === rowId)
-    const ahead = way === 'up' ? items.slice(0, at).toReversed() : items.slice(at + 1)
+  /** Goes to the same field of the next line that has it; from the last line to the button that adds one. */
+  function goAlong(rowId: number, field: string, way: Step) {
+    const index = items.findIndex((item) => item.rowId === rowId)
+    const ahead = way === 'up' ? items.slice(0, index).toReversed() : items.slice(index + 1)
     const isReached = ahead.some((item) => focusCell(table.current, item.rowId, field))
     if (!isReached && way === 'down') document.querySelector<HTMLElement>('[data-add-line]')?.focus()
   }
 
-  function takePasted(event: ClipboardEvent) {
+  function pasteRows(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\t\n]/.test(text.trim())) return // a single cell goes where it is pasted
     event.preventDefault()
@@ -93,7 +99,7 @@ export function DraftGrid(props: DraftGridProps) {
         aria-label={t('qcTemplate.items')}
         data-dragging={drag.dragged !== undefined}
         onKeyDown={onKeyDown}
-        onPaste={takePasted}
+        onPaste={pasteRows}
         onFocus={({ target }) => {
           const rowId = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
           if (rowId) onCurrent(rowId)
@@ -111,7 +117,7 @@ export function DraftGrid(props: DraftGridProps) {
                 data-column={field}
                 data-align={kind === 'figure' ? 'end' : undefined}
                 style={{ inlineSize: width, minInlineSize: width }}
-                title={t(fieldWords[field])}
+                title={t(fieldKey(field))}
               >
                 {t(header)}
               </th>
@@ -145,7 +151,7 @@ export function DraftGrid(props: DraftGridProps) {
                   isCurrent={item.rowId === current}
                   isDragged={item.rowId === drag.dragged}
                   drop={drag.drop?.target === item.rowId ? drag.drop.side : undefined}
-                  deeds={deeds}
+                  actions={actions}
                 />
               ))}
             </Fragment>
@@ -158,7 +164,7 @@ export function DraftGrid(props: DraftGridProps) {
 
 type GroupRowProps = { name: string; onRename: (name: string) => void; onAdd: () => void }
 
-/** A heading is taken when it is left: while it is typed it may for a moment be that of its neighbour, or none. */
+/** A heading is renamed when it is left: while it is typed it may be blank, or equal the next one, for a moment. */
 function GroupRow({ name, onRename, onAdd }: GroupRowProps) {
   const t = useText()
   return (

@@ -3,21 +3,25 @@ import { IconButton } from '../../../../../ui/Button'
 import { Icon } from '../../../../../ui/Icon'
 import { Menu } from '../../../../../ui/overlay/Menu'
 import { useText } from '../../../../../ui/useText'
-import { fieldWords } from '../../item-words'
+import { fieldKey } from '../../item-words'
 import { isFieldOf, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
+import type { DropPlace, Step } from '../edits'
 import type { DraftFault } from '../faults'
-import { choicesOf, gridFields } from './grid-fields'
+import { optionsOf, gridFields } from './grid-fields'
 import { useIsRoomy } from '../useIsRoomy'
-import type { RowDrop } from './useRowDrag'
 
-/** What the grid lets be done with a line; the functions stay the same. */
-export type RowDeeds = {
-  change: (rowId: number, change: ItemChange) => void
+/** What grid and cards offer for a line. */
+export type LineActions = {
   open: (rowId: number) => void
   insert: (below: number) => void
   duplicate: (rowId: number) => void
   remove: (rowId: number) => void
-  step: (rowId: number, step: 'up' | 'down') => void
+}
+
+/** What the grid offers for a line. The functions stay the same. */
+export type RowActions = LineActions & {
+  change: (rowId: number, change: ItemChange) => void
+  step: (rowId: number, step: Step) => void
   drag: (event: PointerEvent, rowId: number) => void
 }
 
@@ -28,25 +32,23 @@ type GridRowProps = {
   faults: readonly DraftFault[]
   isCurrent: boolean
   isDragged: boolean
-  drop: RowDrop['side'] | undefined
-  deeds: RowDeeds
+  drop: DropPlace['side'] | undefined
+  actions: RowActions
 }
 
-/** One line of a draft: what is changed often, in place. */
-export const GridRow = memo(Row, isAsBefore)
+/** One line of a draft: fields that are changed often, in place. */
+export const GridRow = memo(Row, isUnchanged)
 
-/** Faults are found anew with each key; most lines still have the same. */
-function isAsBefore(before: GridRowProps, now: GridRowProps): boolean {
-  const { faults: old, ...rest } = before
-  const { faults, ...next } = now
-  const isSameElse = Object.entries(rest).every(([name, value]) => Object.is(value, next[name as keyof typeof next]))
-  return isSameElse && old.length === faults.length && old.every((fault, index) => isSameFault(fault, faults[index]))
+/** Faults are found anew with each key, but most lines still have the same. */
+function isUnchanged({ faults: before, ...props }: GridRowProps, { faults, ...next }: GridRowProps): boolean {
+  return (
+    Object.entries(props).every(([name, value]) => Object.is(value, next[name as keyof typeof next])) &&
+    before.length === faults.length &&
+    before.every(({ field, message }, index) => field === faults[index]?.field && message === faults[index].message)
+  )
 }
 
-const isSameFault = (one: DraftFault, other: DraftFault | undefined) =>
-  one.field === other?.field && one.message === other.message
-
-function Row({ item, position, faults, isCurrent, isDragged, drop, deeds }: GridRowProps) {
+function Row({ item, position, faults, isCurrent, isDragged, drop, actions }: GridRowProps) {
   const t = useText()
   const isRoomy = useIsRoomy()
   const { rowId } = item
@@ -67,7 +69,7 @@ function Row({ item, position, faults, isCurrent, isDragged, drop, deeds }: Grid
           className="draft-drag"
           title={t('tree.dragHint')}
           aria-hidden="true"
-          onPointerDown={(event) => deeds.drag(event, rowId)}
+          onPointerDown={(event) => actions.drag(event, rowId)}
         >
           <Icon name="drag" />
         </span>
@@ -76,40 +78,30 @@ function Row({ item, position, faults, isCurrent, isDragged, drop, deeds }: Grid
       {gridFields.map((column) => (
         <td key={column.field} data-column={column.field} data-align={column.kind === 'figure' ? 'end' : undefined}>
           {isFieldOf(item.type, column.field) ? (
-            <Cell item={item} column={column} name={name} fault={faultOf(column.field)} onChange={deeds.change} />
+            <Cell item={item} column={column} name={name} fault={faultOf(column.field)} onChange={actions.change} />
           ) : (
             <span className="draft-blank">-</span>
           )}
         </td>
       ))}
       <td className="draft-deeds">
-        {!isRoomy && <IconButton {...sheet} label={label} icon="edit" onClick={() => deeds.open(rowId)} />}
+        {!isRoomy && <IconButton {...sheet} label={label} icon="edit" onClick={() => actions.open(rowId)} />}
         <Menu
           label={more}
           trigger={<IconButton {...(isRoomy && sheet)} label={more} icon="more" />}
           items={[
-            { key: 'open', label, icon: 'edit', shortcut: 'F2', onSelect: () => deeds.open(rowId) },
-            { key: 'insert', label: t('qcTemplate.insertBelow'), icon: 'plus', onSelect: () => deeds.insert(rowId) },
-            { key: 'copy', label: t('qcTemplate.duplicate'), icon: 'copy', onSelect: () => deeds.duplicate(rowId) },
-            {
-              key: 'up',
-              label: t('tree.moveUp'),
-              shortcut: 'Alt+↑',
-              onSelect: () => deeds.step(rowId, 'up'),
-            },
-            {
-              key: 'down',
-              label: t('tree.moveDown'),
-              shortcut: 'Alt+↓',
-              onSelect: () => deeds.step(rowId, 'down'),
-            },
+            { key: 'open', label, icon: 'edit', shortcut: 'F2', onSelect: () => actions.open(rowId) },
+            { key: 'insert', label: t('qcTemplate.insertBelow'), icon: 'plus', onSelect: () => actions.insert(rowId) },
+            { key: 'copy', label: t('qcTemplate.duplicate'), icon: 'copy', onSelect: () => actions.duplicate(rowId) },
+            { key: 'up', label: t('tree.moveUp'), shortcut: 'Alt+↑', onSelect: () => actions.step(rowId, 'up') },
+            { key: 'down', label: t('tree.moveDown'), shortcut: 'Alt+↓', onSelect: () => actions.step(rowId, 'down') },
             {
               key: 'remove',
               label: t('action.delete'),
               icon: 'trash',
               tone: 'danger',
               shortcut: 'Alt+Delete',
-              onSelect: () => deeds.remove(rowId),
+              onSelect: () => actions.remove(rowId),
             },
           ]}
         />
@@ -121,10 +113,10 @@ function Row({ item, position, faults, isCurrent, isDragged, drop, deeds }: Grid
 type CellProps = {
   item: DraftItem
   column: (typeof gridFields)[number]
-  /** Of the line. */
+  /** Names the line. */
   name: string
   fault: string | undefined
-  onChange: RowDeeds['change']
+  onChange: RowActions['change']
 }
 
 function Cell({ item, column, name, fault, onChange }: CellProps) {
@@ -134,7 +126,7 @@ function Cell({ item, column, name, fault, onChange }: CellProps) {
   const faultId = fault === undefined ? undefined : `fault-${rowId}-${field}`
   const control = {
     'data-field': field,
-    'aria-label': t('qcTemplate.cell', { field: t(fieldWords[field]), name }),
+    'aria-label': t('qcTemplate.cell', { field: t(fieldKey(field)), name }),
     'aria-invalid': fault !== undefined,
     'aria-describedby': faultId,
   }
@@ -144,9 +136,9 @@ function Cell({ item, column, name, fault, onChange }: CellProps) {
         <select
           {...control}
           value={item[column.field]}
-          onChange={(event) => onChange(rowId, chosen(column.field, event.target.value))}
+          onChange={(event) => onChange(rowId, changeTo(column.field, event.target.value))}
         >
-          {choicesOf[column.field].map((value) => (
+          {optionsOf[column.field].map((value) => (
             <option key={value} value={value}>
               {t(`qcTemplate.${column.field}.${value}` as 'qcTemplate.type.numeric')}
             </option>
@@ -185,7 +177,7 @@ function textIn(item: DraftItem, field: ItemField): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A choice by what its option says. */
-function chosen(field: keyof typeof choicesOf, value: string): ItemChange {
-  return { [field]: choicesOf[field].find((known) => known === value) }
-}
+/** The change that an option of a select makes. */
+const changeTo = (field: keyof typeof optionsOf, value: string): ItemChange => ({
+  [field]: optionsOf[field].find((option) => option === value),
+})

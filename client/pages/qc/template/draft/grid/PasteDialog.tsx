@@ -6,31 +6,31 @@ import { Field } from '../../../../../ui/form/Field'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { Tag } from '../../../../../ui/feedback/Tag'
 import { useLocale, useText, type T } from '../../../../../ui/useText'
-import { fieldName, fieldWords, valueText } from '../../item-words'
+import { fieldName, fieldKey, fieldValueText } from '../../item-words'
 import { faultsOf } from '../faults'
 import { readPasted, withPasted } from './paste'
-import type { DraftDesk } from '../useDraft'
+import type { TemplateDraft } from '../useTemplateDraft'
 import '../../../../../ui/table/DataTable.css'
 import { DialogFooter } from '../../../../../ui/overlay/DialogFooter'
 
-type PasteDialogProps = { desk: DraftDesk; text: string; onClose: () => void }
+type PasteDialogProps = { draft: TemplateDraft; text: string; onClose: () => void }
 
-/** Takes lines from a spreadsheet: what was understood is shown before it is taken. */
-export default function PasteDialog({ desk: { items, edits }, text: given, onClose }: PasteDialogProps) {
+/** Takes lines from a spreadsheet, after a preview of what was understood. */
+export default function PasteDialog({ draft: { items, edits }, text: pasted, onClose }: PasteDialogProps) {
   const t = useText()
   const locale = useLocale()
-  const [text, setText] = useState(given)
+  const [text, setText] = useState(pasted)
   const { fields, ignored, rows } = useMemo(() => readPasted(text, items), [text, items])
-  const added = rows.filter(({ known }) => !known).length
+  const added = rows.filter(({ existing }) => !existing).length
   const changed = rows.length - added
   const isTooMany = items.length + added > MAX_ITEMS
   const unread = rows.flatMap((row, index) => row.unread.map((cell) => ({ ...cell, line: index + 1 })))
   const next = useMemo(() => withPasted(items, rows), [items, rows])
   const faults = useMemo(() => {
     const touched = new Set(
-      [...next.slice(items.length), ...rows.flatMap(({ known }) => known ?? [])].map((one) => one.rowId),
+      [...next.slice(items.length), ...rows.flatMap(({ existing }) => existing ?? [])].map(({ rowId }) => rowId),
     )
-    return faultsOf(next, locale).filter(({ rowId, isUnsound }) => isUnsound && touched.has(rowId))
+    return faultsOf(next, locale).filter(({ rowId, isUnsaveable }) => isUnsaveable && touched.has(rowId))
   }, [next, items, rows, locale])
 
   function take() {
@@ -39,7 +39,7 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
   }
 
   return (
-    <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== given} size="medium">
+    <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== pasted} size="medium">
       <Field label={t('qcTemplate.pasteHere')} hint={t('qcTemplate.pasteHint')}>
         {(control) => (
           <textarea
@@ -65,25 +65,25 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
                 <th scope="col">{t('qcTemplate.pasteDeed')}</th>
                 {fields.map((field) => (
                   <th key={field} scope="col">
-                    {t(fieldWords[field])}
+                    {t(fieldKey(field))}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ change, known, unread: cells }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows of a sheet are told by their place
+              {rows.map(({ change, existing, unread: cells }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- rows of a sheet are identified by their position
                 <tr key={index}>
                   <td>
-                    <Tag tone={known ? 'info' : 'ok'}>
-                      {t(known ? 'qcTemplate.diff.changed' : 'qcTemplate.diff.added')}
+                    <Tag tone={existing ? 'info' : 'ok'}>
+                      {t(existing ? 'qcTemplate.diff.changed' : 'qcTemplate.diff.added')}
                     </Tag>
                   </td>
                   {fields.map((field) => {
-                    const cell = cells.find((one) => one.field === field)
+                    const cell = cells.find((unreadCell) => unreadCell.field === field)
                     return (
                       <td key={field} data-unread={cell !== undefined}>
-                        {cell ? cell.text : valueText(t, field, textOf(change[field]))}
+                        {cell ? cell.text : fieldValueText(t, field, textOf(change[field]))}
                       </td>
                     )
                   })}
@@ -97,7 +97,7 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
         <ul className="template-import-faults" role="alert">
           {unread.slice(0, 8).map(({ line, field, text: cell }) => (
             <li key={`${line}-${field}`}>
-              {t('qcTemplate.pasteUnread', { line, field: t(fieldWords[field]), text: cell })}{' '}
+              {t('qcTemplate.pasteUnread', { line, field: t(fieldKey(field)), text: cell })}{' '}
               {isWordField(field) && t('qcTemplate.pasteWords', { words: wordsOf(t, field).join(', ') })}
               {field === 'choices' && t('qcTemplate.pasteChoices')}
             </li>
@@ -127,8 +127,8 @@ const wordFields = { type: itemTypes, severity: severities, required: ['always',
 type WordField = keyof typeof wordFields
 const isWordField = (field: string): field is WordField => Object.hasOwn(wordFields, field)
 
-/** What a cell of such a column may say. */
-const wordsOf = (t: T, field: WordField) => wordFields[field].map((code) => valueText(t, field, code))
+/** The texts that a cell of such a column may hold. */
+const wordsOf = (t: T, field: WordField) => wordFields[field].map((code) => fieldValueText(t, field, code))
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null

@@ -2,7 +2,7 @@ import { itemTypes, requirements, severities } from '#shared/qc/constants'
 import type { PlainTextKey } from '#shared/i18n/text'
 import type { ItemField } from '../draft-item'
 
-/** What is edited in the grid itself; the rest stands in the sheet of a line. */
+/** Fields that are edited in the grid. The others are in the sheet of a line. */
 type GridField =
   | { field: ItemField; header: PlainTextKey; kind: 'text' | 'code' | 'figure' | 'unit'; width: number }
   | { field: 'type' | 'severity' | 'required'; header: PlainTextKey; kind: 'choice'; width: number }
@@ -25,9 +25,9 @@ export const gridFields: readonly GridField[] = [
   { field: 'spc', header: 'qcTemplate.field.spc', kind: 'tick', width: 40 },
 ]
 
-export const choicesOf = { type: itemTypes, severity: severities, required: requirements } as const
+export const optionsOf = { type: itemTypes, severity: severities, required: requirements } as const
 
-/** Goes to a cell, or to what stands for it. */
+/** Focuses a cell, or the control that stands for it. */
 export function focusCell(grid: HTMLElement | null, rowId: number, field: string): boolean {
   const cell = grid?.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-field="${field.split('.')[0]}"]`)
   if (!cell) return false

@@ -1,50 +1,49 @@
 import { itemTypes, requirements, severities } from '#shared/qc/constants'
 import type { Choice } from '#shared/qc/template/schema'
-import { changed, newItem, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
+import { changed, figureFields, newItem, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
 import type { Items } from '../edits'
-import { codeOf, fieldOf, usual } from './paste-words'
+import { codeOf, fieldOf, usualFields } from './paste-words'
 
 type PastedRow = {
   change: ItemChange
-  /** The line with the same code, which is changed; undefined for a new one. */
-  known: DraftItem | undefined
-  /** Cells whose text cannot be read with certainty; nothing is taken while there are any. */
+  /** The line with the same code, which is changed. Undefined for a new line. */
+  existing: DraftItem | undefined
+  /** Cells whose text is ambiguous or unknown. Nothing is taken while there are any. */
   unread: readonly { field: ItemField; text: string }[]
 }
 
 export type Pasted = {
-  /** Which columns were understood, in their order. */
+  /** The fields of the columns that were understood, in their order. */
   fields: readonly ItemField[]
-  /** Heads of columns that were not. */
+  /** The heads of the other columns. */
   ignored: readonly string[]
   rows: readonly PastedRow[]
 }
 
-/** Rows of a spreadsheet as lines of a draft: by their heads where it has some, else by the usual order of columns. */
+/** Reads rows of a spreadsheet as lines of a draft: by their heads, else by the usual order of columns. */
 export function readPasted(text: string, items: Items): Pasted {
   const rows = cellsOf(text)
   const first = rows[0] ?? []
   const named = first.map(fieldOf)
   const hasHeads = named.filter(Boolean).length >= Math.min(2, first.length)
-  const fields = hasHeads ? named : usual.slice(0, Math.max(0, ...rows.map((row) => row.length)))
-  const used = fields.filter((field, index) => field !== undefined && fields.indexOf(field) === index)
+  const fields = hasHeads ? named : usualFields.slice(0, Math.max(0, ...rows.map((row) => row.length)))
   const inAnyCase = Map.groupBy(items, ({ code }) => code.toLowerCase())
   const itemOf = (code: string) => {
-    const found = inAnyCase.get(code.toLowerCase()) ?? []
-    return found.find((item) => item.code === code) ?? (found.length === 1 ? found[0] : undefined)
+    const matches = inAnyCase.get(code.toLowerCase()) ?? []
+    return matches.find((item) => item.code === code) ?? (matches.length === 1 ? matches[0] : undefined)
   }
-  const read = (hasHeads ? rows.slice(1) : rows).map((row): PastedRow => {
+  const pastedRows = (hasHeads ? rows.slice(1) : rows).map((row): PastedRow => {
     const { change, unread } = changeOf(row, fields)
-    return { change, unread, known: change.code ? itemOf(change.code) : undefined }
+    return { change, unread, existing: change.code ? itemOf(change.code) : undefined }
   })
   return {
-    fields: used.filter((field) => field !== undefined),
+    fields: [...new Set(fields)].filter((field) => field !== undefined),
     ignored: hasHeads ? first.filter((head, index) => head.trim() !== '' && named[index] === undefined) : [],
-    rows: read,
+    rows: pastedRows,
   }
 }
 
-/** Parted by tabs, as spreadsheets copy; cells with line breaks or tabs stand in quotes. */
+/** Cells are separated by tabs, as spreadsheets copy them. A cell with line breaks or tabs is quoted. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end] of text.matchAll(
@@ -57,7 +56,7 @@ function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((cell) => cell !== ''))
 }
 
-/** An empty cell says nothing. */
+/** The change that a row makes. An empty cell changes nothing. */
 function changeOf(
   row: readonly string[],
   fields: readonly (ItemField | undefined)[],
@@ -75,7 +74,7 @@ function changeOf(
   }
 }
 
-/** Undefined where the text cannot be read with certainty. */
+/** The value of a cell. Undefined where the text is ambiguous or unknown. */
 function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefined {
   const word = codeOf(text)
   switch (field) {
@@ -89,16 +88,8 @@ function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefi
       return spcOf(text)
     case 'choices':
       return choicesIn(text)
-    case 'nominal':
-    case 'lsl':
-    case 'usl':
-    case 'warnLow':
-    case 'warnHigh':
-    case 'plausLow':
-    case 'plausHigh':
-      return figureOf(text)
     default:
-      return text
+      return figureFields.some((name) => name === field) ? figureOf(text) : text
   }
 }
 
@@ -107,14 +98,14 @@ function spcOf(text: string): boolean | undefined {
   return /^(0|n|no|false|否|×|✗|[-–—])$/i.test(text) ? false : undefined
 }
 
-/** Sheets write nothing as a dash. `1,234` is a thousand in one country and a decimal in another. */
+/** Sheets write a dash for no figure. `1,234` is a thousand in one country and a decimal in another. */
 function figureOf(text: string): string | undefined {
   if (/^[-–—/]$/.test(text)) return ''
   if (/\d,\d{3}(?!\d)/.test(text)) return undefined
   return text.replace(/^[≤≥<>=]+\s*/, '').replace(/^\+/, '')
 }
 
-/** The names of two answers in a type such as `合格/不合格`, the first one being good; yes and no have names already. */
+/** The names of two answers in a type such as `合格/不合格`, of which the first is good. Yes and no have names already. */
 function answersIn(type: string): Choice[] | undefined {
   const [good, bad, ...rest] = type.split('/').map((name) => name.trim())
   if (!good || !bad || rest.length > 0 || /^(是|yes)$/i.test(good)) return undefined
@@ -135,8 +126,8 @@ const judgementWords: Readonly<Record<string, Choice['judgement']>> = {
 }
 
 /**
- * Options as `良好=合格; 划痕=警告; 裂纹=不合格`, or their names alone: then the first one is good and the others are not,
- * which the preview shows.
+ * Options as `良好=合格; 划痕=警告; 裂纹=不合格`, or their names alone. Then the first one is OK and the others are NG, which
+ * the preview shows.
  */
 function choicesIn(text: string): Choice[] | undefined {
   const parts = text.split(/[;；、|/\n]+/).map((part) => part.trim())
@@ -148,7 +139,7 @@ function choicesIn(text: string): Choice[] | undefined {
   return choices.every((choice) => choice !== undefined) && choices.length > 1 ? choices : undefined
 }
 
-/** So many decimals as its figures are written with, where the sheet does not say. */
+/** The decimals of a new line: those of the sheet, else as many as its figures have. */
 function decimalsFor({ decimals, nominal, lsl, usl }: ItemChange): string {
   if (decimals !== undefined) return decimals
   const figures = [nominal, lsl, usl].filter((text): text is string => text !== undefined && text !== '')
@@ -156,14 +147,14 @@ function decimalsFor({ decimals, nominal, lsl, usl }: ItemChange): string {
   return String(Math.min(9, Math.max(...figures.map((text) => text.split(/[.,]/)[1]?.length ?? 0))))
 }
 
-/** The lines with what was pasted: known ones changed in their place, new ones at the end. */
+/** The lines after a paste: existing lines are changed in place, new lines stand at the end. */
 export function withPasted(items: Items, rows: readonly PastedRow[]): Items {
-  const changes = new Map(rows.flatMap(({ known, change }) => (known ? [[known.rowId, change] as const] : [])))
+  const changes = new Map(rows.flatMap(({ existing, change }) => (existing ? [[existing.rowId, change] as const] : [])))
   const groupName = items.at(-1)?.groupName ?? ''
   return [
     ...items.map((item) => changed(item, changes.get(item.rowId) ?? {})),
-    ...rows.flatMap(({ known, change }) =>
-      known ? [] : [newItem({ groupName, ...change, decimals: decimalsFor(change) })],
+    ...rows.flatMap(({ existing, change }) =>
+      existing ? [] : [newItem({ groupName, ...change, decimals: decimalsFor(change) })],
     ),
   ]
 }

@@ -9,38 +9,38 @@ import { takeAnswer } from '../../../../ui/form/take-answer'
 import { toast } from '../../../../ui/overlay/toast'
 import { useKept } from '../../../../ui/table/useKept'
 import { tr } from '../../../../ui/useText'
-import { draftOf, inputOf, isSame, type DraftItem } from './draft-item'
+import { draftItemOf, inputOf, isSame, type DraftItem } from './draft-item'
 import { editsOf, type Items, type SetItems } from './edits'
 import type { DraftFault } from './faults'
-import { broughtBack, keptDrafts, type Saved } from './kept-drafts'
+import { keptDrafts, restoredDraft, type SavedDraft } from './kept-drafts'
 
-const savedOf = ({ lockVersion, versionNo, items }: Version): Saved => ({
+const savedOf = ({ lockVersion, versionNo, items }: Version): SavedDraft => ({
   lockVersion,
   versionNo,
-  items: items.map(draftOf),
+  items: items.map(draftItemOf),
 })
 
-export type DraftDesk = ReturnType<typeof useDraft>
+export type TemplateDraft = ReturnType<typeof useTemplateDraft>
 
-/** A draft while it is being written: the lines as they are here, and as the server has them. */
-export function useDraft(template: TemplateDetail, draft: Version) {
+/** A draft while it is edited: its lines as they are here, and as the server has them. */
+export function useTemplateDraft(template: TemplateDetail, version: Version) {
   const { templateId } = template
   const queries = useQueryClient()
-  const [saved, setSaved] = useState(() => savedOf(draft))
-  const [items, setState] = useState(saved.items)
+  const [saved, setSaved] = useState(() => savedOf(version))
+  const [items, setItems] = useState(saved.items)
   const latest = useRef(items)
   const [refused, setRefused] = useState<readonly DraftFault[]>([])
-  /** What somebody else has made of it meanwhile. */
+  /** The template as somebody else has saved it meanwhile, while both versions are compared. */
   const [theirs, setTheirs] = useState<TemplateDetail>()
   const [isSaving, setIsSaving] = useState(false)
   const [isRestored, setIsRestored] = useState(false)
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
-  const written = useMemo(() => ({ saved, items }), [saved, items])
+  const edit = useMemo(() => ({ saved, items }), [saved, items])
   if (isRestored && !isChanged) setIsRestored(false)
-  const isKept = useKept(keptDrafts, templateId, written, isChanged, (kept) => {
-    const found = broughtBack(kept)
-    setSaved(found.saved)
-    edits.replaceAll(found.items)
+  const isKept = useKept(keptDrafts, templateId, edit, isChanged, (kept) => {
+    const restored = restoredDraft(kept)
+    setSaved(restored.saved)
+    edits.replaceAll(restored.items)
     setIsRestored(true)
   })
   useUnsaved(isChanged, isKept)
@@ -48,46 +48,50 @@ export function useDraft(template: TemplateDetail, draft: Version) {
   const [edits] = useState(() => {
     const set: SetItems = (change) => {
       latest.current = change(latest.current)
-      setState(latest.current)
+      setItems(latest.current)
       setRefused([])
     }
     return editsOf(set)
   })
 
-  // Somebody else, or another window, has saved it: taken over while nothing would be lost by it.
-  const isNewer = isAnother(template.draft, saved)
+  // A draft that somebody else or another window has saved is taken over as long as no change would be lost.
+  const isNewer = isNewerDraft(template.draft, saved)
   if (template.draft && isNewer && !isChanged && !isSaving) take(template.draft)
 
-  function take(version: Version) {
-    const next = savedOf(version)
+  function take(newer: Version) {
+    const next = savedOf(newer)
     setSaved(next)
     latest.current = next.items
-    setState(next.items)
+    setItems(next.items)
     setRefused([])
   }
 
-  /** After it was saved: lines that were changed since stay as they are. */
-  function settle(version: Version, sent: Items) {
-    const next = version.items.map((item, index) => ({ ...draftOf(item), rowId: sent[index]?.rowId ?? -1 - index }))
+  /** Takes over the answer of a save. Lines that were changed since then keep their changes. */
+  function settle(answer: Version, sent: Items) {
+    const next = answer.items.map((item, index) => ({ ...draftItemOf(item), rowId: sent[index]?.rowId ?? -1 - index }))
     const byRow = new Map(next.map((item) => [item.rowId, item]))
-    setSaved({ ...savedOf(version), items: next })
+    setSaved({ ...savedOf(answer), items: next })
     edits.replaceAll(
       latest.current.map((item) => {
-        const kept = byRow.get(item.rowId)
-        return kept && sent.includes(item) ? kept : kept ? { ...item, itemKey: kept.itemKey } : item
+        const savedItem = byRow.get(item.rowId)
+        if (!savedItem) return item
+        return sent.includes(item) ? savedItem : { ...item, itemKey: savedItem.itemKey }
       }),
     )
   }
 
-  /** Undefined when it was not saved, of which the operator is told. @param over lock version of what is to be overwritten */
-  async function save(over?: number): Promise<TemplateDetail | undefined> {
+  /**
+   * @param overwritten lock version of a draft that is to be overwritten
+   * @returns undefined when it was not saved; the operator was told why
+   */
+  async function save(overwritten?: number): Promise<TemplateDetail | undefined> {
     if (isSaving) return undefined
-    // A draft that was begun since may by chance have been saved as often.
-    if (over === undefined && template.draft?.versionNo !== saved.versionNo) {
+    // The lock version of a draft that was begun since may be the same by chance.
+    if (overwritten === undefined && template.draft?.versionNo !== saved.versionNo) {
       setTheirs(template)
       return undefined
     }
-    const lockVersion = over ?? saved.lockVersion
+    const lockVersion = overwritten ?? saved.lockVersion
     const sent = latest.current
     setIsSaving(true)
     try {
@@ -109,19 +113,19 @@ export function useDraft(template: TemplateDetail, draft: Version) {
     void queries.invalidateQueries({ queryKey: ['qcTemplate'] })
   }
 
-  /** Shown where it belongs: at its fields, as a conflict, or else as any failure. */
+  /** Shows a refusal at its fields, as a conflict, or in a toast. */
   async function refuse(error: unknown, sent: Items): Promise<void> {
     if (!(error instanceof Failure)) throw error
     if (error.code === codes.conflict) {
-      const now = await readNow(templateId)
-      if (now && (now.draft === null || isAnother(now.draft, saved))) return setTheirs(now)
+      const current = await readCurrent(templateId)
+      if (current && (current.draft === null || isNewerDraft(current.draft, saved))) return setTheirs(current)
     }
-    const named = refusedFields(error.errors, sent)
-    setRefused(named)
-    if (named.length === 0) toast.show(error.message || tr('error.unknown'), { tone: 'error' })
+    const faults = refusedFields(error.errors, sent)
+    setRefused(faults)
+    if (faults.length === 0) toast.show(error.message || tr('error.unknown'), { tone: 'error' })
   }
 
-  /** Throws away what was written here. */
+  /** Replaces the changes made here by those of somebody else. */
   function takeTheirs(detail: TemplateDetail) {
     if (detail.draft) take(detail.draft)
     else {
@@ -132,13 +136,13 @@ export function useDraft(template: TemplateDetail, draft: Version) {
     setTheirs(undefined)
   }
 
-  /** Puts what was written here in place of theirs, which must have been looked at. */
+  /** Replaces the draft of somebody else, which has been shown, by the one here. */
   async function overwrite(detail: TemplateDetail): Promise<void> {
     try {
       const open = detail.draft ?? (await templateApi.startDraft(templateId)).draft
       if (open) await save(open.lockVersion)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error // what was refused has been told
+      if (!(error instanceof Failure)) throw error // the operator has been told of a refusal
     }
   }
 
@@ -156,31 +160,31 @@ export function useDraft(template: TemplateDetail, draft: Version) {
     keep,
     takeTheirs,
     overwrite,
-    /** What was written before the page was left has been found again. */
+    /** Changes made before the page was left have been restored. */
     isRestored,
     reset: () => edits.replaceAll(saved.items),
     stopComparing: () => setTheirs(undefined),
     compare: () => setTheirs(template),
-    /** Written upon something that is no longer what the server has. */
+    /** Changed here, while the server has a newer draft or none. */
     isOutdated: isChanged && (template.draft === null || isNewer),
   }
 }
 
-/** What the server has is not what was taken over last: it was saved, or published and begun anew. */
-const isAnother = (draft: Version | null, { versionNo, lockVersion }: Saved) =>
+/** Whether the draft of the server was saved, or published and begun anew, since it was taken over. */
+const isNewerDraft = (draft: Version | null, { versionNo, lockVersion }: SavedDraft) =>
   draft !== null && (draft.versionNo > versionNo || (draft.versionNo === versionNo && draft.lockVersion > lockVersion))
 
-/** `items.3.usl` is a field of the fourth line that was sent. */
+/** Faults of the lines that were sent. `items.3.usl` is a field of the fourth line. */
 function refusedFields(errors: Record<string, string> | undefined, sent: Items): DraftFault[] {
   return Object.entries(errors ?? {}).flatMap(([path, message]) => {
     const [, index, field] = /^items\.(\d+)\.(.+)$/.exec(path) ?? []
     const item: DraftItem | undefined = sent[Number(index)]
-    return item && field ? [{ rowId: item.rowId, field, message, isUnsound: true }] : []
+    return item && field ? [{ rowId: item.rowId, field, message, isUnsaveable: true }] : []
   })
 }
 
-/** The template as the server has it; undefined when that cannot be told. */
-async function readNow(templateId: number): Promise<TemplateDetail | undefined> {
+/** The template as the server has it. Undefined when it cannot be read. */
+async function readCurrent(templateId: number): Promise<TemplateDetail | undefined> {
   try {
     return await templateApi.get(templateId)
   } catch (error) {

@@ -5,18 +5,18 @@ import { worthOfChoice } from '#shared/spc/sampling/sample'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import type { DraftItem } from './draft-item'
 
-/** Whether its options are numbers in formulas. */
-export const hasWorths = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && isWorthSomething(type)
+/** Whether the options of an item are numbers in formulas. */
+export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && isWorthSomething(type)
 
-/** What the options of an item are in formulas: the number to compare it with, and what is answered by it. */
-export function Worths({ item: { code, type, choices } }: { item: DraftItem }) {
+/** The number that each option of an item is in formulas. */
+export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftItem }) {
   const called = useCalled()
-  const offered = type === 'boolean' && choices.length === 0 ? yesNo : choices
+  const options = type === 'boolean' && choices.length === 0 ? yesNo : choices
   return (
     <p className="field-hint draft-worths">
       <code>{code}</code>
-      {offered.map((choice, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
+      {options.map((choice, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed
         <span key={index}>
           {worthOfChoice(choice.code, index)} = {called(choice) || choice.code}
         </span>
@@ -25,7 +25,7 @@ export function Worths({ item: { code, type, choices } }: { item: DraftItem }) {
   )
 }
 
-/** The two answers of a yes/no item that names none, in both languages: they become content of the template. */
+/** The answers of a yes/no item that names none, in both languages: they become content of the template. */
 export const yesNo: readonly Choice[] = [
   { code: '1', name: '是', nameEn: 'Yes', judgement: 'OK' },
   { code: '0', name: '否', nameEn: 'No', judgement: 'NG' },
