@@ -1,10 +1,9 @@
-import { useState, type SyntheticEvent } from 'react'
 import { REDACTED } from '#shared/qc/constants'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
-import { Failure } from '../../../api/http'
 import { qcAuditApi } from '../../../api/qc/audit'
 import { Button } from '../../../ui/Button'
 import { ReasonField } from '../../../ui/qc/ReasonField'
+import { useReason } from '../../../ui/qc/useReason'
 import { toast } from '../../../ui/overlay/toast'
 import { useText } from '../../../ui/useText'
 
@@ -17,32 +16,17 @@ export function hasText({ entity, action, new: now, reason }: QcAuditEntry): boo
 /** Redacts the text of an entry; folded at first. */
 export function RedactForm({ auditId, onDone }: { auditId: number; onDone: () => void }) {
   const t = useText()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (reason.trim() === '') return setError(t('field.required'))
-    setIsBusy(true)
-    try {
-      await qcAuditApi.redact(auditId, reason)
-      toast.show(t('qcAudit.redactDone'), { tone: 'success' })
-      onDone()
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure
-      setError(failure.errors?.['reason'] ?? failure.message)
-      setIsBusy(false)
-    }
-  }
-
+  const { isBusy, formProps, fieldProps } = useReason(async (reason) => {
+    await qcAuditApi.redact(auditId, reason)
+    toast.show(t('qcAudit.redactDone'), { tone: 'success' })
+    onDone()
+  })
   return (
     <details className="audit-hashes">
       <summary>{t('qcAudit.redact')}</summary>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form {...formProps}>
         <p>{t('qcAudit.redactHint')}</p>
-        <ReasonField label={t('qcAudit.redactReason')} value={reason} error={error} onChange={setReason} />
+        <ReasonField label={t('qcAudit.redactReason')} {...fieldProps} />
         <Button type="submit" variant="danger" busy={isBusy}>
           {t('qcAudit.redact')}
         </Button>

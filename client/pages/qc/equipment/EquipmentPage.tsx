@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { equipmentKinds } from '#shared/qc/constants'
 import { equipment } from '#shared/qc/equipment-resource'
@@ -8,7 +9,9 @@ import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { showRecords } from '../../../ui/qc/show-records'
 import { Allow } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
 import { Tag } from '../../../ui/feedback/Tag'
+import { isReady } from '../../../ui/ready'
 import { Named } from '../../../ui/qc/Named'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
@@ -18,8 +21,9 @@ import { Select } from '../../../ui/input/Select'
 import { StatusFilter } from '../../../ui/record/status'
 import { useText, type T } from '../../../ui/useText'
 import { labelDeeds } from '../../../ui/qc/label/label-deeds'
-import { InstrumentsButton } from './InstrumentsButton'
 import './equipment.css'
+
+const Instruments = dialogPart(() => import('./Instruments'))
 
 const labels = labelDeeds<Equipment>('equipment', ({ equipmentId }) => equipmentId)
 
@@ -28,7 +32,7 @@ const machines = listPage(equipment, {
   cells: {
     productName: ({ productName, productNameEn }, t) =>
       productName === null ? t('qcEquipment.servesAll') : <Named of={{ name: productName, nameEn: productNameEn }} />,
-    calibrationDue: (one, t) => <Calibration of={one} t={t} />,
+    calibrationDue: (row, t) => <Calibration of={row} t={t} />,
   },
   Filters: EquipmentFilters,
   Form: dialogPart(() => import('./EquipmentForm')),
@@ -93,5 +97,17 @@ function EquipmentFilters({ query, filter }: FiltersProps<EquipmentQuery>) {
       />
       <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
     </>
+  )
+}
+
+/** Opens the keys of the instruments, which send measurements by themselves. */
+function InstrumentsButton() {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Allow tags={['qc:instrument:list']}>
+      <Button onClick={() => void isReady(Instruments).then(setIsOpen)}>{t('qcInstrument.keys')}</Button>
+      {isOpen && <Instruments onClose={() => setIsOpen(false)} />}
+    </Allow>
   )
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isChoice, isCount } from '#shared/qc/constants'
 import type { InstrumentCreated } from '#shared/qc/instrument'
+import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
 import { templateApi } from '../../../api/qc/template'
 import { Button } from '../../../ui/Button'
 import { copyText } from '../../../ui/input/copy'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
-import { sampleCall } from './sample-call'
 
-/** So many templates are looked at for one of which a reading needs no lot. */
+/** So many templates are read to find one whose records need no lot. */
 const MOST_TRIED = 5
 
-/** Shows a key this once, and a call that sends something by it. */
+/** Shows a new key, once, with an example call. */
 export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCreated; onDone: () => void }) {
   const t = useText()
   const { token, product } = instrument
@@ -19,7 +20,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   const { data: template, isPending } = useQuery({
     queryKey: ['qcInstrument', 'template', product],
     queryFn: ({ signal }) => templateFor(product, signal),
-    retry: false, // who may not see templates is shown a call with words of our own
+    retry: false, // without the right to see templates the call has an invented one
   })
   const call = sampleCall({ origin: location.origin, token, template: template ?? undefined, now })
 
@@ -56,7 +57,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   )
 }
 
-/** One that readings can be made of, if possible without a lot; none where there is none. */
+/** A template for the example call, if possible one without a lot. Null where there is none. */
 async function templateFor(product: string | null, signal: AbortSignal) {
   const options = await templateApi.options(product === null ? {} : { product }, signal)
   let first
@@ -66,4 +67,43 @@ async function templateFor(product: string | null, signal: AbortSignal) {
     first ??= template
   }
   return first ?? null
+}
+
+type Template = Pick<TemplateDetail, 'code' | 'product' | 'isLotRequired' | 'version'>
+type Call = { origin: string; token: string; template: Template | undefined; now: number }
+
+/** A call that works in a shell as it stands: one reading of `template` in the middle of its limits. */
+function sampleCall({ origin, token, template, now }: Call): string {
+  const reading = {
+    clientUid: `example-${now}`, // a new one for each reading
+    ...(template
+      ? { product: template.product, templateCode: template.code, ...(template.isLotRequired && { lotNo: '' }) }
+      : { templateCode: 'IPQC-02' }),
+    values: template ? valuesOf(template, now) : { thickness: [10.01, 10.02, 9.99] },
+  }
+  return [
+    `curl -X POST ${origin}/api/v1/qc/measurement \\`,
+    `  -H 'Authorization: Bearer ${token}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify([reading]).replaceAll("'", String.raw`'\''`)}'`,
+  ].join('\n')
+}
+
+function valuesOf({ version }: Template, now: number) {
+  const entered = (version?.items ?? []).filter(({ type }) => type !== 'calculated' && type !== 'note')
+  const required = entered.filter(({ required, visibleWhen }) => required === 'always' && !visibleWhen)
+  const items = required.length > 0 ? required : entered.slice(0, 1)
+  return Object.fromEntries(
+    items.map((item) => [item.code, Array.from({ length: item.sampleSize }, () => valueOf(item, now))]),
+  )
+}
+
+function valueOf({ type, choices, nominal, lsl, usl, decimals }: TemplateItem, now: number) {
+  if (isCount(type)) return { value: 0, inspected: 100 }
+  if (isChoice(type)) return choices[0]?.code ?? '1'
+  if (type === 'date') return new Date(now).toISOString().slice(0, 10)
+  if (type === 'text') return 'text'
+  const [low, high] = [lsl, usl].map((limit) => (limit === null ? undefined : Number(limit)))
+  const middle = low !== undefined && high !== undefined ? (low + high) / 2 : (low ?? high ?? 1)
+  return nominal === null ? Number(middle.toPrecision(Math.max(1, decimals + 6))) : Number(nominal)
 }

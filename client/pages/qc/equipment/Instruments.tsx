@@ -19,10 +19,10 @@ import { NewInstrument } from './NewInstrument'
 import './instruments.css'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
-/** The keys by which instruments send measurements: made here, shown once, and revoked. */
+/** The keys of instruments that send measurements. They are created here, shown once, and revoked. */
 export default function Instruments({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const [made, setMade] = useState<InstrumentCreated>()
+  const [created, setCreated] = useState<InstrumentCreated>()
   const { data, error, refetch } = useQuery({
     queryKey: ['qcInstrument'],
     queryFn: ({ signal }) => instrumentApi.list(signal),
@@ -32,18 +32,18 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
   const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
 
   function show(instrument: InstrumentCreated) {
-    setMade(instrument)
+    setCreated(instrument)
     reload()
   }
 
   return (
     <Dialog title={t('qcInstrument.keys')} open size="medium" onClose={onClose}>
       <p className="instruments-intro">{t('qcInstrument.intro')}</p>
-      {made ? (
-        <InstrumentKey instrument={made} onDone={() => setMade(undefined)} />
+      {created ? (
+        <InstrumentKey instrument={created} onDone={() => setCreated(undefined)} />
       ) : (
         <Allow tags={['qc:instrument:add']}>
-          <NewInstrument onMade={show} />
+          <NewInstrument onCreated={show} />
         </Allow>
       )}
       <div className="dialog-late">

@@ -6,13 +6,13 @@ import { ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
-/** Makes a key. */
-export function NewInstrument({ onMade }: { onMade: (instrument: InstrumentCreated) => void }) {
+/** The form of a new key. */
+export function NewInstrument({ onCreated }: { onCreated: (instrument: InstrumentCreated) => void }) {
   const t = useText()
   const { register, selectProps, formProps, formState } = useSchemaForm(InstrumentInput, {
     defaults: { name: '', username: '', expiresAt: '' },
     async save(input) {
-      onMade(await instrumentApi.create(input))
+      onCreated(await instrumentApi.create(input))
     },
   })
   const { errors, isSubmitting } = formState

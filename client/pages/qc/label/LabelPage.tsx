@@ -1,20 +1,68 @@
+import { navigate } from 'wouter/use-browser-location'
 import { codeNumber, codeStates } from '#shared/qc/code'
 import { codeKinds } from '#shared/qc/constants'
+import { spokenCode } from '#shared/qc/label/sizes'
 import type { QrCode, QrQuery } from '#shared/qc/label/schema'
+import { codePath } from '#shared/qc/paths'
 import { qrApi } from '../../../api/qc/label'
 import { useAllowed } from '../../../ui/Allow'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
+import { Tag } from '../../../ui/feedback/Tag'
+import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps, Resource } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
-import { useText } from '../../../ui/useText'
-import { codeColumns } from './columns'
-import { openCode } from './open-code'
+import type { Column } from '../../../ui/table/column'
+import { RowLink } from '../../../ui/table/RowLink'
+import { Time } from '../../../ui/time'
+import { useText, type T } from '../../../ui/useText'
 import { printAll } from '../../../ui/qc/label/print-labels'
 
+/** Opens the target of a code, as scanning it would. */
+const openCode = ({ code }: QrCode) => navigate(codePath(code))
+
 const isValid = ({ revokedAt }: QrCode) => revokedAt === null
+
+/** The columns of the list of codes. */
+const codeColumns = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery>[] => [
+  {
+    id: 'code',
+    header: t('qcQr.code'),
+    sortable: true,
+    canHide: false,
+    cell: (row) => (
+      <RowLink row={row} onOpen={openCode}>
+        <code>{spokenCode(row.code)}</code>
+      </RowLink>
+    ),
+  },
+  { id: 'kind', header: t('qcQr.kind'), sortable: true, cell: ({ kind }) => t(`qcQr.kind.${kind}`) },
+  { id: 'title', header: t('qcQr.of'), cell: ({ title }) => title || '-' },
+  { id: 'product', header: t('qc.product'), cell: ({ product }) => product ?? '-' },
+  {
+    id: 'state',
+    header: t('qcQr.state'),
+    cell: ({ revokedAt }) =>
+      revokedAt === null ? (
+        <Tag tone="ok">{t('qcQr.state.valid')}</Tag>
+      ) : (
+        <Tag tone="pending">{t('qcQr.state.revoked')}</Tag>
+      ),
+  },
+  { id: 'scans', header: t('qcQr.scans'), sortable: true, align: 'end', cell: ({ scans }) => scans },
+  { id: 'createdAt', header: t('qcQr.createdAt'), sortable: true, cell: (row) => <Time value={row.createdAt} /> },
+  ...(hasRowActions(actions)
+    ? [
+        {
+          id: 'actions',
+          header: t('record.actions'),
+          cell: (row: QrCode) => <RecordActions row={row} name={row.code} {...actions} />,
+        },
+      ]
+    : []),
+]
 
 const codes: Resource<QrCode, QrQuery> = {
   name: 'qcQr',
@@ -49,18 +97,18 @@ const codes: Resource<QrCode, QrQuery> = {
 
 const printable: Resource<QrCode, QrQuery> = {
   ...codes,
-  bulk: [{ key: 'print', label: 'qcQr.printMany', onSelect: printTicked }],
+  bulk: [{ key: 'print', label: 'qcQr.printMany', onSelect: printSelected }],
 }
 
-/** All codes there are: what they stand for, how often they are scanned, and their labels to print. */
+/** The list of all codes: targets, scans, and labels to print. */
 export default function LabelPage() {
   const mayPrint = useAllowed(['qc:qr:print'])
   return <RecordPage of={mayPrint ? printable : codes} />
 }
 
-function printTicked(rows: readonly QrCode[]) {
+function printSelected(rows: readonly QrCode[]) {
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
-  void printAll([...byKind].map(([kind, some]) => ({ kind, ids: some.map(({ refId }) => refId) })))
+  void printAll([...byKind].map(([kind, codesOfKind]) => ({ kind, ids: codesOfKind.map(({ refId }) => refId) })))
 }
 
 function CodeFilters({ query, filter }: FiltersProps<QrQuery>) {

@@ -3,17 +3,18 @@ import { lot } from '#shared/qc/lot-resource'
 import type { Lot, LotQuery } from '#shared/qc/lot'
 import { lotApi } from '../../../api/qc/lot'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/toast'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { showRecords } from '../../../ui/qc/show-records'
 import { Tag, type Tone } from '../../../ui/feedback/Tag'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps } from '../../../ui/record/list-page'
+import { isChanged, keepFocus } from '../../../ui/record/record-actions'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
-import { useText } from '../../../ui/useText'
+import { tr, useText } from '../../../ui/useText'
 import { labelDeeds } from '../../../ui/qc/label/label-deeds'
-import { switchLot } from './switch-lot'
 
 const labels = labelDeeds<Lot>('lot', ({ lotId }) => lotId)
 
@@ -37,7 +38,7 @@ const lots = listPage(lot, {
       label: 'qcLot.hold',
       tag: 'qc:lot:hold',
       isFor: ({ status }) => status === 'open',
-      Dialog: dialogPart(() => import('./HoldDialog')),
+      Dialog: dialogPart(() => import('../../../ui/qc/HoldForm')),
     },
     {
       key: 'release',
@@ -88,4 +89,19 @@ function LotFilters({ query, filter }: FiltersProps<LotQuery>) {
       />
     </>
   )
+}
+
+/** Closes or reopens a lot at once. A toast offers to undo it. */
+async function switchLot(lot: Lot, status: 'open' | 'closed', onDone: () => void): Promise<void> {
+  if (!(await isChanged(lotApi.setStatus(lot, status), onDone))) return
+  onDone()
+  toast.show(tr(`qcLot.done.${status}`, { lotNo: lot.lotNo }), {
+    action: {
+      label: tr('action.undo'),
+      onClick() {
+        keepFocus()
+        void switchLot({ ...lot, status }, status === 'open' ? 'closed' : 'open', onDone)
+      },
+    },
+  })
 }

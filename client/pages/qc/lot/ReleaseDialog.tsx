@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { PasswordInput } from '../../../ui/input/PasswordInput'
+import { SignaturePassword } from '../../../ui/qc/SignaturePassword'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { Select } from '../../../ui/input/Select'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -19,21 +19,16 @@ import { toast } from '../../../ui/overlay/toast'
 import { useText } from '../../../ui/useText'
 import { useWait } from '../../../ui/form/useWait'
 
-/** The password has the focus, so that nobody types it into the reason. */
-const focused = (input: HTMLInputElement | null) => input?.focus()
-
-const targets = ['open', 'closed'] as const
-
-/** Releases a lot from its hold: what it becomes, why, and a signature. */
+/** Releases a lot from its hold: its new status, the reason, and a signature. */
 export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose }: RowDialogProps<Lot>) {
   const t = useText()
-  const { name, userName } = useSnapshot(session)
+  const { name } = useSnapshot(session)
   const [status, setStatus] = useState<LotRelease['status']>('open')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [waitSeconds, waitFor] = useWait()
-  // Whether signatures ask for the password is told with the lot.
+  // The lot tells whether signatures need the password.
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-lot-release', lotId],
     queryFn: () => lotApi.get(lotId),
@@ -44,9 +39,9 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy || waitSeconds > 0) return
-    const entered = new FormData(event.currentTarget)
-    const reason = String(entered.get('reason') ?? '').trim()
-    const password = String(entered.get('password') ?? '')
+    const input = new FormData(event.currentTarget)
+    const reason = String(input.get('reason') ?? '').trim()
+    const password = String(input.get('password') ?? '')
     const missing = {
       ...(!reason && { reason: t('field.required') }),
       ...(data?.isPasswordAsked && !password && { password: t('field.required') }),
@@ -77,22 +72,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
           {data.isPasswordAsked && (
             <>
               <p className="dialog-text">{t('qcLot.releaseMeaning', { name })}</p>
-              <input type="hidden" name="username" autoComplete="username" value={userName} />
-              <Field
-                label={t('qcLot.password')}
-                error={waitSeconds > 0 ? t('login.wait') : errors['password']}
-                required
-              >
-                {(control) => (
-                  <PasswordInput
-                    {...control}
-                    ref={focused}
-                    data-first-field
-                    name="password"
-                    autoComplete="current-password"
-                  />
-                )}
-              </Field>
+              <SignaturePassword label={t('qcLot.password')} error={errors['password']} waitSeconds={waitSeconds} />
             </>
           )}
           <Field label={t('qcLot.releaseTo')} required>
@@ -102,7 +82,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
                 label={t('qcLot.releaseTo')}
                 value={status}
                 onSelect={(chosen) => setStatus(chosen ?? 'open')}
-                options={targets.map((value) => ({ value, label: t(`qcLot.status.${value}`) }))}
+                options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`qcLot.status.${value}`) }))}
               />
             )}
           </Field>

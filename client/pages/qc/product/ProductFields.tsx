@@ -17,15 +17,22 @@ import { useText } from '../../../ui/useText'
 import './product.css'
 
 type ProductFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new one. */
+  /** Undefined for a new product line. */
   product: Product | undefined
-  /** Where a new one is to stand. */
+  /** The order number of a new product line. */
   sort: number
 }
 
-/** When the day of a new line begins: with the early shift of most plants. */
-const NEW_DAY = 8 * 60
-type ShiftField = 'code' | 'name' | 'nameEn' | 'startMin' | 'endMin'
+/** The start of the day of a new line, in minutes: the early shift of most plants. */
+const DAY_START = 8 * 60
+const shiftFields = [
+  ['code', 'qc.code', undefined],
+  ['name', 'qcProduct.shiftName', undefined],
+  ['nameEn', 'qc.nameEn', undefined],
+  ['startMin', 'qcProduct.shiftStart', '08:00'],
+  ['endMin', 'qcProduct.shiftEnd', '16:00'],
+] as const
+type ShiftField = (typeof shiftFields)[number][0]
 const emptyShift: Record<ShiftField, string> = { code: '', name: '', nameEn: '', startMin: '', endMin: '' }
 const zones = Intl.supportedValuesOf('timeZone')
 const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions()
@@ -40,7 +47,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
       name: product?.name ?? '',
       nameEn: product?.nameEn ?? '',
       tz: product?.tz ?? ownZone,
-      dayStartMin: clockText(product?.dayStartMin ?? NEW_DAY),
+      dayStartMin: clockText(product?.dayStartMin ?? DAY_START),
       sort: product?.sort ?? sort,
       status: product?.status ?? statuses.on,
       remark: product?.remark ?? '',
@@ -63,10 +70,10 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
   const { errors, isSubmitting } = formState
   const shiftsProps = fieldProps('shifts', shiftsText)
 
-  /** The library judges a whole row as soon as it is there; its fields wait until they are left, as all others do. */
-  const shiftFault = (at: number, name: ShiftField) =>
-    formState.isSubmitted || formState.touchedFields.shifts?.[at]?.[name]
-      ? errors.shifts?.[at]?.[name]?.message
+  /** The library checks a new row at once. Its errors are shown when a field is left, like those of other fields. */
+  const shiftError = (index: number, name: ShiftField) =>
+    formState.isSubmitted || formState.touchedFields.shifts?.[index]?.[name]
+      ? errors.shifts?.[index]?.[name]?.message
       : undefined
 
   function addShift() {
@@ -74,8 +81,8 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
     onChanged()
   }
 
-  function removeShift(at: number) {
-    shifts.remove(at)
+  function removeShift(index: number) {
+    shifts.remove(index)
     onChanged()
   }
 
@@ -123,31 +130,24 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
       </div>
       <fieldset className="shift-table">
         <legend>{t('qcProduct.shifts')}</legend>
-        {shifts.fields.map(({ key }, at) => (
-          <div key={key} className="shift-row" role="group" aria-label={t('qcProduct.shiftNo', { number: at + 1 })}>
-            <Field label={t('qc.code')} error={shiftFault(at, 'code')}>
-              {(field) => <input {...field} {...register(`shifts.${at}.code`)} autoComplete="off" />}
-            </Field>
-            <Field label={t('qcProduct.shiftName')} error={shiftFault(at, 'name')}>
-              {(field) => <input {...field} {...register(`shifts.${at}.name`)} autoComplete="off" />}
-            </Field>
-            <Field label={t('qc.nameEn')} error={shiftFault(at, 'nameEn')}>
-              {(field) => <input {...field} {...register(`shifts.${at}.nameEn`)} autoComplete="off" />}
-            </Field>
-            <Field label={t('qcProduct.shiftStart')} error={shiftFault(at, 'startMin')}>
-              {(field) => (
-                <input {...field} {...register(`shifts.${at}.startMin`)} placeholder="08:00" autoComplete="off" />
-              )}
-            </Field>
-            <Field label={t('qcProduct.shiftEnd')} error={shiftFault(at, 'endMin')}>
-              {(field) => (
-                <input {...field} {...register(`shifts.${at}.endMin`)} placeholder="16:00" autoComplete="off" />
-              )}
-            </Field>
+        {shifts.fields.map(({ key }, index) => (
+          <div key={key} className="shift-row" role="group" aria-label={t('qcProduct.shiftNo', { number: index + 1 })}>
+            {shiftFields.map(([name, label, placeholder]) => (
+              <Field key={name} label={t(label)} error={shiftError(index, name)}>
+                {(field) => (
+                  <input
+                    {...field}
+                    {...register(`shifts.${index}.${name}`)}
+                    placeholder={placeholder}
+                    autoComplete="off"
+                  />
+                )}
+              </Field>
+            ))}
             <IconButton
               icon="trash"
-              label={t('qcProduct.shiftRemove', { number: at + 1 })}
-              onClick={() => removeShift(at)}
+              label={t('qcProduct.shiftRemove', { number: index + 1 })}
+              onClick={() => removeShift(index)}
             />
           </div>
         ))}
@@ -169,7 +169,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
 
 type EnteredShift = Record<'code' | 'name' | 'startMin' | 'endMin', unknown>
 
-/** Shifts in words, a line each. */
+/** Shifts in words, one per line. */
 const shiftsText = (shifts: readonly EnteredShift[] | undefined) =>
   (shifts ?? [])
     .map(({ code, name, startMin, endMin }) => [code, name, `${String(startMin)}–${String(endMin)}`].join(' '))

@@ -6,7 +6,7 @@ import { RecordDialog, type RecordFormProps } from '../../../ui/record/RecordDia
 import { useText } from '../../../ui/useText'
 import { ProductFields } from './ProductFields'
 
-/** The dialog that makes or changes a product line. */
+/** The dialog that creates or changes a product line. */
 export default function ProductForm(props: RecordFormProps) {
   const t = useText()
   const called = useCalled()

@@ -3,20 +3,20 @@ import type { Inspection } from '#shared/spc/sampling/inspection'
 import { reserveEnd } from '../../../ui/feedback/end-bar'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { useText } from '../../../ui/useText'
-import type { Problem } from './entry/problems'
+import type { Problem } from './entry/useProblems'
 
 type ActionBarProps = {
-  /** How it stands with the record, before the buttons. */
-  says: ReactNode
-  /** What keeps it from being done. */
+  /** The state of the record, before the buttons. */
+  status: ReactNode
+  /** Reasons why the record cannot be submitted. */
   problems: readonly Problem[]
-  /** Goes where one of them is. */
+  /** Goes to the field of a problem. */
   onGo: (problem: Problem) => void
   children: ReactNode
 }
 
-/** What can be done with a record, always in sight at its foot. */
-export function ActionBar({ says, problems, onGo, children }: ActionBarProps) {
+/** The actions of a record, always in view at its foot. */
+export function ActionBar({ status, problems, onGo, children }: ActionBarProps) {
   const t = useText()
   return (
     <div className="record-bar card" ref={reserveEnd} role="group" aria-label={t('qcRecord.actions')}>
@@ -31,13 +31,13 @@ export function ActionBar({ says, problems, onGo, children }: ActionBarProps) {
           ))}
         </ul>
       )}
-      <div className="record-bar-says">{says}</div>
+      <div className="record-bar-says">{status}</div>
       <div className="record-bar-buttons">{children}</div>
     </div>
   )
 }
 
-/** What a record comes to so far. That something has become NG is said at once. */
+/** The judgement of the values so far. A new NG item is announced at once. */
 export function LiveVerdict({ inspection }: { inspection: Inspection }) {
   const t = useText()
   const { judgement, ngItems, warnItems, missingItems } = inspection
@@ -46,15 +46,15 @@ export function LiveVerdict({ inspection }: { inspection: Inspection }) {
     warnItems > 0 && t('qcRecord.warnItems', { count: warnItems }),
     missingItems > 0 && t('qcRecord.missingItems', { count: missingItems }),
   ]
-  // What was NG when the page was opened is no news.
-  const [before] = useState(ngItems)
+  // NG items of the time when the page was opened are not announced.
+  const [initialNgItems] = useState(ngItems)
   return (
     <span className="record-live">
       <span role="status">
         <Verdict value={judgement} /> {parts.filter(Boolean).join(' · ')}
       </span>
       <span role="alert" className="sr-only">
-        {ngItems > before && t('qcRecord.ngItems', { count: ngItems })}
+        {ngItems > initialNgItems && t('qcRecord.ngItems', { count: ngItems })}
       </span>
     </span>
   )

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/table/Pager'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useLocale, useText } from '../../../ui/useText'
 
-/** What has happened to a record, the latest first: who did what, when and why. Nothing of it can be changed. */
+/** The audit trail of a record, the latest entry first. It cannot be changed. */
 export default function AuditTab({ id }: { id: number }) {
   const t = useText()
   const locale = useLocale()

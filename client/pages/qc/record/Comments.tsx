@@ -14,31 +14,31 @@ import { takeRecord } from './record-query'
 
 type CommentsProps = {
   record: RecordDetail
-  /** What is being written; kept by the page while other parts of it are shown. */
+  /** The unsent text. The page keeps it while other tabs are shown. */
   text: string
   onText: Dispatch<SetStateAction<string>>
 }
 
-/** What was said of a record. Nothing of it can be taken back. */
+/** The comments on a record. A comment cannot be removed. */
 export function Comments({ record: { qcValueBaseId, comments }, text, onText }: CommentsProps) {
   const t = useText()
   const queries = useQueryClient()
   const mayComment = useAllowed(['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'])
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   async function send(event: SyntheticEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (text.trim() === '') return setFault(t('field.required'))
+    if (text.trim() === '') return setError(t('field.required'))
     setIsBusy(true)
     try {
       takeRecord(queries, await recordApi.comment(qcValueBaseId, text))
-      onText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now)) // what was typed since stays
-      setFault(undefined)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      setFault(error.errors?.['text'] ?? error.message)
+      onText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now)) // text that was typed meanwhile stays
+      setError(undefined)
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      setError(failure.errors?.['text'] ?? failure.message)
     } finally {
       setIsBusy(false)
     }
@@ -62,7 +62,7 @@ export function Comments({ record: { qcValueBaseId, comments }, text, onText }: 
       )}
       {mayComment && (
         <form noValidate onSubmit={(event) => void send(event)}>
-          <Field label={t('qcRecord.newComment')} error={fault} hint={t('qcRecord.commentHint')}>
+          <Field label={t('qcRecord.newComment')} error={error} hint={t('qcRecord.commentHint')}>
             {(control) => (
               <textarea
                 {...control}
@@ -85,7 +85,7 @@ export function Comments({ record: { qcValueBaseId, comments }, text, onText }: 
   )
 }
 
-/** The text of a comment on its way; leaving asks while there is one. */
+/** The unsent text of a comment. While there is one, leaving the page asks first. */
 export function useCommentText() {
   const [text, setText] = useState('')
   useUnsaved(text.trim() !== '')

@@ -1,9 +1,8 @@
 import { Fragment, useMemo } from 'react'
 import { Link } from 'wouter'
-import { hasCriterion, isCount, isMeasured, qcDicts } from '#shared/qc/constants'
+import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordItemPath } from '#shared/qc/paths'
-import { useDict } from '../../../ui/dict'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
 import { Verdict } from '../../../ui/qc/Verdict'
@@ -11,40 +10,42 @@ import { Tag } from '../../../ui/feedback/Tag'
 import { Tooltip } from '../../../ui/overlay/Tooltip'
 import { TableScroller } from '../../../ui/table/TableScroller'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
-import { useLocale, useText } from '../../../ui/useText'
-import { valueCorrections } from './corrections'
-import { CorrectedFrom, CorrectionMark } from './CorrectionMark'
-import { HeadCorrections } from './HeadCorrections'
-import { readItems, type ReadItem } from './item/samples'
+import { useText } from '../../../ui/useText'
+import { CircumstanceCorrections, CorrectionMark, FormerValues, valueCorrections } from './Corrections'
+import { readItems, type ReadItem } from './read-items'
 import { Statistics } from './item/Statistics'
-import { valueText } from './entry/value-text'
+import { sampleLabel, useValueText } from './value-text'
 import { ValuesHead } from './ValuesHead'
 import './grid/EntryGrid.css'
 
-/** The values of a record to be read: a table, on a phone a list. */
+/** The values of a record for reading: a table, on a phone a list. */
 export function ReadValues({ record }: { record: RecordDetail }) {
   const t = useText()
   const isNarrow = useIsNarrow()
   const items = useMemo(() => readItems(record), [record])
-  const id = record.qcValueBaseId
+  const recordId = record.qcValueBaseId
+  const groupOf = (index: number) => {
+    const { groupName } = items[index]!.item
+    return groupName !== items[index - 1]?.item.groupName && groupName
+  }
   return (
     <>
-      <HeadCorrections corrections={record.corrections} />
+      <CircumstanceCorrections of={record.corrections} className="record-head-corrections" />
       {isNarrow ? (
         <ul className="read-cards" aria-label={t('qcRecord.values')}>
-          {items.map((one, index) => (
-            <Fragment key={one.item.itemKey}>
-              {isNewGroup(items, index) && <li className="read-group">{one.item.groupName}</li>}
-              <li className="read-card" data-verdict={one.outcome.judgement}>
+          {items.map((row, index) => (
+            <Fragment key={row.item.itemKey}>
+              {groupOf(index) && <li className="read-group">{groupOf(index)}</li>}
+              <li className="read-card" data-verdict={row.outcome.judgement}>
                 <div className="read-card-title">
                   <div>
-                    <ItemName of={one} id={id} />
+                    <ItemName row={row} recordId={recordId} />
                   </div>
-                  {isJudged(one) && <Verdict value={one.outcome.judgement} />}
+                  {isJudged(row) && <Verdict value={row.outcome.judgement} />}
                 </div>
-                <Samples of={one} />
-                <Limits of={one} />
-                <Statistics item={one.item} outcome={one.outcome} />
+                <Samples row={row} />
+                <Limits row={row} />
+                <Statistics {...row} />
               </li>
             </Fragment>
           ))}
@@ -54,29 +55,29 @@ export function ReadValues({ record }: { record: RecordDetail }) {
           <table className="entry-grid" aria-label={t('qcRecord.values')}>
             <ValuesHead />
             <tbody>
-              {items.map((one, index) => (
-                <Fragment key={one.item.itemKey}>
-                  {isNewGroup(items, index) && (
+              {items.map((row, index) => (
+                <Fragment key={row.item.itemKey}>
+                  {groupOf(index) && (
                     <tr className="entry-group">
                       <th scope="colgroup" colSpan={5}>
-                        {one.item.groupName}
+                        {groupOf(index)}
                       </th>
                     </tr>
                   )}
-                  <tr className="entry-row" data-verdict={one.outcome.judgement}>
+                  <tr className="entry-row" data-verdict={row.outcome.judgement}>
                     <th scope="row">
-                      <ItemName of={one} id={id} />
+                      <ItemName row={row} recordId={recordId} />
                     </th>
                     <td className="entry-limits">
-                      <Limits of={one} />
+                      <Limits row={row} />
                     </td>
                     <td>
-                      <Samples of={one} />
+                      <Samples row={row} />
                     </td>
                     <td className="entry-statistics">
-                      <Statistics item={one.item} outcome={one.outcome} />
+                      <Statistics {...row} />
                     </td>
-                    <td className="entry-end">{isJudged(one) && <Verdict value={one.outcome.judgement} />}</td>
+                    <td className="entry-end">{isJudged(row) && <Verdict value={row.outcome.judgement} />}</td>
                   </tr>
                 </Fragment>
               ))}
@@ -88,22 +89,19 @@ export function ReadValues({ record }: { record: RecordDetail }) {
   )
 }
 
-/** Where nothing is there and nothing had to be, there is nothing to judge. */
+/** An item without values that needs none has no judgement. */
 const isJudged = ({ item, values, outcome }: ReadItem) =>
   (values.length > 0 && hasCriterion(item.type)) || outcome.judgement !== 'OK'
 
-const isNewGroup = (items: readonly ReadItem[], index: number) => {
-  const { groupName } = items[index]!.item
-  return groupName !== '' && groupName !== items[index - 1]?.item.groupName
-}
+type RowProps = { row: ReadItem }
 
-function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
+function ItemName({ row: { item }, recordId }: RowProps & { recordId: number }) {
   const t = useText()
   const called = useCalled()
   if (item.type === 'note') return <span className="entry-name">{called(item)}</span>
   return (
     <>
-      <Link href={recordItemPath(id, item.itemKey)} className="entry-name">
+      <Link href={recordItemPath(recordId, item.itemKey)} className="entry-name">
         {called(item)}
       </Link>
       <span className="entry-facts">
@@ -113,46 +111,46 @@ function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
   )
 }
 
-function Limits({ of: { item, outcome } }: { of: ReadItem }) {
+function Limits({ row: { item, outcome } }: RowProps) {
   if (!isMeasured(item.type)) return null
-  const numbers = isCount(item.type) ? [] : outcome.samples.flatMap(({ value }) => (value === null ? [] : [value]))
+  const numbers = isCount(item.type) ? [] : outcome.samples.flatMap(({ value }) => value ?? [])
   return <LimitsBar item={item} values={numbers} />
 }
 
-function Samples({ of: { item, values, corrections } }: { of: ReadItem }) {
+function Samples({ row: { item, values, corrections } }: RowProps) {
   const t = useText()
-  const locale = useLocale()
   const called = useCalled()
-  const { labelOf } = useDict(qcDicts.missingReason)
+  const valueText = useValueText()
   if (item.type === 'note') return <p className="entry-instruction">{item.instruction}</p>
   if (values.length === 0) return <span className="entry-none">{t('qcRecord.notEntered')}</span>
   return (
     <ul className="read-samples">
       {values.map((value) => {
-        const its = valueCorrections(corrections, item.itemKey, value.sampleNo)
-        const label =
-          item.sampleSize === 1 ? called(item) : t('qcRecord.cellLabel', { item: called(item), sample: value.sampleNo })
+        const { sampleNo, judgement, state, gaugeOverdueSince } = value
+        const corrected = { item, corrections: valueCorrections(corrections, item, sampleNo) }
         return (
           <li
-            key={value.sampleNo}
+            key={sampleNo}
             className="read-sample"
-            data-verdict={value.judgement}
-            data-state={value.state}
+            data-verdict={judgement}
+            data-state={state}
             data-long={item.type === 'text' || undefined}
           >
-            {its.length > 0 && <CorrectedFrom item={item} corrections={its} />}
-            <span className="read-value">{valueText(item, value, { t, locale, reasonOf: labelOf })}</span>
-            {value.judgement !== 'OK' && value.state === 'present' && (
-              <span className="sr-only">{t(`qc.judgement.${value.judgement}`)}</span>
+            <FormerValues {...corrected} />
+            <span className="read-value">{valueText(item, value)}</span>
+            {judgement !== 'OK' && state === 'present' && (
+              <span className="sr-only">{t(`qc.judgement.${judgement}`)}</span>
             )}
-            {value.gaugeOverdueSince && (
-              <Tooltip text={t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}>
+            {gaugeOverdueSince && (
+              <Tooltip text={t('qcRecord.gaugeMarkHint', { day: gaugeOverdueSince })}>
                 <span>
                   <Tag tone="warn">{t('qcRecord.gaugeMark')}</Tag>
                 </span>
               </Tooltip>
             )}
-            {its.length > 0 && <CorrectionMark item={item} label={label} corrections={its} />}
+            {corrected.corrections.length > 0 && (
+              <CorrectionMark {...corrected} label={sampleLabel(t, called(item), item, sampleNo)} />
+            )}
           </li>
         )
       })}

@@ -12,15 +12,15 @@ import { StoredRecord } from './StoredRecord'
 const LocalRecord = part(() => import('./entry/LocalRecord'))
 const PrintView = part(() => import('./print/PrintView'))
 
-/** One record: of the server by its id, or one that lies on this device, whose id is `new`. */
+/** One record: a record of the server by its id, or a draft on this device under the id `new`. */
 export default function RecordDetailPage() {
   const { qcValueBaseId = '' } = useParams()
   const search = new URLSearchParams(useSearch())
   if (qcValueBaseId === NEW_RECORD) return <LocalRecord key={search.get('uid')} clientUid={search.get('uid') ?? ''} />
-  return <OneRecord id={Number(qcValueBaseId)} isPrinting={search.get('print') === '1'} />
+  return <ServerRecord id={Number(qcValueBaseId)} isPrinting={search.get('print') === '1'} />
 }
 
-function OneRecord({ id, isPrinting }: { id: number; isPrinting: boolean }) {
+function ServerRecord({ id, isPrinting }: { id: number; isPrinting: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(id),
     queryFn: ({ signal }) => recordApi.get(id, signal),

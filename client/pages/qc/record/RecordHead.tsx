@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordPath, RECORDS_PATH, templatePath } from '#shared/qc/paths'
-import { useAllowed } from '../../../ui/Allow'
-import { IconButton } from '../../../ui/Button'
+import { Allow, useAllowed } from '../../../ui/Allow'
+import { Button, IconButton } from '../../../ui/Button'
 import { DictTag } from '../../../ui/dict'
 import { Icon } from '../../../ui/Icon'
+import { printLabels } from '../../../ui/qc/label/print-labels'
 import { type Called, useCalled } from '../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../ui/qc/Verdict'
@@ -16,16 +16,11 @@ import { Time } from '../../../ui/time'
 import { Tooltip } from '../../../ui/overlay/Tooltip'
 import { Fact } from '../../../ui/layout/Fact'
 import { useText } from '../../../ui/useText'
+import { neighboursOf } from './list/neighbours'
 import { StatusSteps } from './StatusSteps'
 
-type RecordHeadProps = {
-  record: RecordDetail
-  /** Buttons at its end. */
-  children: ReactNode
-}
-
-/** What a record is: number, verdict, how far it has come, and the circumstances it was taken in. */
-export function RecordHead({ record, children }: RecordHeadProps) {
+/** The head of a record: number, judgement, status, and the circumstances of the inspection. */
+export function RecordHead({ record }: { record: RecordDetail }) {
   const t = useText()
   const called = useCalled()
   const maySeeTemplate = useAllowed(['qc:template:list'])
@@ -61,7 +56,9 @@ export function RecordHead({ record, children }: RecordHeadProps) {
             {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
           </div>
         </div>
-        <div className="page-head-actions">{children}</div>
+        <div className="page-head-actions">
+          <HeadButtons recordId={record.qcValueBaseId} />
+        </div>
       </div>
       <StatusSteps record={record} />
       <dl className="record-facts">
@@ -92,9 +89,9 @@ export function RecordHead({ record, children }: RecordHeadProps) {
         )}
         {retests.length > 0 && (
           <Fact label={t('qcRecord.retests')}>
-            {retests.map((one) => (
-              <Link key={one.qcValueBaseId} href={recordPath(one.qcValueBaseId)} className="record-retest">
-                {one.recordNo}
+            {retests.map((retest) => (
+              <Link key={retest.qcValueBaseId} href={recordPath(retest.qcValueBaseId)} className="record-retest">
+                {retest.recordNo}
               </Link>
             ))}
           </Fact>
@@ -105,7 +102,31 @@ export function RecordHead({ record, children }: RecordHeadProps) {
   )
 }
 
-/** The business day a record belongs to, and the shift it was taken in. */
+/** The buttons of a record: to its neighbours in the list, its label, and its printed copy. */
+function HeadButtons({ recordId }: { recordId: number }) {
+  const t = useText()
+  const [path, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  const { previous, next } = neighboursOf(recordId)
+  const goTo = (id: number | undefined) => (id === undefined ? undefined : () => navigate(recordPath(id)))
+
+  function print() {
+    search.set('print', '1')
+    navigate(`${path}?${search}`)
+  }
+
+  return (
+    <>
+      <NeighbourButtons previous={goTo(previous)} next={goTo(next)} />
+      <Allow tags={['qc:qr:print']}>
+        <Button onClick={() => void printLabels('record', [recordId])}>{t('qcRecord.qr')}</Button>
+      </Allow>
+      <Button onClick={print}>{t('qcRecord.print')}</Button>
+    </>
+  )
+}
+
+/** The business day and the shift of a record. */
 export const shiftText = (record: RecordDetail, called: Called) =>
   [record.businessDay, called(shiftOf(record))].filter(Boolean).join(' · ')
 
@@ -114,28 +135,16 @@ type NeighbourButtonsProps = {
   next: (() => void) | undefined
 }
 
-/** To the record before and after; nothing where there is neither. */
+/** Buttons to the previous and the next record. Nothing is shown where there is neither. */
 export function NeighbourButtons({ previous, next }: NeighbourButtonsProps) {
   const t = useText()
   if (!previous && !next) return null
+  const back = { label: t('qcRecord.previous'), icon: 'chevron-left', 'aria-keyshortcuts': '[' } as const
+  const forward = { label: t('qcRecord.next'), icon: 'chevron-right', 'aria-keyshortcuts': ']' } as const
   return (
     <span className="record-neighbours">
-      <IconButton
-        label={t('qcRecord.previous')}
-        icon="chevron-left"
-        size={20}
-        aria-keyshortcuts="["
-        disabled={!previous}
-        onClick={previous}
-      />
-      <IconButton
-        label={t('qcRecord.next')}
-        icon="chevron-right"
-        size={20}
-        aria-keyshortcuts="]"
-        disabled={!next}
-        onClick={next}
-      />
+      <IconButton {...back} size={20} disabled={!previous} onClick={previous} />
+      <IconButton {...forward} size={20} disabled={!next} onClick={next} />
     </span>
   )
 }

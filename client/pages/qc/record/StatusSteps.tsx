@@ -7,15 +7,15 @@ import { useText } from '../../../ui/useText'
 
 type Step = { status: RecordStatus; at: string | null }
 
-/** The way of a record through its states, as far as its template makes it go, and where it is. */
+/** The statuses that a record passes by its template, and its present one. */
 export function StatusSteps({ record }: { record: RecordDetail }) {
   const t = useText()
   const steps = stepsOf(record)
-  const at = steps.findIndex(({ status }) => status === record.status)
+  const current = steps.findIndex(({ status }) => status === record.status)
   return (
     <ol className="record-steps" aria-label={t('qcRecord.way')}>
       {steps.map((step, index) => {
-        const place = index < at ? 'done' : index === at ? 'here' : 'ahead'
+        const place = index < current ? 'done' : index === current ? 'here' : 'ahead'
         const isEnd = place === 'here' && (step.status === 'approved' || step.status === 'voided')
         return (
           <li
@@ -40,7 +40,7 @@ export function StatusSteps({ record }: { record: RecordDetail }) {
   )
 }
 
-/** What was voided ends there; what was rejected stands before it is submitted again. */
+/** A voided record ends there. A rejected one stands before its next submission. */
 function stepsOf(record: RecordDetail): Step[] {
   const { signLevels, status, createdAt, submittedAt, reviewedAt, approvedAt, voidedAt } = record
   const draft: Step = { status: 'draft', at: createdAt }

@@ -1,8 +1,5 @@
 import { useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { hindranceOf } from '#shared/qc/record/workflow'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { session } from '../../../stores/session'
 import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { confirm } from '../../../ui/overlay/confirm'
@@ -14,18 +11,15 @@ import { SignalCards, useOpenSignals } from '../../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../../ui/tab'
 import { useHeldFields } from '../../../ui/form/useHeldFields'
 import { useText } from '../../../ui/useText'
-import { CameBack } from './entry/CameBack'
 import { Comments, useCommentText } from './Comments'
-import { focusProblem } from './entry/focus-fault'
-import { HeadButtons } from './HeadButtons'
-import { Notice } from './entry/Notice'
-import type { Problem } from './entry/problems'
+import { focusProblem, type Problem } from './entry/useProblems'
+import { Notice, ReturnNotice } from './Notices'
 import { ReadValues } from './ReadValues'
-import { RecordBar } from './list/RecordBar'
+import { RecordBar } from './RecordBar'
 import { RecordHead } from './RecordHead'
 import { Signatures } from './sign/Signatures'
 import { SubTabs } from '../../../ui/layout/SubTabs'
-import { useRecordDesk } from './useRecordDesk'
+import { useRecordEditor } from './useRecordEditor'
 import './record.css'
 
 const EntryPane = part(() => import('./entry/EntryPane'))
@@ -33,16 +27,15 @@ const AuditTab = part(() => import('./AuditTab'))
 const SignDialog = dialogPart(() => import('./sign/SignDialog'))
 const ReasonDialog = dialogPart(() => import('./sign/ReasonDialog'))
 const ConflictDialog = dialogPart(() => import('./entry/ConflictDialog'))
-const HoldDialog = dialogPart(() => import('./HoldDialog'))
+const HoldForm = dialogPart(() => import('../../../ui/qc/HoldForm'))
 
-/** A record that the server has: to be read, entered on, signed, by whoever may. */
+/** A record of the server: read, edited and signed by whoever may. */
 export function StoredRecord({ record }: { record: RecordDetail }) {
   const t = useText()
-  const { userId, permissions } = useSnapshot(session)
   const maySeeSignals = useAllowed(['qc:signal:list'])
   const openSignals = useOpenSignals(record.qcValueBaseId, maySeeSignals)
-  const desk = useRecordDesk(record)
-  const { edit, opened } = desk
+  const editor = useRecordEditor(record)
+  const { edit, opened } = editor
   const page = useRef<HTMLElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -50,20 +43,20 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const [isHolding, setIsHolding] = useState(false)
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
-  useHeldFields(pane, desk.busy !== undefined && desk.busy !== 'save') // what is submitted can no longer be changed
+  useHeldFields(pane, editor.busy !== undefined && editor.busy !== 'save') // submitted values can no longer be changed
 
-  const hold = async () => (await isReady(HoldDialog)) && setIsHolding(true)
+  const hold = async () => (await isReady(HoldForm)) && setIsHolding(true)
 
   function save() {
-    if (!desk.save()) void desk.open(ReasonDialog, { kind: 'reason', goal: 'save' })
+    if (!editor.save()) void editor.open(ReasonDialog, { kind: 'reason', goal: 'save' })
   }
 
   const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
 
   function submit() {
-    const outcome = desk.submit()
-    if (outcome === 'reason') void desk.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
-    if (outcome === 'faulty' && desk.firstProblem) goTo(desk.firstProblem)
+    const outcome = editor.submit()
+    if (outcome === 'reason') void editor.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
+    if (outcome === 'faulty' && editor.firstProblem) goTo(editor.firstProblem)
   }
 
   async function discard() {
@@ -79,18 +72,16 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
 
   return (
     <section ref={page} className="record">
-      <CameBack record={record} />
-      <RecordHead record={record}>
-        <HeadButtons record={record} />
-      </RecordHead>
+      <ReturnNotice record={record} />
+      <RecordHead record={record} />
       {edit.isStale && (
         <Notice text={t('qcRecord.staleNotice')}>
-          <Button onClick={() => void desk.open(ConflictDialog, { kind: 'conflict', current: record })}>
+          <Button onClick={() => void editor.open(ConflictDialog, { kind: 'conflict', current: record })}>
             {t('qcRecord.compare')}
           </Button>
         </Notice>
       )}
-      {desk.refused.message && <Notice tone="error" text={desk.refused.message} />}
+      {editor.refusal.message && <Notice tone="error" text={editor.refusal.message} />}
       {record.isHoldProposed && (
         <Notice tone="warn" text={t(mayHold ? 'qcLot.holdAsked' : 'qcLot.holdNeeded', { lotNo: record.lotNo ?? '' })}>
           {mayHold && <Button onClick={() => void hold()}>{t('qcLot.holdIt')}</Button>}
@@ -104,7 +95,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
             {
               name: 'values',
               label: t('qcRecord.values'),
-              panel: desk.canEdit ? (
+              panel: editor.canEdit ? (
                 <EntryPane
                   pane={pane}
                   entry={edit.entry}
@@ -114,7 +105,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
                   productId={record.productId}
                   isLotRequired={record.isLotRequired}
                   isRemarkRequired={edit.entry.inspection.judgement === 'NG'}
-                  faults={desk.faults}
+                  faults={editor.fieldFaults}
                   onChange={edit.change}
                   onEnd={() => submitButton.current?.focus()}
                   onSave={() => edit.isChanged && save()}
@@ -155,20 +146,19 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         />
       </div>
       <RecordBar
-        desk={desk}
+        editor={editor}
         openSignals={openSignals ?? 0}
         submitButton={submitButton}
-        problems={desk.shownProblems}
         onGo={goTo}
         onSave={save}
         onSubmit={submit}
         onDiscard={() => void discard()}
-        onSign={(action) => void desk.open(SignDialog, { kind: 'sign', action })}
+        onSign={(action) => void editor.open(SignDialog, { kind: 'sign', action })}
       />
-      {isHolding && (
-        <HoldDialog
-          record={record}
-          onDone={() => desk.take({ ...record, isHoldProposed: false })}
+      {isHolding && record.lotId !== null && (
+        <HoldForm
+          row={{ lotId: record.lotId, lotNo: record.lotNo ?? '' }}
+          onSaved={() => editor.take({ ...record, isHoldProposed: false })}
           onClose={() => setIsHolding(false)}
         />
       )}
@@ -177,17 +167,17 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
           record={record}
           action={opened.action}
           onDone={(next, isDone) => {
-            desk.take(next)
-            desk.say(t(isDone ? `qcRecord.done.${opened.action}` : 'qcRecord.changedMeanwhile'))
+            editor.take(next)
+            editor.setOutcome(t(isDone ? `qcRecord.done.${opened.action}` : 'qcRecord.changedMeanwhile'))
           }}
-          onClose={desk.close}
+          onClose={editor.close}
         />
       )}
       {opened?.kind === 'reason' && (
         <ReasonDialog
           label={t(`qcRecord.act.${opened.goal}`)}
-          onGiven={(reasons) => void (opened.goal === 'save' ? desk.saveWith(reasons) : desk.submitWith(reasons))}
-          onClose={desk.close}
+          onSubmit={(reasons) => void (opened.goal === 'save' ? editor.saveWith(reasons) : editor.submitWith(reasons))}
+          onClose={editor.close}
         />
       )}
       {opened?.kind === 'conflict' && (
@@ -195,11 +185,9 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
           mine={edit.content}
           base={edit.base}
           current={opened.current}
-          canKeep={
-            hindranceOf('save', opened.current, { userId, permissions }, opened.current.isSelfAllowed) === undefined
-          }
-          onChosen={desk.resolve}
-          onClose={desk.close}
+          canKeep={editor.hindrance('save', opened.current) === undefined}
+          onChosen={editor.resolve}
+          onClose={editor.close}
         />
       )}
     </section>

@@ -1,16 +1,18 @@
 import { useText } from '../../../ui/useText'
 
-/** The head of a table of a record's values, whether they are entered, read or printed. */
+const columns = ['item', 'limits', 'values', 'statistics', 'judgement'] as const
+
+/** The head of a table of values, whether they are entered, read or printed. */
 export function ValuesHead() {
   const t = useText()
   return (
     <thead>
       <tr>
-        <th scope="col">{t('qcRecord.item')}</th>
-        <th scope="col">{t('qcRecord.limits')}</th>
-        <th scope="col">{t('qcRecord.values')}</th>
-        <th scope="col">{t('qcRecord.statistics')}</th>
-        <th scope="col">{t('qcRecord.judgement')}</th>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {t(`qcRecord.${column}`)}
+          </th>
+        ))}
       </tr>
     </thead>
   )

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { takeAnswer } from '../../../ui/form/take-answer'
 
-/** Of the list of records among the queries. */
+/** Identifies the list of records among the queries. */
 export const LIST_KEY = 'qc-record'
 
 const ONE_KEY = 'qc-record-one'
 export const recordKey = (qcValueBaseId: number) => [ONE_KEY, qcValueBaseId] as const
 
-/** What the server has answered of a record is what is shown; all else that tells of it is fetched anew. */
+/** Shows a record that the server has answered with, and refetches everything else. */
 export function takeRecord(queries: QueryClient, record: RecordDetail): void {
   takeAnswer(queries, recordKey(record.qcValueBaseId), record)
   void queries.invalidateQueries({

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { calledIn, equipmentOf } from '#shared/qc/localized-name'
-import { qcDicts } from '#shared/qc/constants'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -15,36 +14,35 @@ import {
 } from '../../../../stores/qc/entered'
 import { Button } from '../../../../ui/Button'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { useDict } from '../../../../ui/dict'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useLocale, useText } from '../../../../ui/useText'
-import { valueText } from './value-text'
-import './conflict.css'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
+import { sampleLabel, useValueText } from '../value-text'
+import './conflict.css'
 
 type ConflictDialogProps = {
-  /** What the operator has entered, and what it began from. */
+  /** The content that the operator has entered, and the content that it began from. */
   mine: Content
   base: Content
-  /** The record as somebody else has left it. */
+  /** The record as somebody else has changed it. */
   current: RecordDetail
   /** Whether this operator may still change it. */
   canKeep: boolean
-  /** Goes on from theirs; with what was chosen of one's own where something was. */
+  /** Continues from their record, with the chosen content. Without content theirs is taken. */
   onChosen: (current: RecordDetail, chosen?: Content) => void
   onClose: () => void
 }
 
 type Side = 'mine' | 'theirs'
 
-/** Two versions of a record side by side: of each field that differs, one is chosen. */
+/** Two versions of a record side by side. Of each differing field one version is chosen. */
 export default function ConflictDialog({ mine, base, current, canKeep, onChosen, onClose }: ConflictDialogProps) {
   const t = useText()
   const locale = useLocale()
   const called = useCalled()
-  const { labelOf } = useDict(qcDicts.missingReason)
+  const valueText = useValueText()
   const theirs = contentOf(current)
   const { items } = current
   const differing = differences(mine, theirs, items)
@@ -54,8 +52,8 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (key: string): Side => chosen[key] ?? (isTouched(key) ? 'mine' : 'theirs')
 
-  const valueOf = (content: Content, at: { itemKey: string; sampleNo: number }) =>
-    content.values.find((value) => cellKey(value) === cellKey(at)) ?? emptyValue(at.itemKey, at.sampleNo)
+  const valueOf = (content: Content, cell: { itemKey: string; sampleNo: number }) =>
+    content.values.find((value) => cellKey(value) === cellKey(cell)) ?? emptyValue(cell.itemKey, cell.sampleNo)
   const rows = [
     ...differing.circumstances.map((name) => ({
       key: name as string,
@@ -63,13 +61,15 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
       mine: circumstanceIn(mine, name, locale),
       theirs: circumstanceIn(theirs, name, locale),
     })),
-    ...differing.values.flatMap((at) => {
-      const item = items.find(({ itemKey }) => itemKey === at.itemKey)
+    ...differing.values.flatMap((cell) => {
+      const item = items.find(({ itemKey }) => itemKey === cell.itemKey)
       if (!item) return []
-      const written = (content: Content) => valueText(item, valueOf(content, at), { t, locale, reasonOf: labelOf })
-      const label =
-        item.sampleSize === 1 ? called(item) : t('qcRecord.cellLabel', { item: called(item), sample: at.sampleNo })
-      return [{ key: cellKey(at), label, mine: written(mine), theirs: written(theirs) }]
+      return {
+        key: cellKey(cell),
+        label: sampleLabel(t, called(item), item, cell.sampleNo),
+        mine: valueText(item, valueOf(mine, cell)),
+        theirs: valueText(item, valueOf(theirs, cell)),
+      }
     }),
   ]
 
@@ -78,9 +78,9 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
     for (const name of differing.circumstances) {
       if (sideOf(name) === 'mine') merged = { ...merged, ...circumstanceOf(mine, name) }
     }
-    for (const at of differing.values) {
-      if (sideOf(cellKey(at)) === 'theirs') continue
-      merged = { ...merged, values: withValue(merged.values, at.itemKey, at.sampleNo, valueOf(mine, at)) }
+    for (const cell of differing.values) {
+      if (sideOf(cellKey(cell)) === 'theirs') continue
+      merged = { ...merged, values: withValue(merged.values, cell.itemKey, cell.sampleNo, valueOf(mine, cell)) }
     }
     onChosen(current, merged)
   }

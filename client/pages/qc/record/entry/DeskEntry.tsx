@@ -15,16 +15,14 @@ import { toast } from '../../../../ui/overlay/toast'
 import { useHeldFields } from '../../../../ui/form/useHeldFields'
 import { useText } from '../../../../ui/useText'
 import { ActionBar, LiveVerdict } from '../ActionBar'
-import { focusProblem } from './focus-fault'
-import { Notice } from './Notice'
-import type { Problem } from './problems'
+import { Notice } from '../Notices'
 import { Fact } from '../../../../ui/layout/Fact'
-import { useProblems } from './useProblems'
+import { focusProblem, useProblems, type Problem } from './useProblems'
 import '../record.css'
 
 const EntryPane = part(() => import('./EntryPane'))
 
-/** A record on this device as it is entered at a desk. */
+/** A record on this device as it is entered at a desktop. */
 export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
   const called = useCalled()
@@ -36,7 +34,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const { clientUid, template, state, wish, faults } = draft
   const { inspection } = entry
   const { isLotRequired } = template
-  const { problems, shownProblems, marked } = useProblems({
+  const { problems, shownProblems, fieldFaults } = useProblems({
     entry,
     content: draft,
     isLotRequired,
@@ -46,10 +44,10 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   })
   const isSending = state === 'sending'
   const pane = useRef<HTMLDivElement>(null)
-  useHeldFields(pane, isSending) // the page of the record is about to take the place of this one
+  useHeldFields(pane, isSending) // the page of the record is about to replace this one
 
-  async function send(wanted: LocalDraft['wish']) {
-    const { outcome } = await sendDraft(clientUid, wanted)
+  async function send(goal: LocalDraft['wish']) {
+    const { outcome } = await sendDraft(clientUid, goal)
     if (outcome === 'waiting') toast.show(t('qcDraft.waits'))
   }
 
@@ -103,7 +101,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           productId={template.productId}
           isLotRequired={isLotRequired}
           isRemarkRequired={inspection.judgement === 'NG'}
-          faults={marked}
+          faults={fieldFaults}
           onChange={(change) => changeDraft(clientUid, change)}
           onEnd={() => submitButton.current?.focus()}
           onSave={() => void send('save')}
@@ -112,7 +110,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       <ActionBar
         problems={shownProblems}
         onGo={goTo}
-        says={
+        status={
           <>
             <LiveVerdict inspection={inspection} />
             <span className="record-kept">{t('qcRecord.keptOnDevice')}</span>

@@ -1,43 +1,45 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { Content } from '../../../../stores/qc/entered'
+import { Field } from '../../../../ui/form/Field'
 import type { Entry } from '../../../../ui/qc/entry/entry'
+import { fromLocalTime, toLocalTime } from '../../../../ui/qc/entry/local-time'
+import { EquipmentSelect, equipmentFields } from '../../../../ui/qc/select/EquipmentSelect'
+import { LotSelect } from '../../../../ui/qc/select/LotSelect'
 import { useText } from '../../../../ui/useText'
-import { Circumstances, type CircumstancesProps } from './Circumstances'
-import EntryGrid from '../grid/EntryGrid'
+import { EntryGrid } from '../grid/EntryGrid'
 import { RecentPoints, useRecent } from '../grid/recent'
 
+type CircumstancesProps = {
+  content: Omit<Content, 'values'>
+  productId: number
+  isLotRequired: boolean
+  isRemarkRequired: boolean
+  /** Faults by the names of the fields. */
+  faults: Readonly<Record<string, string>>
+  onChange: (change: Partial<Omit<Content, 'values'>>) => void
+}
+
 type EntryPaneProps = CircumstancesProps & {
-  /** Where it is drawn. */
-  pane?: RefObject<HTMLDivElement | null>
+  pane: RefObject<HTMLDivElement | null>
   entry: Entry
   templateId: number
   /** Code of the product line. */
   product: string
-  /** Nothing was entered yet: the first value is gone to. */
+  /** Nothing was entered yet: the first value gets the focus. */
   isFresh?: boolean
   onEnd: () => void
   onSave: () => void
 }
 
-/** A record being entered: the circumstances, and its values. */
-export default function EntryPane({
-  pane: place,
-  entry,
-  templateId,
-  product,
-  faults,
-  isFresh,
-  onEnd,
-  onSave,
-  ...circumstances
-}: EntryPaneProps) {
+/** The entry of a record: its circumstances and its values. */
+export default function EntryPane(props: EntryPaneProps) {
+  const { pane, entry, templateId, product, faults, isFresh, onEnd, onSave, ...circumstances } = props
   const t = useText()
   const { equipmentId, inspectedAt } = circumstances.content
   const recent = useRecent(
     { templateId, equipmentId, inspectedAt },
     entry.items.some(({ spc }) => spc),
   )
-  const own = useRef<HTMLDivElement>(null)
-  const pane = place ?? own
   const begin = useEffectEvent(() => {
     if (isFresh) pane.current?.querySelector<HTMLElement>('[data-cell]')?.focus()
   })
@@ -49,6 +51,63 @@ export default function EntryPane({
         <EntryGrid entry={entry} product={product} faults={faults} onEnd={onEnd} onSave={onSave} />
       </RecentPoints>
       <p className="entry-hint">{t('qcRecord.gridHint')}</p>
+    </div>
+  )
+}
+
+/** The circumstances of an inspection: lot, equipment, time and remark. */
+function Circumstances(props: CircumstancesProps) {
+  const { content, productId, isLotRequired, isRemarkRequired, faults, onChange } = props
+  const t = useText()
+  return (
+    <div className="record-circumstances">
+      <Field label={t('qc.lot')} error={faults['lotId']} required={isLotRequired}>
+        {(control) => (
+          <LotSelect
+            {...control}
+            label={t('qc.lot')}
+            productId={productId}
+            value={content.lotId}
+            onSelect={(lot) => onChange({ lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
+          />
+        )}
+      </Field>
+      <Field label={t('qc.equipment')} error={faults['equipmentId']}>
+        {(control) => (
+          <EquipmentSelect
+            {...control}
+            label={t('qc.equipment')}
+            productId={productId}
+            value={content.equipmentId}
+            onSelect={(equipment) => onChange(equipmentFields(equipment))}
+          />
+        )}
+      </Field>
+      <Field label={t('qcRecord.inspectedAt')} error={faults['inspectedAt']}>
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            value={toLocalTime(content.inspectedAt)}
+            onChange={({ target }) => {
+              const inspectedAt = fromLocalTime(target.value)
+              if (inspectedAt) onChange({ inspectedAt })
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('record.remark')} error={faults['remark']} required={isRemarkRequired}>
+        {(control) => (
+          <textarea
+            {...control}
+            data-remark
+            rows={1}
+            maxLength={1000}
+            value={content.remark}
+            onChange={({ target }) => onChange({ remark: target.value })}
+          />
+        )}
+      </Field>
     </div>
   )
 }

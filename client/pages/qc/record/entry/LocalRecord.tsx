@@ -15,7 +15,7 @@ import { useText } from '../../../../ui/useText'
 import { DeskEntry } from './DeskEntry'
 import { takeRecord } from '../record-query'
 
-/** A record that lies on this device: it is entered here, and sent when it is done and there is a network. */
+/** A record on this device: it is entered here, and sent when it is done and there is a network. */
 export default function LocalRecord({ clientUid }: { clientUid: string }) {
   const t = useText()
   const queries = useQueryClient()
@@ -29,7 +29,7 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
     (sentUid: string, record: RecordDetail) => sentUid === clientUid && takeRecord(queries, record),
   )
   useEffect(() => onSent(({ draft: sent, record }) => void onAnySent(sent.clientUid, record)), [])
-  /** The server has it: its own page takes the place of this one, when it is shown again if it was hidden meanwhile. */
+  /** The server has the record: its page replaces this one, once this one is visible. */
   const leave = useEffectEvent((qcValueBaseId: number) => {
     closeTabs([tab])
     navigate(recordPath(qcValueBaseId), { replace: true })

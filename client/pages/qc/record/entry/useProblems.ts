@@ -1,64 +1,104 @@
 import { useMemo } from 'react'
 import { calledIn } from '#shared/qc/localized-name'
-import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/record/workflow'
+import {
+  hindersSubmission,
+  submissionFaultKey,
+  submissionFaultsOf,
+  type SubmissionFault,
+} from '#shared/qc/record/workflow'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { cellKey, type Content } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useLocale, useText } from '../../../../ui/useText'
-import { placesOf, type Place, type Problem } from './problems'
+import { sampleLabel } from '../value-text'
 
-type Submitted = {
+/** A value, or an item as a whole. */
+type Place = { item: TemplateItem; sampleNo: number | undefined }
+
+/** A reason why a record cannot be submitted. Without a place it concerns the circumstances. */
+export type Problem = { fault: SubmissionFault; text: string; place: Place | undefined }
+
+type Submission = {
   entry: Entry
   content: Pick<Content, 'lotId' | 'remark'>
   isLotRequired: boolean
-  /** Values that people have typed; those of instruments and sheets may have more digits than are shown. */
+  /** People have typed the values. Values of instruments and sheets may have more digits than are shown. */
   isTyped: boolean
-  /** Somebody has tried to submit it. */
+  /** The operator has tried to submit the record. */
   isTried: boolean
-  /** What the server says, by field or `cellKey`. */
+  /** Faults from the server, by field or `cellKey`. */
   faults: Readonly<Record<string, string>>
 }
 
 /**
- * What keeps a record from being submitted, each with the first place it is about, and what is wrong by field or
- * `cellKey`: once somebody has tried, everything that is missing as well.
+ * `problems` prevent a submission, each with the first place that it concerns. `shownProblems` and `fieldFaults`, by field
+ * or `cellKey`, are for the screen: they include what is missing once the operator has tried to submit.
  */
-export function useProblems({ entry, content, isLotRequired, isTyped, isTried, faults }: Submitted) {
+export function useProblems({ entry, content, isLotRequired, isTyped, isTried, faults }: Submission) {
   const t = useText()
   const locale = useLocale()
   const { inspection } = entry
-  const left = submissionFaultsOf({ ...content, inspection, isLotRequired, isTyped })
+  const openFaults = submissionFaultsOf({ ...content, inspection, isLotRequired, isTyped })
 
-  function nameOf({ item, sampleNo }: Place): string {
-    const name = calledIn(locale, item)
-    return sampleNo === undefined || item.sampleSize === 1
-      ? name
-      : t('qcRecord.cellLabel', { item: name, sample: sampleNo })
-  }
-  const problems = left.map((fault): Problem => {
+  const problems = openFaults.map((fault): Problem => {
     const [place] = placesOf(fault, entry, isTyped)
     const what = t(submissionFaultKey(fault))
-    return { fault, place, text: place ? t('qcRecord.submitAt', { what, place: nameOf(place) }) : what }
+    if (!place) return { fault, place, text: what }
+    const { item, sampleNo } = place
+    const name = calledIn(locale, item)
+    const label = sampleNo === undefined ? name : sampleLabel(t, name, item, sampleNo)
+    return { fault, place, text: t('qcRecord.submitAt', { what, place: label }) }
   })
 
-  const isWithout = (fault: 'lot' | 'ngRemark') => isTried && left.includes(fault)
-  const lacksLot = isWithout('lot')
-  const lacksRemark = isWithout('ngRemark')
-  const open = isTried && left.includes('missing') ? placesOf('missing', entry, isTyped) : []
-  const openKeys = open.map(({ item: { itemKey }, sampleNo = 0 }) => cellKey({ itemKey, sampleNo })).join('\n')
-  // By what is in it: rows are drawn anew for another object.
-  const marked = useMemo(
+  const isMissing = (fault: SubmissionFault) => isTried && openFaults.includes(fault)
+  const isLotMissing = isMissing('lot')
+  const isRemarkMissing = isMissing('ngRemark')
+  const missingValues = isMissing('missing') ? placesOf('missing', entry, isTyped) : []
+  const missingKeys = missingValues
+    .map(({ item: { itemKey }, sampleNo = 0 }) => cellKey({ itemKey, sampleNo }))
+    .join('\n')
+  // Memoized by content: rows are rendered again for another object.
+  const fieldFaults = useMemo(
     () => ({
-      ...(lacksLot && { lotId: t(submissionFaultKey('lot')) }),
-      ...(lacksRemark && { remark: t(submissionFaultKey('ngRemark')) }),
-      ...Object.fromEntries(
-        openKeys
-          .split('\n')
-          .filter(Boolean)
-          .map((key) => [key, t('qcRecord.valueNeeded')]),
-      ),
+      ...(isLotMissing && { lotId: t(submissionFaultKey('lot')) }),
+      ...(isRemarkMissing && { remark: t(submissionFaultKey('ngRemark')) }),
+      ...(missingKeys && Object.fromEntries(missingKeys.split('\n').map((key) => [key, t('qcRecord.valueNeeded')]))),
       ...faults,
     }),
-    [lacksLot, lacksRemark, openKeys, faults, t],
+    [isLotMissing, isRemarkMissing, missingKeys, faults, t],
   )
-  return { problems, shownProblems: isTried ? problems : [], marked }
+  return { problems, shownProblems: isTried ? problems : [], fieldFaults }
+}
+
+/** The places of a fault, in the order of the grid. */
+function placesOf(fault: SubmissionFault, { items, values, inspection }: Entry, isTyped: boolean): Place[] {
+  const explained = new Set(values.filter(({ state }) => state === 'missing').map(cellKey))
+  return items.flatMap((item, index): Place[] => {
+    const { itemKey } = item
+    const { samples, missing, error } = inspection.items[index]!
+    if (fault === 'formula') return error ? [{ item, sampleNo: undefined }] : []
+    return samples
+      .filter((sample) => {
+        if (fault === 'unusable') return hindersSubmission(sample.fault, isTyped)
+        if (fault === 'implausible') return !sample.isPlausible
+        const isOpen = missing > 0 && sample.raw === null && sample.judgement === 'PENDING'
+        return fault === 'missing' && isOpen && !explained.has(cellKey({ itemKey, sampleNo: sample.sampleNo }))
+      })
+      .map(({ sampleNo }) => ({ item, sampleNo }))
+  })
+}
+
+/** Focuses the field of a problem. */
+export function focusProblem(page: HTMLElement, { fault, place }: Problem): void {
+  if (!place) {
+    const field = fault === 'lot' ? '[role=combobox]' : '[data-remark]'
+    page.querySelector<HTMLElement>(`.record-circumstances ${field}`)?.focus()
+    return
+  }
+  const { item, sampleNo = 1 } = place
+  const row = page.querySelector<HTMLElement>(`[data-item='${CSS.escape(item.itemKey)}']`)
+  const cell = row?.querySelectorAll('.entry-cells > *')[sampleNo - 1]
+  const target = cell?.matches('[data-cell]') ? cell : cell?.querySelector('[data-cell]')
+  if (target instanceof HTMLElement) target.focus()
+  else row?.scrollIntoView({ block: 'center' }) // a calculated value is not entered
 }

@@ -4,37 +4,47 @@ import { inspect } from '#shared/spc/sampling/inspection'
 import { contentOf, isSame, settled, withValue, type Content, type EnteredValue } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useKept } from '../../../../ui/table/useKept'
-import { keptRecords, type KeptEdit } from './kept-edits'
+import { keptEdits } from '../../../../stores/qc/kept-edits'
 
-const beginFrom = (record: RecordDetail): KeptEdit => {
+/** Unsaved changes of a record. */
+type Edit = {
+  /** Lock version and content of the record that the changes began from. */
+  lockVersion: number
+  base: Content
+  content: Content
+}
+
+const keptRecords = keptEdits<Edit>('edits')
+
+const editOf = (record: RecordDetail): Edit => {
   const content = contentOf(record)
   return { lockVersion: record.lockVersion, base: content, content }
 }
 
 /**
- * A record being changed: what was changed is kept on the device until the server has it, and judged as it is entered.
- * As long as nothing is changed it follows the record; what is changed stays, also when it can no longer be sent.
- * @param isOn whether this operator may change it now
+ * The changes of a record: judged as they are entered, and kept on the device until the server has them. Without changes
+ * the content follows the record. Changes stay even when they can no longer be sent.
+ * @param canEdit whether this operator may change the record now
  */
-export function useRecordEdit(record: RecordDetail, isOn: boolean) {
+export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
   const { qcValueBaseId, items, lockVersion } = record
-  const [edit, setEdit] = useState(() => beginFrom(record))
+  const [edit, setEdit] = useState(() => editOf(record))
   const [isRestored, setIsRestored] = useState(false)
   const { base, content } = edit
   const isChanged = useMemo(() => !isSame(content, base, items), [content, base, items])
   const isOlder = edit.lockVersion < lockVersion
-  if (!isChanged && isOlder) setEdit(beginFrom(record))
-  const isKept = useKept(keptRecords, qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
+  if (!isChanged && isOlder) setEdit(editOf(record))
+  const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (kept) => {
     setEdit(kept)
     setIsRestored(true)
   })
 
   const inspection = useMemo(() => inspect(items, content.values), [items, content.values])
   const [set] = useState(() => (itemKey: string, sampleNo: number, change: Partial<EnteredValue>) => {
-    setEdit((now) => ({
-      ...now,
-      content: { ...now.content, values: withValue(now.content.values, itemKey, sampleNo, change) },
-    }))
+    setEdit((now) => {
+      const values = withValue(now.content.values, itemKey, sampleNo, change)
+      return { ...now, content: { ...now.content, values } }
+    })
   })
   const entry: Entry = { items, values: content.values, inspection, set }
 
@@ -44,23 +54,22 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
     base,
     lockVersion: edit.lockVersion,
     isChanged,
-    /** This device has what was changed. */
+    /** The device has stored the changes. */
     isKept,
-    /** What was changed before the page was left has been found again. */
+    /** Changes made before the page was left have been restored. */
     isRestored: isRestored && isChanged,
     /** Somebody else has changed the record since. */
     isStale: isChanged && isOlder,
     change: (change: Partial<Omit<Content, 'values'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
-    /** Goes on from what was saved: what was changed since `sent`, or else since it was last saved, stays. */
+    /** Takes over a saved record. Changes made after `sent`, or else since the last save, stay. */
     settle: (saved: RecordDetail, sent?: Content) => {
-      const begun = beginFrom(saved)
-      setEdit((now) => ({ ...begun, content: settled(now.content, sent ?? now.base, begun.content, items) }))
+      const next = editOf(saved)
+      setEdit((now) => ({ ...next, content: settled(now.content, sent ?? now.base, next.content, items) }))
     },
-    /** Goes on from what the server holds, with other contents where some are given. */
-    rebase: (current: RecordDetail, chosen?: Content) => {
-      const begun = beginFrom(current)
-      setEdit(chosen ? { ...begun, content: chosen } : begun)
+    /** Begins anew from the record of the server, with other content where some is given. */
+    rebase: (current: RecordDetail, content?: Content) => {
+      setEdit({ ...editOf(current), ...(content && { content }) })
       setIsRestored(false)
     },
   }

@@ -1,11 +1,11 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { useLocale, useText } from '../../../../ui/useText'
 import { choicesOf } from '../../../../ui/qc/entry/choices'
-import type { CellProps } from './cell-props'
+import { Description, type CellProps } from './cell'
 
 /**
- * Answers to choose from, all in view. One stop of the keyboard: arrows go from answer to answer, a figure chooses the
- * answer of that place.
+ * All choices as buttons. They are one stop of the keyboard: arrows go from choice to choice, a digit toggles the choice of
+ * that number.
  */
 export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   const t = useText()
@@ -15,22 +15,21 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   const isMulti = item.type === 'multi'
   const choices = choicesOf(item, t, locale)
   const chosen = value.raw === '' ? [] : value.raw.split(',')
-  const stop = Math.max(
-    0,
-    choices.findIndex(({ code }) => chosen.includes(code)),
-  )
+  const firstChosen = choices.findIndex(({ code }) => chosen.includes(code))
+  const tabStop = Math.max(0, firstChosen)
 
   function toggle(code: string) {
     const isOn = chosen.includes(code)
     if (!isMulti) return onChange({ raw: isOn ? '' : code })
-    const next = choices.map((choice) => choice.code).filter((one) => (one === code ? !isOn : chosen.includes(one)))
-    onChange({ raw: next.join(',') })
+    const codes = choices.map((choice) => choice.code)
+    onChange({ raw: codes.filter((other) => (other === code ? !isOn : chosen.includes(other))).join(',') })
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    const next = event.key === 'ArrowRight' ? buttons[at + 1] : event.key === 'ArrowLeft' ? buttons[at - 1] : undefined
+    const index = buttons.findIndex((button) => button === document.activeElement)
+    const next =
+      event.key === 'ArrowRight' ? buttons[index + 1] : event.key === 'ArrowLeft' ? buttons[index - 1] : undefined
     const numbered = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined
     if (numbered) toggle(numbered.code)
     if (next) next.focus()
@@ -53,8 +52,8 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
         <button
           key={code}
           type="button"
-          data-cell={index === stop ? '' : undefined}
-          tabIndex={index === stop ? 0 : -1}
+          data-cell={index === tabStop ? '' : undefined}
+          tabIndex={index === tabStop ? 0 : -1}
           className="entry-choice"
           data-verdict={judgement}
           aria-pressed={chosen.includes(code)}
@@ -63,11 +62,7 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
           {name}
         </button>
       ))}
-      {fault && (
-        <span id={id} className="sr-only">
-          {fault}
-        </span>
-      )}
+      <Description id={id} text={fault} />
     </div>
   )
 }

@@ -15,19 +15,18 @@ type EntryGridProps = {
   entry: Entry
   /** Code of the product line, whose gauges there are. */
   product: string
-  /** What the server says of values, by `cellKey`. */
-  faults?: Readonly<Record<string, string>>
-  /** Enter was pressed in the last cell. */
+  /** Faults of values, by `cellKey`. */
+  faults: Readonly<Record<string, string>>
+  /** Called for Enter in the last cell. */
   onEnd: () => void
-  /** Enter was pressed together with Ctrl. */
+  /** Called for Ctrl+Enter. */
   onSave: () => void
 }
 
-const NO_FAULTS = {}
 const NO_VALUES: readonly EnteredValue[] = []
 
-/** A record being entered at a desk: items below each other, their samples side by side, all of it by keyboard. */
-export default function EntryGrid({ entry, product, faults = NO_FAULTS, onEnd, onSave }: EntryGridProps) {
+/** The values of a record as they are entered at a desktop: a row per item, its samples side by side, all by keyboard. */
+export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridProps) {
   const t = useText()
   const grid = useRef<HTMLTableElement>(null)
   const change = useStable(entry.set)
@@ -37,17 +36,17 @@ export default function EntryGrid({ entry, product, faults = NO_FAULTS, onEnd, o
 
   function paste(event: ClipboardEvent) {
     const block = blockOf(event.clipboardData.getData('text/plain'))
-    const at = grid.current && placeOf(event.target, grid.current)
-    if (!block || !at) return
+    const start = grid.current && placeOf(event.target, grid.current)
+    if (!block || !start) return
     event.preventDefault()
-    const pasted = spread(block, shown, at)
+    const pasted = spread(block, shown, start)
     for (const { itemKey, sampleNo, raw } of pasted)
       entry.set(itemKey, sampleNo, { raw, state: 'present', missingCode: null, confirmed: false })
-    const given = block.flat().filter((text) => text !== '').length
+    const filled = block.flat().filter((text) => text !== '').length
     toast.show(
-      pasted.length === given
+      pasted.length === filled
         ? t('qcRecord.pasted', { count: pasted.length })
-        : t('qcRecord.pastedSome', { count: pasted.length, left: given - pasted.length }),
+        : t('qcRecord.pastedSome', { count: pasted.length, left: filled - pasted.length }),
     )
   }
 
@@ -90,7 +89,7 @@ export default function EntryGrid({ entry, product, faults = NO_FAULTS, onEnd, o
   )
 }
 
-/** Which item and sample a cell is of. */
+/** The item and sample of a cell. */
 function placeOf(target: EventTarget, grid: HTMLElement): { itemKey: string; sampleNo: number } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined
   const row = target.closest<HTMLElement>('[data-item]')

@@ -1,53 +1,55 @@
 import { memo } from 'react'
-import { calledIn } from '#shared/qc/localized-name'
 import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import { cellKey, emptyValue, type EnteredValue } from '../../../../stores/qc/entered'
 import { LimitsBar } from '../../../../ui/qc/LimitsBar'
 import { Verdict } from '../../../../ui/qc/Verdict'
-import { useLocale, useText } from '../../../../ui/useText'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
+import { useText } from '../../../../ui/useText'
 import { part } from '../../../../ui/part'
 import { Statistics } from '../item/Statistics'
-import { GaugeChoice } from './GaugeChoice'
 import { MissingMenu } from './MissingMenu'
 import { PlausibilityQuestion } from './PlausibilityQuestion'
 import { RowFaults } from './RowFaults'
 import { ValueCell } from './ValueCell'
 import { needsReason } from '../../../../ui/qc/entry/not-applicable'
+import { sampleLabel } from '../value-text'
 
-const Outlook = part(() => import('./Outlook'))
+const NextPointChart = part(() => import('./NextPointChart'))
 
 type EntryRowProps = {
   item: TemplateItem
-  /** What is entered of it. */
+  /** Its entered values. */
   values: readonly EnteredValue[]
   outcome: ItemOutcome
-  /** What the server says of its values, by `cellKey`. */
+  /** Faults of values, by `cellKey`. */
   faults: Readonly<Record<string, string>>
   product: string
   onChange: (itemKey: string, sampleNo: number, change: Partial<EnteredValue>) => void
 }
 
-/** One item of the grid: what it is, its limits, its values, and what they come to. */
+/** One item of the grid: its name, limits, values, statistics and judgement. */
 function PlainEntryRow({ item, values, outcome, faults, product, onChange }: EntryRowProps) {
   const t = useText()
-  const locale = useLocale()
-  const name = calledIn(locale, item)
+  const name = useCalled()(item)
   const { itemKey, type } = item
   const isEntered = type !== 'calculated' && type !== 'note'
   const samples = type === 'calculated' ? outcome.samples.map(({ sampleNo }) => sampleNo) : samplesOf(item)
   const valueOf = (sampleNo: number) =>
     values.find((value) => value.sampleNo === sampleNo) ?? emptyValue(itemKey, sampleNo)
   const outcomeOf = (sampleNo: number) => outcome.samples.find((sample) => sample.sampleNo === sampleNo)
-  const labelOf = (sampleNo: number) =>
-    item.sampleSize === 1 ? name : t('qcRecord.cellLabel', { item: name, sample: sampleNo })
+  const labelOf = (sampleNo: number) => sampleLabel(t, name, item, sampleNo)
   const numbers = outcome.samples.flatMap(({ value, fault }) => (value === null || fault ? [] : [value]))
-
-  // Where nothing is entered and nothing has to be, there is nothing to judge.
+  // An item without values that needs none has no judgement.
   const isJudged =
     outcome.judgement !== 'OK' ||
-    (hasCriterion(type) && (outcome.samples.some(({ raw }) => raw !== null) || values.some(isSettled)))
+    (hasCriterion(type) && (outcome.samples.some(({ raw }) => raw !== null) || values.some(isExplained)))
+
+  function changeAll(sampleNos: readonly number[], change: Partial<EnteredValue>) {
+    for (const sampleNo of sampleNos) onChange(itemKey, sampleNo, change)
+  }
 
   if (type === 'note') {
     return (
@@ -74,13 +76,14 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
         </span>
         {item.instruction && <span className="entry-instruction">{item.instruction}</span>}
         {item.gaugeKind && isEntered && (
-          <GaugeChoice
-            item={name}
+          <EquipmentSelect
+            label={t('qcRecord.gaugeOf', { item: name })}
+            placeholder={t('qcRecord.gauge')}
             product={product}
+            kind="gauge"
             value={values.find(({ gaugeId }) => gaugeId !== null)?.gaugeId ?? null}
-            onSelect={(gaugeId) => {
-              for (const sampleNo of samples) onChange(itemKey, sampleNo, { gaugeId })
-            }}
+            isFilter={false}
+            onSelect={(gauge) => changeAll(samples, { gaugeId: gauge?.equipmentId ?? null })}
           />
         )}
       </th>
@@ -117,7 +120,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
       </td>
       <td className="entry-statistics">
         {isMeasured(type) && <Statistics item={item} outcome={outcome} />}
-        {item.spc && <Outlook item={item} values={values} outcome={outcome} />}
+        {item.spc && <NextPointChart item={item} values={values} outcome={outcome} />}
       </td>
       <td className="entry-end">
         {isJudged && <Verdict value={outcome.judgement} />}
@@ -125,9 +128,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
           <MissingMenu
             item={name}
             isReasonNeeded={needsReason(item, outcome)}
-            onChoose={(change) => {
-              for (const sampleNo of emptyOf(samples, valueOf)) onChange(itemKey, sampleNo, change)
-            }}
+            onChoose={(change) => changeAll(explainable(samples, valueOf), change)}
           />
         )}
       </td>
@@ -135,19 +136,19 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
   )
 }
 
-/** Somebody has said why there is no value. */
-const isSettled = ({ state }: EnteredValue) => state !== 'present'
+/** Whether a reason was given for a missing value. */
+const isExplained = ({ state }: EnteredValue) => state !== 'present'
 
 const samplesOf = ({ sampleSize }: TemplateItem) => Array.from({ length: sampleSize }, (_, index) => index + 1)
 
-/** A reason is given for what is not there yet; where there is no such, for what has another reason, else for all. */
-function emptyOf(samples: readonly number[], valueOf: (sampleNo: number) => EnteredValue): readonly number[] {
+/** The samples that get a reason for missing: those without value and reason, else those without value, else all. */
+function explainable(samples: readonly number[], valueOf: (sampleNo: number) => EnteredValue): readonly number[] {
   const blank = samples.filter((sampleNo) => valueOf(sampleNo).raw === '')
-  const open = blank.filter((sampleNo) => !isSettled(valueOf(sampleNo)))
-  return [open, blank].find((some) => some.length > 0) ?? samples
+  const open = blank.filter((sampleNo) => !isExplained(valueOf(sampleNo)))
+  return [open, blank].find((sampleNos) => sampleNos.length > 0) ?? samples
 }
 
-/** While somebody types, the row they type in is drawn, and those whose judgement follows from it. */
+/** While somebody types, only the row of the cell is rendered again, and rows whose outcome changes with it. */
 export const EntryRow = memo(
   PlainEntryRow,
   (before, after) =>
@@ -155,31 +156,16 @@ export const EntryRow = memo(
     before.onChange === after.onChange &&
     before.product === after.product &&
     before.faults === after.faults &&
-    isSameList(before.values, after.values) &&
+    before.values.length === after.values.length &&
+    before.values.every((value, index) => value === after.values[index]) &&
     isSameOutcome(before.outcome, after.outcome),
 )
 
-const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((value, index) => value === other[index])
+const isSameOutcome = (before: ItemOutcome, after: ItemOutcome): boolean =>
+  outcomeFields.every((field) => before[field] === after[field]) &&
+  before.samples.length === after.samples.length &&
+  before.samples.every((sample, index) => sampleFields.every((field) => sample[field] === after.samples[index]![field]))
 
-function isSameOutcome(one: ItemOutcome, other: ItemOutcome): boolean {
-  return (
-    one.judgement === other.judgement &&
-    one.isVisible === other.isVisible &&
-    one.isRequired === other.isRequired &&
-    one.missing === other.missing &&
-    one.mean === other.mean &&
-    one.range === other.range &&
-    one.error === other.error &&
-    one.samples.length === other.samples.length &&
-    one.samples.every((sample, index) => {
-      const its = other.samples[index]!
-      return (
-        sample.judgement === its.judgement &&
-        sample.raw === its.raw &&
-        sample.fault === its.fault &&
-        sample.isPlausible === its.isPlausible
-      )
-    })
-  )
-}
+/** The fields that a row shows. */
+const outcomeFields = ['judgement', 'isVisible', 'isRequired', 'missing', 'mean', 'range', 'error'] as const
+const sampleFields = ['judgement', 'raw', 'fault', 'isPlausible'] as const

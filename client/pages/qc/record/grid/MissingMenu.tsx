@@ -8,12 +8,12 @@ import { useText } from '../../../../ui/useText'
 type MissingMenuProps = {
   /** Names the item. */
   item: string
-  /** That what is required does not apply has a reason as well. */
+  /** "Not applicable" needs a reason as well. */
   isReasonNeeded: boolean
   onChoose: (change: Partial<EnteredValue>) => void
 }
 
-/** Why values of an item are not there. */
+/** The menu of reasons why values of an item are missing. */
 export function MissingMenu({ item, isReasonNeeded, onChoose }: MissingMenuProps) {
   const t = useText()
   const { options } = useDict(qcDicts.missingReason)

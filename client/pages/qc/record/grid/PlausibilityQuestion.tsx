@@ -5,7 +5,7 @@ import { useText } from '../../../../ui/useText'
 import { askedCell, leaveQuestion } from './cell-keys'
 
 type PlausibilityQuestionProps = {
-  /** The cell it is about. */
+  /** Names the cell. */
   label: string
   sampleNo: number
   value: string
@@ -13,14 +13,14 @@ type PlausibilityQuestionProps = {
 }
 
 /**
- * Asks whether so improbable a value is true, below its cell: it stays in sight until somebody says so. It never takes the
- * focus by itself, so that nobody who types on without looking says yes.
+ * Asks below its cell whether an implausible value is true, until it is confirmed or changed. It never takes the focus, so
+ * that nobody confirms by typing on.
  */
 export function PlausibilityQuestion({ label, sampleNo, value, onConfirm }: PlausibilityQuestionProps) {
   const t = useText()
 
   function confirm({ currentTarget }: MouseEvent<HTMLElement>) {
-    leaveQuestion(currentTarget) // it is about to go
+    leaveQuestion(currentTarget) // the question is about to disappear
     onConfirm()
   }
 

@@ -1,11 +1,10 @@
+import { useId } from 'react'
+import { Icon } from '../../../../ui/Icon'
 import { useText } from '../../../../ui/useText'
-import { CalculatedCell } from './CalculatedCell'
+import { useValueText } from '../value-text'
+import { CellMark, Description, markText, type CellProps } from './cell'
 import { ChoiceCell } from './ChoiceCell'
-import { CountCell } from './CountCell'
-import { MissingCell } from './MissingCell'
-import { NumberCell } from './NumberCell'
-import { TextCell } from './TextCell'
-import type { CellProps } from './cell-props'
+import { CountCell, NumberCell } from './NumberCells'
 
 /** The field of one value, by the type of its item. */
 export function ValueCell(props: CellProps) {
@@ -30,4 +29,64 @@ export function ValueCell(props: CellProps) {
     case 'note':
       return null
   }
+}
+
+/** A value that is calculated from others. */
+function CalculatedCell({ item, value, outcome, label }: CellProps) {
+  const t = useText()
+  const raw = outcome?.raw ?? (value.raw || null)
+  return (
+    <output className="entry-output" aria-label={label} data-verdict={raw === null ? undefined : outcome?.judgement}>
+      {raw ?? '-'}
+      {raw !== null && <CellMark outcome={outcome} isFaulty={false} />}
+      {raw !== null && <span className="sr-only">{markText(outcome, item, t)}</span>}
+    </output>
+  )
+}
+
+/** A missing value with its reason. Pressed, it is a field again. */
+function MissingCell({ item, value, label, onChange }: CellProps) {
+  const t = useText()
+  const reason = useValueText()(item, value)
+  const restore = () => onChange({ state: 'present', missingCode: null })
+  return (
+    <button
+      type="button"
+      data-cell
+      className="entry-missing"
+      aria-label={t('qcRecord.missingCell', { label, reason })}
+      title={t('qcRecord.missingUndo')}
+      onClick={restore}
+      onKeyDown={({ key }) => (key === 'Backspace' || key === 'Delete') && restore()}
+    >
+      {reason}
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/** A text or a day. */
+function TextCell({ item, value, outcome, label, fault, onChange }: CellProps) {
+  const t = useText()
+  const id = useId()
+  const isDay = item.type === 'date'
+  const description = fault ?? (outcome?.fault && value.raw !== '' ? markText(outcome, item, t) : undefined)
+  return (
+    <span className={isDay ? 'entry-cell entry-cell-date' : 'entry-cell entry-cell-text'}>
+      <input
+        data-cell
+        className="entry-input"
+        type={isDay ? 'date' : 'text'}
+        enterKeyHint="next"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={description !== undefined}
+        aria-describedby={description && id}
+        value={value.raw}
+        maxLength={isDay ? undefined : 2000}
+        onChange={({ target }) => onChange({ raw: target.value })}
+      />
+      <Description id={id} text={description} />
+    </span>
+  )
 }

@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react'
 const CELL = '[data-cell]:not(:disabled)'
 
 /**
- * Keys of the grid: Enter goes on to the next value, with Shift back; arrows go to the neighbours, inside of a text only
- * from its ends. Tab is the browser's.
+ * Keys of the grid: Enter goes to the next value, with Shift to the previous one. Arrows go to the neighbours, in a text only
+ * from its ends. Tab is left to the browser.
  *
- * @param onEnd called for Enter in the last one
+ * @param onEnd called for Enter in the last cell
  */
 export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () => void): void {
   const { key, target, nativeEvent } = event
@@ -27,8 +27,8 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () =>
 }
 
 /**
- * Goes on from a question that has been answered to the next cell that is empty, else to the one it was about: what is
- * typed next must not take the place of a value that is already there.
+ * Moves the focus from an answered question to the next blank cell, else to the cell of the question: typing on must not
+ * overwrite a value.
  */
 export function leaveQuestion(button: HTMLElement): void {
   const cell = askedCell(button)
@@ -36,11 +36,11 @@ export function leaveQuestion(button: HTMLElement): void {
   if (!cell || !grid) return
   const cells = cellsOf(grid)
   const rest = cells.slice(cells.indexOf(cell) + 1)
-  const next = rest.find((one) => one instanceof HTMLInputElement && one.value === '') ?? cell
+  const next = rest.find((other) => other instanceof HTMLInputElement && other.value === '') ?? cell
   next.focus()
 }
 
-/** The cell that a question is about; of a count the number that was found. */
+/** The cell of a question. Of a count, the field of the number found. */
 export function askedCell(within: HTMLElement): HTMLElement | null | undefined {
   const { sample = '' } = within.closest<HTMLElement>('.entry-question')?.dataset ?? {}
   return within.closest('[data-item]')?.querySelector<HTMLElement>(`[data-cell][data-sample='${sample}']`)
@@ -56,7 +56,7 @@ function neighbourOf(cell: HTMLElement, grid: HTMLElement, key: string): HTMLEle
   return undefined
 }
 
-/** The cell that has the focus; of several answers to choose from all are one. */
+/** The cell of an element. All choices of an item are one cell. */
 function cellOf(element: HTMLElement): HTMLElement | undefined {
   const cell = element.closest('.entry-choices')?.querySelector<HTMLElement>(CELL) ?? element
   return cell.matches(CELL) ? cell : undefined
@@ -69,15 +69,15 @@ function beside(cell: HTMLElement, grid: HTMLElement, step: -1 | 1): HTMLElement
   return cells[cells.indexOf(cell) + step]
 }
 
-/** The same sample of the item above or below; the last one of an item that has fewer. */
+/** The same sample of the item above or below. The last sample of an item that has fewer. */
 function above(cell: HTMLElement, grid: HTMLElement, step: -1 | 1): HTMLElement | undefined {
   const rows = [...grid.querySelectorAll<HTMLElement>('[data-item]')].map(cellsOf).filter((cells) => cells.length > 0)
-  const at = rows.findIndex((cells) => cells.includes(cell))
-  const next = rows[at + step]
-  return next?.[rows[at]!.indexOf(cell)] ?? next?.at(-1)
+  const index = rows.findIndex((cells) => cells.includes(cell))
+  const next = rows[index + step]
+  return next?.[rows[index]!.indexOf(cell)] ?? next?.at(-1)
 }
 
-/** A text that is selected as a whole, as it is when one arrives, has both ends at hand. */
+/** Whether the cursor is at an end of the text. A text that is selected as a whole, as on arrival, is at both ends. */
 function isAtEnd(cell: HTMLElement, end: 'start' | 'end'): boolean {
   if (!(cell instanceof HTMLInputElement)) return true
   const { selectionStart, selectionEnd, value } = cell

@@ -9,8 +9,8 @@ import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import type { Chart, Count, RuleId } from '#shared/spc/charts/track'
 import type { EnteredValue } from '../../../../stores/qc/entered'
 
-/** The points of a small chart, the new one last, and what that would break. */
-export type Outlook = {
+/** The points of a small chart, the new one last, and the rules that it would break. */
+export type NextPointPreview = {
   points: readonly (number | null)[]
   limits: { centre: number | null; lower: number | null; upper: number | null } | null
   broken: { track: TrackName; rule: RuleId }[]
@@ -22,56 +22,62 @@ type Entered = {
   outcome: Pick<ItemOutcome, 'samples'>
 }
 
-/** What the chart will look like with what is entered, tested as the server will test it. */
-export function outlookOf(recent: RecentItem, { item, values, outcome }: Entered): Outlook {
+/** The chart with the entered values, tested as the server will test it. */
+export function previewNextPoint(recent: RecentItem, { item, values, outcome }: Entered): NextPointPreview {
   const isCounted = isCount(item.type)
   const numbers = outcome.samples.flatMap(({ value, fault }) => (value === null || fault ? [] : [value]))
   const counted = countOf(numbers, values)
-  const mean = numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : null
+  const mean = numbers.length > 0 ? sum(numbers) / numbers.length : null
   const next = isCounted ? shareOf(counted) : mean
-  const drawn = recent.points.map(({ value, n }) => (isCounted ? shareOf({ count: value, size: n }) : value))
-  const none: Outlook = { points: [...drawn, next], limits: null, broken: [] }
+  const past = recent.points.map(({ value, n }) => (isCounted ? shareOf({ count: value, size: n }) : value))
+  const untested: NextPointPreview = { points: [...past, next], limits: null, broken: [] }
   const { limits } = recent
-  if (!limits) return none
-  // what is not held against these limits is drawn, and not tested
-  const held = recent.points.filter(({ at }) => at >= limits.validFrom)
-  const by = { frozen: { centre: limits.centre, sigma: limits.sigma } }
-  const how = { rules: limits.rules, figures: limits.figures, from: held.length }
-  const chart = draw()
-  const at = next === null ? held.length - 1 : held.length
+  if (!limits) return untested
+  // Points before these limits are drawn, but not tested.
+  const tested = recent.points.filter(({ at }) => at >= limits.validFrom)
+  const chart = chartWith(limits, tested, numbers, counted)
+  const index = next === null ? tested.length - 1 : tested.length
   const { location } = chart
   const share = limits.chart === 'np' ? counted.size || 1 : 1
-  const asDrawn = (line: readonly (number | null)[]) => {
-    const height = line[at] ?? null
+  const limitOf = (line: readonly (number | null)[]) => {
+    const height = line[index] ?? null
     return height === null ? null : height / share
   }
-  const isWhole = numbers.length >= settledSize(item, values)
+  const isComplete = numbers.length >= expectedSize(item, values)
   return {
-    ...none,
-    limits: { centre: asDrawn(location.centre), lower: asDrawn(location.lower), upper: asDrawn(location.upper) },
-    broken: next === null || !isWhole ? [] : [...hitsOf('location', chart), ...hitsOf('dispersion', chart)],
+    ...untested,
+    limits: { centre: limitOf(location.centre), lower: limitOf(location.lower), upper: limitOf(location.upper) },
+    broken: next === null || !isComplete ? [] : [...hitsOf('location', chart), ...hitsOf('dispersion', chart)],
   }
+}
 
-  function draw(): Chart {
-    const kind = limits!.chart
-    if (kind === 'imr' || kind === 'xbar-r' || kind === 'xbar-s') {
-      const statistics = digestWith(held, numbers)
-      return chartOf(statistics.size.every((n) => n <= 1) ? 'imr' : kind, statistics, by, how)
-    }
-    const counts: Count[] = held.map(({ value, n }) => ({ count: value, size: n }))
-    return attributeChart(kind, [...counts, counted], by, how)
+/** The control chart of the tested points and the new one. */
+function chartWith(
+  limits: NonNullable<RecentItem['limits']>,
+  points: RecentItem['points'],
+  numbers: readonly number[],
+  counted: Count,
+): Chart {
+  const { chart, centre, sigma, rules, figures } = limits
+  const parameters = { frozen: { centre, sigma } }
+  const tests = { rules, figures, from: points.length }
+  if (chart === 'imr' || chart === 'xbar-r' || chart === 'xbar-s') {
+    const statistics = statisticsWith(points, numbers)
+    return chartOf(statistics.size.every((n) => n <= 1) ? 'imr' : chart, statistics, parameters, tests)
   }
+  const counts: Count[] = points.map(({ value, n }) => ({ count: value, size: n }))
+  return attributeChart(chart, [...counts, counted], parameters, tests)
 }
 
 const hitsOf = (track: TrackName, chart: Chart) => (chart[track]?.hits ?? []).map(({ rule }) => ({ track, rule }))
 
 const shareOf = ({ count, size }: Count): number | null => (count === null || size === 0 ? null : count / size)
 
-/** A value that is still to come may turn everything; one that has a reason for missing does not. */
-const settledSize = ({ sampleSize, type }: Entered['item'], values: readonly EnteredValue[]) =>
+/** The number of values that are still expected to count: values with a reason for missing do not. */
+const expectedSize = ({ sampleSize, type }: Entered['item'], values: readonly EnteredValue[]) =>
   type === 'calculated' ? 1 : sampleSize - values.filter(({ state }) => state !== 'present').length
 
-/** All samples together, each with in how much it was counted. */
+/** The count of all samples together, and its base. */
 function countOf(numbers: readonly number[], values: readonly EnteredValue[]): Count {
   const sizes = values.flatMap(({ state, den }) => (state === 'present' && Number(den) > 0 ? [Number(den)] : []))
   if (numbers.length === 0 || sizes.length < numbers.length) return { count: null, size: 0 }
@@ -79,14 +85,14 @@ function countOf(numbers: readonly number[], values: readonly EnteredValue[]): C
 }
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
-function digestWith(held: RecentItem['points'], numbers: readonly number[]): SubgroupStatistics {
-  const own = subgroupStatisticsOf([{ values: numbers }])
+function statisticsWith(points: RecentItem['points'], numbers: readonly number[]): SubgroupStatistics {
+  const next = subgroupStatisticsOf([{ values: numbers }])
   const column = (of: (point: RecentItem['points'][number]) => number | null, last: number) =>
-    Float64Array.from([...held.map((point) => of(point) ?? 0), last])
+    Float64Array.from([...points.map((point) => of(point) ?? 0), last])
   return {
-    size: Int32Array.from([...held.map(({ n, value }) => (value === null ? 0 : n)), own.size[0]!]),
-    mean: column(({ value }) => value, own.mean[0]!),
-    range: column(({ range }) => range, own.range[0]!),
-    deviation: column(({ deviation }) => deviation, own.deviation[0]!),
+    size: Int32Array.from([...points.map(({ n, value }) => (value === null ? 0 : n)), next.size[0]!]),
+    mean: column(({ value }) => value, next.mean[0]!),
+    range: column(({ range }) => range, next.range[0]!),
+    deviation: column(({ deviation }) => deviation, next.deviation[0]!),
   }
 }

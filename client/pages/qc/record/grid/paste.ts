@@ -2,37 +2,37 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainMoment } from '#shared/qc/day'
 import { plainDecimal } from '#shared/spc/decimal'
 
-/** What a spreadsheet puts on the clipboard: lines of cells. Undefined for a single one, which is pasted as any text. */
+/** The lines of cells that a spreadsheet puts on the clipboard. Undefined for a single cell, which is pasted as text. */
 export function blockOf(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const block = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   return block.length > 1 || block[0]!.length > 1 ? block : undefined
 }
 
-/** One value of a block and the cell it is for. */
+/** A value of a block with its cell. */
 export type Pasted = { itemKey: string; sampleNo: number; raw: string }
 
 const canPaste = ({ type }: TemplateItem) => type === 'numeric' || type === 'text' || isOffered(type) || type === 'date'
 const isOffered = (type: TemplateItem['type']) => type === 'choice' || type === 'boolean' || type === 'multi'
 
 /**
- * Where a block goes that is pasted at a cell. One column goes where typing it with Enter would lead: through the samples
- * of the item and on to the next. A wider block keeps its shape, lines to items and columns to samples.
+ * Assigns a block that is pasted at a cell. A single column fills the cells in the order of the Enter key: the samples of
+ * the item, then the next item. A wider block keeps its shape: lines are items, columns are samples.
  *
- * @param items those in view, in their order
- * @returns what found a place; blanks leave what is there
+ * @param items the visible items in their order
+ * @returns the values that found a cell; blanks change nothing
  */
 export function spread(
   block: readonly (readonly string[])[],
   items: readonly TemplateItem[],
-  at: { itemKey: string; sampleNo: number },
+  start: { itemKey: string; sampleNo: number },
 ): Pasted[] {
-  const from = items.findIndex(({ itemKey }) => itemKey === at.itemKey)
+  const from = items.findIndex(({ itemKey }) => itemKey === start.itemKey)
   const rest = items.slice(from).filter(canPaste)
   const isColumn = block.every((line) => line.length === 1)
   const places = isColumn
     ? rest.flatMap((item, index) =>
-        range(index === 0 ? at.sampleNo : 1, item.sampleSize).map((sampleNo) => ({ item, sampleNo })),
+        range(index === 0 ? start.sampleNo : 1, item.sampleSize).map((sampleNo) => ({ item, sampleNo })),
       )
     : []
   const pasted = isColumn
@@ -40,7 +40,7 @@ export function spread(
     : block.flatMap((line, row) =>
         line.map((text, column) => {
           const item = rest[row]
-          const sampleNo = at.sampleNo + column
+          const sampleNo = start.sampleNo + column
           return { text, ...(item && sampleNo <= item.sampleSize && { item, sampleNo }) }
         }),
       )

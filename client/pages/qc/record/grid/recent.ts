@@ -5,16 +5,16 @@ import { readAnalysis } from '../../../../api/qc/analysis'
 import { keepRecent, seenRecent } from '../../../../stores/qc/seen'
 import { isOffline } from '../../../../ui/qc/entry/template-query'
 
-type Place = { templateId: number; equipmentId: number | null; inspectedAt: string }
+type RecentQuery = { templateId: number; equipmentId: number | null; inspectedAt: string }
 
-/** The points that what is entered will stand beside, by item; without network those that were read last. */
-export function useRecent({ templateId, equipmentId, inspectedAt }: Place, isCharted: boolean) {
+/** The recent points of each item, for the chart of the value that is entered. Offline, the ones that were read last. */
+export function useRecent({ templateId, equipmentId, inspectedAt }: RecentQuery, isCharted: boolean) {
   const { data = NONE } = useQuery({
     queryKey: ['qc-recent', templateId, equipmentId, inspectedAt],
     queryFn: async ({ signal }): Promise<ByItem> => {
-      const asked = { templateId, equipmentId: equipmentId ?? undefined, before: inspectedAt }
+      const query = { templateId, equipmentId: equipmentId ?? undefined, before: inspectedAt }
       try {
-        const items = await readAnalysis('recent', asked, signal)
+        const items = await readAnalysis('recent', query, signal)
         await keepRecent(templateId, equipmentId, items)
         return byItem(items)
       } catch (error) {
@@ -31,5 +31,5 @@ type ByItem = ReadonlyMap<string, RecentItem>
 const NONE: ByItem = new Map()
 const byItem = (items: readonly RecentItem[]): ByItem => new Map(items.map((item) => [item.itemKey, item]))
 
-/** For the rows of a grid, each of which draws its own. */
+/** Read by the rows of the grid, each of which draws its own points. */
 export const RecentPoints = createContext<ByItem>(NONE)

@@ -15,7 +15,7 @@ import { Verdict } from '../../../../ui/qc/Verdict'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { useTabTitle } from '../../../../ui/tab'
 import { useText } from '../../../../ui/useText'
-import { ItemSamples } from '../list/ItemSamples'
+import { ItemSamples } from './ItemSamples'
 import { Fact } from '../../../../ui/layout/Fact'
 import { NeighbourButtons } from '../RecordHead'
 import { ItemSignals } from './ItemSignals'
@@ -23,7 +23,7 @@ import { RunChart } from './RunChart'
 import '../grid/EntryGrid.css'
 import '../record.css'
 
-/** One characteristic in one record, with the records around it. */
+/** One item of one record, with the records before and after. */
 export default function RecordItemPage() {
   const t = useText()
   const called = useCalled()
@@ -31,11 +31,11 @@ export default function RecordItemPage() {
   const search = new URLSearchParams(useSearch())
   const id = Number(search.get('qcValueBaseId'))
   const itemKey = search.get('itemKey') ?? ''
-  const isNamed = id > 0 && itemKey !== ''
+  const hasQuery = id > 0 && itemKey !== ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['qc-record-item', id, itemKey],
     queryFn: ({ signal }) => recordApi.item(id, itemKey, signal),
-    enabled: isNamed,
+    enabled: hasQuery,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -45,15 +45,14 @@ export default function RecordItemPage() {
     data && `${data.item.nameEn || data.item.name} · ${data.record.recordNo}`,
   )
 
-  if (!isNamed) {
+  if (!hasQuery) {
     return <EmptyState text={t('qcRecord.noItem')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="480px" />
   const { record, item, values, judgement, previousItem, nextItem, previousRecord, nextRecord } = data
-  const goTo = (to: { id?: number; itemKey?: string }) =>
-    navigate(recordItemPath(to.id ?? id, to.itemKey ?? itemKey), { replace: true })
-  const numbers = isCount(item.type) ? [] : values.flatMap(({ value }) => (value === null ? [] : [value]))
+  const goTo = (recordId: number, key: string) => navigate(recordItemPath(recordId, key), { replace: true })
+  const numbers = isCount(item.type) ? [] : values.flatMap(({ value }) => value ?? [])
 
   return (
     <section className="record" aria-busy={isPlaceholderData}>
@@ -71,23 +70,15 @@ export default function RecordItemPage() {
             </div>
           </div>
           <div className="page-head-actions">
-            <Button
-              icon="chevron-up"
-              disabled={previousItem === null}
-              onClick={() => previousItem && goTo({ itemKey: previousItem })}
-            >
+            <Button icon="chevron-up" disabled={!previousItem} onClick={() => previousItem && goTo(id, previousItem)}>
               {t('qcRecord.previousItem')}
             </Button>
-            <Button
-              icon="chevron-down"
-              disabled={nextItem === null}
-              onClick={() => nextItem && goTo({ itemKey: nextItem })}
-            >
+            <Button icon="chevron-down" disabled={!nextItem} onClick={() => nextItem && goTo(id, nextItem)}>
               {t('qcRecord.nextItem')}
             </Button>
             <NeighbourButtons
-              previous={previousRecord ? () => goTo({ id: previousRecord.qcValueBaseId }) : undefined}
-              next={nextRecord ? () => goTo({ id: nextRecord.qcValueBaseId }) : undefined}
+              previous={previousRecord ? () => goTo(previousRecord.qcValueBaseId, itemKey) : undefined}
+              next={nextRecord ? () => goTo(nextRecord.qcValueBaseId, itemKey) : undefined}
             />
           </div>
         </div>

@@ -19,62 +19,59 @@ import './run-chart.css'
 const HEIGHT = 260
 
 /**
- * The records around this one, in time: the mean of each with the limits of the specification. Arrow keys walk the
- * points, Enter opens the record; the same stands in a table below.
+ * The records around this one in the order of time: the mean of each, with the specification limits. Arrow keys go from point
+ * to point, Enter opens the record. A table below holds the same figures.
  */
 export function RunChart({ info }: { info: ItemInfo }) {
   const t = useText()
   const [, navigate] = useLocation()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { record, item, history, mean: mine } = info
-  const here = history.findIndex(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)
-  const [walked, setWalked] = useState<number>()
-  const stop = walked !== undefined && walked < history.length ? walked : Math.max(0, here)
+  const { record, item, history, mean: ownMean } = info
+  const ownIndex = history.findIndex(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)
+  const [focused, setFocused] = useState<number>()
+  const tabStop = focused !== undefined && focused < history.length ? focused : Math.max(0, ownIndex)
   const lines = linesOf(item)
   const control = useRunControl(info)
   const limits = [...control.values()].flatMap(({ lcl, ucl }) => [lcl, ucl]).filter((value) => value !== null)
   const scale = scaleOf(history, [...lines, ...limits.map((value) => ({ value }))], width, HEIGHT)
   const rulesOf = ({ qcValueBaseId }: RunPoint) => control.get(qcValueBaseId)?.rules ?? []
   const isRate = isCount(item.type)
-  // a rate stands beside limits that were entered as rates
-  const written = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
+  // The decimals of a rate are at least those of limits that were entered as rates.
+  const write = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
 
   function onKeyDown(event: KeyboardEvent<SVGElement>) {
-    const steps: Record<string, number> = {
-      ArrowLeft: stop - 1,
-      ArrowRight: stop + 1,
+    const targets: Record<string, number> = {
+      ArrowLeft: tabStop - 1,
+      ArrowRight: tabStop + 1,
       Home: 0,
       End: history.length - 1,
     }
-    const next = steps[event.key]
+    const next = targets[event.key]
     if (next === undefined || !history[next]) return
     event.preventDefault()
-    setWalked(next)
+    setFocused(next)
     event.currentTarget.querySelectorAll('a')[next]?.focus()
   }
 
   function open(event: MouseEvent, point: RunPoint) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setWalked(undefined)
+    setFocused(undefined)
     navigate(recordItemPath(point.qcValueBaseId, item.itemKey), { replace: true })
   }
 
-  const said = (point: RunPoint) => {
-    const rules = rulesOf(point)
-    const broken =
-      rules.length > 0 && t('qcAnalysis.breaks', { rules: rules.map((rule) => ruleName(t, rule)).join(' ') })
-    return [pointText(point), broken].filter(Boolean).join(' · ')
-  }
-  const pointText = (point: RunPoint) =>
-    t('qcRecord.runPoint', {
+  function pointText(point: RunPoint) {
+    const text = t('qcRecord.runPoint', {
       no: point.recordNo,
       time: formatTime(point.inspectedAt, MINUTE),
-      mean: point.mean === null ? '-' : written(point.mean),
+      mean: point.mean === null ? '-' : write(point.mean),
       judgement: t(`qc.judgement.${point.judgement}`),
     })
+    const rules = rulesOf(point).map((rule) => ruleName(t, rule))
+    return rules.length === 0 ? text : `${text} · ${t('qcAnalysis.breaks', { rules: rules.join(' ') })}`
+  }
 
   return (
     <figure className="run card">
@@ -85,10 +82,10 @@ export function RunChart({ info }: { info: ItemInfo }) {
             ? t('qcRecord.runEmpty')
             : t('qcRecord.runSummary', {
                 count: history.length,
-                min: written(Math.min(...means)),
-                max: written(Math.max(...means)),
+                min: write(Math.min(...means)),
+                max: write(Math.max(...means)),
                 ng: history.filter(({ judgement }) => judgement === 'NG').length,
-                mine: mine === null ? '-' : written(mine),
+                mine: ownMean === null ? '-' : write(ownMean),
               })}
         </p>
         {limits.length > 0 && <p className="run-summary">{t('qcRecord.runControl')}</p>}
@@ -112,7 +109,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
                   history.flatMap(({ qcValueBaseId }, index) => {
                     const limit = control.get(qcValueBaseId)?.[side] ?? null
                     if (limit === null) return [null]
-                    return [index - 0.5, index + 0.5].map((at) => [scale.x(at), scale.y(limit)] as const)
+                    return [index - 0.5, index + 0.5].map((edge) => [scale.x(edge), scale.y(limit)] as const)
                   }),
                 )}
               />
@@ -122,21 +119,21 @@ export function RunChart({ info }: { info: ItemInfo }) {
               d={pathOf(history.map(({ mean }, index) => (mean === null ? null : [scale.x(index), scale.y(mean)])))}
             />
             {history.map((point, index) => {
-              const at = `translate(${scale.x(index)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
+              const position = `translate(${scale.x(index)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
               return (
-                <g key={point.qcValueBaseId} transform={at}>
+                <g key={point.qcValueBaseId} transform={position}>
                   <a
                     href={recordItemPath(point.qcValueBaseId, item.itemKey)}
                     className="run-point"
                     data-verdict={point.judgement}
-                    aria-label={said(point)}
-                    aria-current={index === here ? 'true' : undefined}
-                    tabIndex={index === stop ? 0 : -1}
+                    aria-label={pointText(point)}
+                    aria-current={index === ownIndex ? 'true' : undefined}
+                    tabIndex={index === tabStop ? 0 : -1}
                     onClick={(event) => open(event, point)}
                   >
-                    <title>{said(point)}</title>
+                    <title>{pointText(point)}</title>
                     <circle className="run-target" r="12" />
-                    {index === here && <circle className="run-ring" r="9" />}
+                    {index === ownIndex && <circle className="run-ring" r="9" />}
                     {point.mean !== null && (
                       <path className="run-dot" d={shapePath[point.judgement]} transform="translate(-6 -6)" />
                     )}
@@ -163,7 +160,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
           </svg>
         )}
       </div>
-      {history.length > 0 && <RunData history={history} here={here} isRate={isRate} written={written} />}
+      {history.length > 0 && <RunData history={history} ownIndex={ownIndex} isRate={isRate} write={write} />}
     </figure>
   )
 }

@@ -6,15 +6,15 @@ import type { RunPoint } from './run-scale'
 
 type RunDataProps = {
   history: readonly RunPoint[]
-  /** The place of the record that is looked at. */
-  here: number
-  /** Of counts the rate stands in place of the mean. */
+  /** Index of the record in view. */
+  ownIndex: number
+  /** Counts have a rate in place of the mean. */
   isRate: boolean
-  written: (mean: number) => string
+  write: (mean: number) => string
 }
 
-/** What a run chart shows, as a table. */
-export function RunData({ history, here, isRate, written }: RunDataProps) {
+/** The figures of a run chart as a table. */
+export function RunData({ history, ownIndex, isRate, write }: RunDataProps) {
   const t = useText()
   return (
     <details className="run-data">
@@ -36,10 +36,10 @@ export function RunData({ history, here, isRate, written }: RunDataProps) {
           </thead>
           <tbody>
             {history.map((point, index) => (
-              <tr key={point.qcValueBaseId} data-ticked={index === here}>
+              <tr key={point.qcValueBaseId} data-ticked={index === ownIndex}>
                 <th scope="row">{point.recordNo}</th>
                 <td>{formatTime(point.inspectedAt)}</td>
-                <td data-align="end">{point.mean === null ? '-' : written(point.mean)}</td>
+                <td data-align="end">{point.mean === null ? '-' : write(point.mean)}</td>
                 <td data-align="end">{point.n}</td>
                 <td>
                   <Verdict value={point.judgement} />

@@ -5,23 +5,18 @@ import { linear, spanOf } from '../../../../ui/chart/scale'
 export type RunPoint = ItemInfo['history'][number]
 type RunLine = { kind: 'limit' | 'warn' | 'nominal'; value: number; text: string }
 
-/** The limits of an item, as lines across the chart. */
+/** The specification and warning limits of an item, as lines across the chart. */
 export function linesOf({ lsl, usl, warnLow, warnHigh, nominal }: TemplateItem): RunLine[] {
-  const line = (kind: RunLine['kind'], text: string | null): RunLine[] =>
-    text === null ? [] : [{ kind, value: Number(text), text }]
-  return [
-    ...line('limit', lsl),
-    ...line('limit', usl),
-    ...line('warn', warnLow),
-    ...line('warn', warnHigh),
-    ...line('nominal', nominal),
-  ]
+  const limits = { limit: [lsl, usl], warn: [warnLow, warnHigh], nominal: [nominal] } as const
+  return (['limit', 'warn', 'nominal'] as const).flatMap((kind) =>
+    limits[kind].flatMap((text) => (text === null ? [] : { kind, value: Number(text), text })),
+  )
 }
 
-/** What is left around the points, in pixels; lines are named at the right end. */
+/** The space around the points in pixels. The names of the lines stand at the right. */
 export const MARGIN = { top: 16, right: 64, bottom: 28, left: 8 }
 
-/** Where numbers and places stand in a drawing of that size: all points and lines, with some room beyond. */
+/** The scales of a chart of that size, for all points and lines with some room beyond. */
 export function scaleOf(
   points: readonly RunPoint[],
   lines: readonly Pick<RunLine, 'value'>[],

@@ -7,13 +7,13 @@ import { analysisApi } from '../../../../api/qc/analysis'
 import { useAllowed } from '../../../../ui/Allow'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
-/** What the control chart says of a record: frozen limits of what is drawn of it, and the rules that it breaks. */
+/** A record in its control chart: its frozen limits, and the rules that it breaks. */
 type RunControl = { lcl: number | null; ucl: number | null; rules: readonly RuleId[] }
 
-/** Charts that draw what a run chart draws: means, single values, rates. */
-const alike: readonly ChartKind[] = ['imr', 'xbar-r', 'xbar-s', 'p', 'u', 'laney-p', 'laney-u']
+/** Control charts of the same figures as a run chart: means, single values, rates. */
+const comparable: readonly ChartKind[] = ['imr', 'xbar-r', 'xbar-s', 'p', 'u', 'laney-p', 'laney-u']
 
-/** The records around one as its control chart has them, by their ids; empty where limits are not frozen. */
+/** The records of a run chart in their control chart, by their ids. Empty without frozen limits. */
 export function useRunControl({ item, history }: ItemInfo): ReadonlyMap<number, RunControl> {
   const mayAnalyse = useAllowed(['qc:analysis:list'])
   const [from, to] = [history[0]?.inspectedAt, history.at(-1)?.inspectedAt]
@@ -24,7 +24,7 @@ export function useRunControl({ item, history }: ItemInfo): ReadonlyMap<number, 
     enabled: mayAnalyse && item.spc && from !== undefined,
     retry: false,
   })
-  return useMemo(() => (data && alike.includes(data.chart) ? frozenIn(data) : new Map()), [data])
+  return useMemo(() => (data && comparable.includes(data.chart) ? frozenIn(data) : new Map()), [data])
 }
 
 function frozenIn({ phases, points }: Spc): ReadonlyMap<number, RunControl> {

@@ -17,13 +17,13 @@ import '../sign/sign.css'
 
 type BulkApprovalProps = {
   rows: readonly RecordRow[]
-  /** How many others were left out: somebody reviews them first. */
+  /** The number of selected records that need a review first. */
   unreviewed: number
   onDone: () => void
   onClose: () => void
 }
 
-/** Approves several records with one password; each gets a signature of its own. */
+/** Approves several records with one password. Each record gets its own signature. */
 export default function BulkApproval({ rows, unreviewed, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
   const called = useCalled()
@@ -31,7 +31,7 @@ export default function BulkApproval({ rows, unreviewed, onDone, onClose }: Bulk
   const count = rows.length
   const hasNg = rows.some(({ judgement }) => judgement === 'NG')
   const [faults, setFaults] = useState<BulkFaults['faults']>([])
-  // Whether signatures ask for the password is told with a record.
+  // A record tells whether signatures need the password.
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-signing', rows[0]?.qcValueBaseId],
     queryFn: ({ signal }) => recordApi.get(rows[0]?.qcValueBaseId ?? 0, signal),
@@ -40,9 +40,9 @@ export default function BulkApproval({ rows, unreviewed, onDone, onClose }: Bulk
 
   async function send(signed: Signed) {
     const records = rows.map(({ qcValueBaseId, lockVersion }) => ({ qcValueBaseId, lockVersion }))
-    const found = await recordApi.approve({ ...signed, records })
-    setFaults(found)
-    if (found.length > 0) return
+    const refused = await recordApi.approve({ ...signed, records })
+    setFaults(refused)
+    if (refused.length > 0) return
     toast.show(t('qcRecord.done.bulk', { count }), { tone: 'success' })
     onDone()
     onClose()

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { dayOf } from '#shared/format/time'
+import type { PlainTextKey } from '#shared/i18n/text'
 import { judgements, recordStatuses } from '#shared/qc/constants'
 import { statusFilterKey } from '#shared/qc/record/workflow'
 import type { RecordSearch } from '../../../../api/qc/record'
 import { templateApi } from '../../../../api/qc/template'
 import { useAllowed } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
 import { DateRange } from '../../../../ui/input/DateRange'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
 import { ProductFilter } from '../../../../ui/qc/select/ProductFilter'
 import type { FiltersProps } from '../../../../ui/record/list-page'
-import { NarrowedBy } from './NarrowedBy'
 import { SearchBox } from '../../../../ui/input/SearchBox'
 import { Select } from '../../../../ui/input/Select'
 import { useText } from '../../../../ui/useText'
 
-/** Which records are shown. */
+/** The filters of the list of records. */
 export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   const { product } = query
+  /** Filters that only links set. */
+  const linkFilters = [
+    ['businessDay', t('qcRecord.onlyDay', { day: query.businessDay ?? '' })],
+    ['counted', t('qcRecord.onlyCounted')],
+    ['measuredWith', t('qcRecord.onlyMeasuredWith')],
+    ['ngItem', t('qcRecord.onlyNgItem')],
+    ['defectItem', t('qcRecord.onlyDefectItem')],
+  ] as const
   const maySeeTemplates = useAllowed(['qc:template:list', 'qc:record:add'])
   return (
     <>
@@ -42,7 +52,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
         label={t('qc.equipment')}
         product={product}
         value={query.equipmentId}
-        onSelect={(found) => filter({ equipmentId: found?.equipmentId })}
+        onSelect={(equipment) => filter({ equipmentId: equipment?.equipmentId })}
       />
       <Select
         label={t('record.status')}
@@ -63,12 +73,19 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
         value={query}
         onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
       />
-      <NarrowedBy query={query} filter={filter} />
+      {linkFilters.map(
+        ([name, text]) =>
+          query[name] && (
+            <Button key={name} icon="close" onClick={() => filter({ [name]: undefined })}>
+              {text}
+            </Button>
+          ),
+      )}
     </>
   )
 }
 
-/** Templates that records are made of; one that is not by now is kept, under its number. */
+/** The templates of records. A template that is not offered any more is shown by its id. */
 function TemplateFilter({ query: { product, templateId }, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   const called = useCalled()
@@ -77,16 +94,51 @@ function TemplateFilter({ query: { product, templateId }, filter }: FiltersProps
     queryFn: ({ signal }) => templateApi.options({ ...(product && { product }) }, signal),
     staleTime: 60_000,
   })
-  const chosen = Number(templateId) || undefined // the address holds digits
+  const selected = Number(templateId) || undefined // the address holds digits
   const options = data.map((template) => ({ value: template.templateId, label: called(template) }))
-  const isKnown = chosen === undefined || options.some(({ value }) => value === chosen)
+  const isOffered = selected === undefined || options.some(({ value }) => value === selected)
   return (
     <Select
       label={t('qc.template')}
       placeholder={t('qcRecord.anyTemplate')}
-      value={chosen}
-      options={isKnown ? options : [...options, { value: chosen, label: `#${chosen}` }]}
+      value={selected}
+      options={isOffered ? options : [...options, { value: selected, label: `#${selected}` }]}
       onSelect={(id) => filter({ templateId: id })}
     />
+  )
+}
+
+type QuickFilter = { label: PlainTextKey; filters: Partial<RecordSearch> }
+
+const quickFilters = (today: string): QuickFilter[] => [
+  { label: 'qcRecord.quick.today', filters: { beginTime: today, endTime: today } },
+  { label: 'qcRecord.quick.mine', filters: { mine: '1' } },
+  { label: 'qcRecord.quick.waiting', filters: { waiting: '1' } },
+  { label: 'qcRecord.quick.ng', filters: { judgement: 'NG' } },
+  { label: 'qcRecord.quick.drafts', filters: { status: 'draft' } },
+  { label: 'qcRecord.quick.overdue', filters: { overdue: '1' } },
+]
+
+/** The most frequent filters, each set by one press and removed by the next. */
+export function QuickFilters({ query, filter }: FiltersProps<RecordSearch>) {
+  const t = useText()
+  return (
+    <div className="record-chips-bar" role="group" aria-label={t('qcRecord.quick')}>
+      {quickFilters(dayOf(new Date())).map(({ label, filters }) => {
+        const names = Object.keys(filters) as (keyof RecordSearch)[]
+        const isOn = names.every((name) => query[name] === filters[name])
+        return (
+          <button
+            key={label}
+            type="button"
+            className="record-chip"
+            aria-pressed={isOn}
+            onClick={() => filter(isOn ? Object.fromEntries(names.map((name) => [name, undefined])) : filters)}
+          >
+            {t(label)}
+          </button>
+        )
+      })}
+    </div>
   )
 }

@@ -18,9 +18,8 @@ import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useLocale, useText } from '../../../../ui/useText'
 import { printLabels } from '../../../../ui/qc/label/print-labels'
 import { recordColumns } from './columns'
-import { walkThrough } from './neighbours'
-import { QuickFilters } from './QuickFilters'
-import { RecordFilters } from './RecordFilters'
+import { rememberList } from './neighbours'
+import { QuickFilters, RecordFilters } from './RecordFilters'
 import { LIST_KEY } from '../record-query'
 import { useWidth } from '../../../../ui/layout/useWidth'
 import { ViewMenu } from './ViewMenu'
@@ -30,13 +29,13 @@ const LocalDrafts = part(() => import('../../../../ui/qc/draft/LocalDrafts'))
 const StartRecord = dialogPart(() => import('../../../../ui/qc/draft/StartRecord'))
 const BulkApproval = dialogPart(() => import('./BulkApproval'))
 
-/** In pixels: what all columns need side by side. */
-const ROOM_FOR_ALL = 1120
+/** The width in pixels that all columns need side by side. */
+const WIDTH_OF_COLUMNS = 1120
 
 type Opened =
   { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
 
-/** The records of the plant: what is waiting, what went wrong, and what lies on this device. */
+/** The list of records, with the drafts on this device. */
 export default function RecordListPage() {
   const t = useText()
   const locale = useLocale()
@@ -45,20 +44,20 @@ export default function RecordListPage() {
   const page = useList(LIST_KEY, recordApi.list, query)
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
-  const isTight = !useIsNarrow() && width > 0 && width < ROOM_FOR_ALL
+  const isTight = !useIsNarrow() && width > 0 && width < WIDTH_OF_COLUMNS
   const columns = useMemo(() => recordColumns(t, locale, isTight), [t, locale, isTight])
   const [selected, setSelected] = useState<number[]>([])
   const [opened, setOpened] = useState<Opened>()
   const mayApprove = useAllowed(['qc:record:approve'])
   const mayPrint = useAllowed(['qc:qr:print'])
   const mayAdd = useAllowed(['qc:record:add'])
-  const ticked = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
-  const waiting = ticked.filter(({ status }) => status === 'submitted' || status === 'reviewed')
+  const selectedRows = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
+  const waiting = selectedRows.filter(({ status }) => status === 'submitted' || status === 'reviewed')
   const approvable = waiting.filter(({ status, signLevels }) => status === 'reviewed' || signLevels < 2)
   const unreviewed = waiting.length - approvable.length
-  useEffect(() => walkThrough(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
+  useEffect(() => rememberList(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
 
-  /** What is ticked belongs to the rows in view. */
+  /** A selection belongs to the rows in view. */
   function show(next: RecordSearch) {
     setSelected([])
     setQuery(next)
@@ -85,7 +84,7 @@ export default function RecordListPage() {
       variant="primary"
       icon="plus"
       aria-keyshortcuts="n"
-      onPointerEnter={() => void StartRecord.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+      onPointerEnter={() => void StartRecord.preload().catch(() => {})} // ahead of the click, which will report a failure
       onClick={() => void open(StartRecord, { kind: 'start' })}
     >
       {t('qcRecord.create')}

@@ -8,16 +8,13 @@ import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type ViewDialogProps = {
   views: readonly SavedView[]
-  /** What the list shows now. */
+  /** The view that the list shows. */
   current: string
-  /** What becomes of the views there are by then. */
   onChange: (change: (views: readonly SavedView[]) => SavedView[]) => void
   onClose: () => void
 }
 
-const MAX_NAME = 30
-
-/** Names what the list shows now, and looks after the views there are. */
+/** Saves the present view under a name, and manages the saved views. */
 export default function ViewDialog({ views, current, onChange, onClose }: ViewDialogProps) {
   const t = useText()
   const [name, setName] = useState('')
@@ -26,12 +23,12 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
   function save(event: SyntheticEvent) {
     event.preventDefault()
     setIsTried(true)
-    const named = name.trim()
-    if (named === '') return
+    const newName = name.trim()
+    if (newName === '') return
     onChange((all) => {
-      const known = all.find((view) => view.name === named)
-      const view = { name: named, search: current, isDefault: known?.isDefault ?? false }
-      return known ? all.map((one) => (one === known ? view : one)) : [...all, view]
+      const index = all.findIndex((view) => view.name === newName)
+      const view = { name: newName, search: current, isDefault: all[index]?.isDefault ?? false }
+      return index < 0 ? [...all, view] : all.with(index, view)
     })
     onClose()
   }
@@ -48,7 +45,7 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
             <input
               {...control}
               autoComplete="off"
-              maxLength={MAX_NAME}
+              maxLength={30}
               value={name}
               onChange={({ target }) => setName(target.value)}
             />
@@ -64,7 +61,7 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
                     checked={view.isDefault}
                     onChange={({ target }) =>
                       onChange((all) =>
-                        all.map((one) => ({ ...one, isDefault: one.name === view.name && target.checked })),
+                        all.map((other) => ({ ...other, isDefault: other.name === view.name && target.checked })),
                       )
                     }
                   />
@@ -75,7 +72,7 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
                 <IconButton
                   label={t('qcRecord.viewDelete', { name: view.name })}
                   icon="trash"
-                  onClick={() => onChange((all) => all.filter((one) => one.name !== view.name))}
+                  onClick={() => onChange((all) => all.filter((other) => other.name !== view.name))}
                 />
               </li>
             ))}

@@ -9,25 +9,25 @@ import { changeViews, onViewsChanged, savedViews, viewSearch, type SavedView } f
 
 const ViewDialog = dialogPart(() => import('./ViewDialog'))
 
-/** The operator's own views of the list: filters under a name, one of which may be what it opens with. */
+/** The operator's saved views of the list. The list opens with the default view. */
 export function ViewMenu() {
   const t = useText()
   const [path, navigate] = useLocation()
   const search = useSearch()
   const [views, setViews] = useState(savedViews)
   const [isOpen, setIsOpen] = useState(false)
-  const isArrived = useRef(false)
+  const isInitialized = useRef(false)
   const current = viewSearch(search)
 
-  // An address that asks for nothing in particular is answered by the view the operator begins with, once.
+  // The first address without filters gets the default view.
   useEffect(() => {
-    if (isArrived.current) return
-    isArrived.current = true
-    const first = views.find(({ isDefault }) => isDefault)
-    if (search === '' && first) navigate(`${path}?${first.search}`, { replace: true })
+    if (isInitialized.current) return
+    isInitialized.current = true
+    const defaultView = views.find(({ isDefault }) => isDefault)
+    if (search === '' && defaultView) navigate(`${path}?${defaultView.search}`, { replace: true })
   }, [views, search, path, navigate])
 
-  // Also what was changed while this page was out of sight.
+  // Reads changes that were made while this page was hidden as well.
   useEffect(() => {
     const read = () => setViews(savedViews())
     read()
@@ -55,7 +55,7 @@ export function ViewMenu() {
             key: 'edit',
             label: t('qcRecord.viewsEdit'),
             icon: 'edit',
-            onSelect: () => void isReady(ViewDialog).then((is) => is && setIsOpen(true)),
+            onSelect: () => void isReady(ViewDialog).then(setIsOpen),
           },
         ]}
       />

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
 import { recordPath } from '#shared/qc/paths'
 import type { RecordRow } from '#shared/qc/record/schema'
 import type { RecordSearch } from '../../../../api/qc/record'
 import type { Column } from '../../../../ui/table/column'
+import { Tooltip } from '../../../../ui/overlay/Tooltip'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { Time } from '../../../../ui/time'
-import type { T } from '../../../../ui/useText'
-import { Waiting } from '../entry/Waiting'
+import { useText, type T } from '../../../../ui/useText'
 
 type Columns = Column<RecordRow, RecordSearch>[]
 
-/** The columns of the list of records; `isTight` for where not all have room side by side: some stand below others. */
+/** The columns of the list of records. In a tight list some stand below others, since not all have room side by side. */
 export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
   const number = ({ qcValueBaseId, recordNo }: RecordRow) => (
     <Link href={recordPath(qcValueBaseId)} className="record-number">
@@ -83,3 +84,26 @@ const Stacked = ({ first, second }: { first: ReactNode; second: ReactNode }) => 
     {second && <div className="record-below">{second}</div>}
   </>
 )
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+/** How long a record has been waiting, in whole minutes, hours or days. The tooltip has the time. */
+function Waiting({ since }: { since: string }) {
+  const t = useText()
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / MINUTE_MS))
+  const text =
+    minutes < HOUR_MINUTES
+      ? t('qcRecord.waited.minutes', { count: minutes })
+      : minutes < DAY_MINUTES
+        ? t('qcRecord.waited.hours', { count: Math.floor(minutes / HOUR_MINUTES) })
+        : t('qcRecord.waited.days', { count: Math.floor(minutes / DAY_MINUTES) })
+  return (
+    <Tooltip text={formatTime(since)}>
+      <time className="record-waiting" dateTime={since}>
+        {text}
+      </time>
+    </Tooltip>
+  )
+}

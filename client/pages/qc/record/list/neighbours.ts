@@ -1,29 +1,29 @@
 const KEY = 'qc-record-list'
 
-/** The records of the list that was last looked at, in its order. */
-let walked: readonly number[] = remembered()
+/** The ids of the list that was shown last, in its order. */
+let list: readonly number[] = storedList()
 
-function remembered(): readonly number[] {
+function storedList(): readonly number[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
   } catch {
-    return [] // damaged, or storage is switched off
+    return [] // damaged, or storage is off
   }
 }
 
-/** Notes which records a list shows: from one of them the way leads to the next. */
-export function walkThrough(ids: readonly number[]): void {
-  walked = ids
+/** Remembers the records of a list, for the buttons to the previous and the next record. */
+export function rememberList(ids: readonly number[]): void {
+  list = ids
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // full or switched off: it lasts until the window is left
+    // full or off: the list is remembered until the window is closed
   }
 }
 
-/** The records before and after one, as the list has them; undefined at its ends, and for one that is not in it. */
+/** The neighbours of a record in the list. Undefined at its ends, and for a record that is not in it. */
 export function neighboursOf(qcValueBaseId: number): { previous: number | undefined; next: number | undefined } {
-  const at = walked.indexOf(qcValueBaseId)
-  return at < 0 ? { previous: undefined, next: undefined } : { previous: walked[at - 1], next: walked[at + 1] }
+  const index = list.indexOf(qcValueBaseId)
+  return index < 0 ? { previous: undefined, next: undefined } : { previous: list[index - 1], next: list[index + 1] }
 }

@@ -1,31 +1,31 @@
 import { session } from '../../../../stores/session'
 
-/** Filters and order of a list under a name. */
+/** The filters and the order of a list, under a name. */
 export type SavedView = {
   name: string
   /** The query of the address, without `?`. */
   search: string
-  /** What the list opens with. */
+  /** The list opens with this view. */
   isDefault: boolean
 }
 
 const keyOf = () => `views:${session.userId}:qc-record`
 
-/** What the storage of this browser does not take lasts as long as the window. */
+/** Views that the browser could not store. They last as long as the window. */
 let unstored: readonly SavedView[] | undefined
 
-/** The operator's views, kept in this browser: another window may have changed them since they were last read. */
+/** The operator's views in this browser. Another window may have changed them since they were last read. */
 export function savedViews(): readonly SavedView[] {
   if (unstored) return unstored
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isView) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isView) : []
   } catch {
-    return [] // damaged, or storage is switched off
+    return [] // damaged, or storage is off
   }
 }
 
-/** Changes the views that there are now, those of other windows among them. Returns them as they are then. */
+/** Changes the current views, including those of other windows, and returns the result. */
 export function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): readonly SavedView[] {
   const views = change(savedViews())
   try {
@@ -37,24 +37,20 @@ export function changeViews(change: (views: readonly SavedView[]) => readonly Sa
   return views
 }
 
-/** Tells when another window has changed the views. Returns how to stop. */
+/** Calls the listener when another window has changed the views. Returns the function that stops it. */
 export function onViewsChanged(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => key === keyOf() && listener()
-  addEventListener('storage', hear)
-  return () => removeEventListener('storage', hear)
+  const onStorage = ({ key }: StorageEvent) => key === keyOf() && listener()
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-const isView = (kept: unknown): kept is SavedView =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'name' in kept &&
-  typeof kept.name === 'string' &&
-  'search' in kept &&
-  typeof kept.search === 'string' &&
-  'isDefault' in kept &&
-  typeof kept.isDefault === 'boolean'
+function isView(stored: unknown): stored is SavedView {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { name, search, isDefault }: Partial<Record<keyof SavedView, unknown>> = stored
+  return typeof name === 'string' && typeof search === 'string' && typeof isDefault === 'boolean'
+}
 
-/** What makes a view of an address: all but the page. */
+/** The part of an address that makes a view: everything but the page. */
 export function viewSearch(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('pageIndex')

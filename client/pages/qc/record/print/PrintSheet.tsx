@@ -9,20 +9,18 @@ import { useDict } from '../../../../ui/dict'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { PrintBrand } from '../../../../ui/qc/print/PrintBrand'
 import { useText } from '../../../../ui/useText'
-import { CorrectionList } from '../CorrectionList'
-import { circumstanceText, headCorrections } from '../corrections'
+import { CircumstanceCorrections } from '../Corrections'
 import { HandSignatures } from '../sign/HandSignatures'
 import { PrintValues } from './PrintValues'
 import { Fact } from '../../../../ui/layout/Fact'
 import { shiftText } from '../RecordHead'
 
-/** Everything a record says, on paper: black on white, with what was changed, who signed, and the end of the trail. */
+/** A whole record on paper, with its corrections, its signatures, and the head of the audit trail. */
 export function PrintSheet({ record }: { record: PrintedRecord }) {
   const t = useText()
   const called = useCalled()
   const { labelOf } = useDict(qcDicts.disposition)
   const { labelOf: stageOf } = useDict(qcDicts.stage)
-  const changed = headCorrections(record.corrections)
   const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
   const anchor = record.headId > 0 && anchorText({ id: record.headId, hash: record.headHash })
   const facts: [label: string, value: string | null | undefined | false][] = [
@@ -71,12 +69,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         )}
       </dl>
       <PrintValues record={record} />
-      {changed.length > 0 && (
-        <section>
-          <h2>{t('qcRecord.headCorrections')}</h2>
-          <CorrectionList corrections={changed} textOf={circumstanceText} />
-        </section>
-      )}
+      <CircumstanceCorrections of={record.corrections} />
       {record.comments.length > 0 && (
         <section>
           <h2>{t('qcRecord.comments')}</h2>
@@ -146,7 +139,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   )
 }
 
-/** The end of the audit trail when this was printed: held against the trail later, it shows whether it was rewritten. */
+/** The head of the audit trail when this was printed. Compared with the trail later, it shows whether the trail was rewritten. */
 function AnchorCode({ text }: { text: string }) {
   const t = useText()
   const { size, path } = qrPath(text)

@@ -1,18 +1,16 @@
 import { Fragment, useMemo } from 'react'
-import { isMeasured, qcDicts } from '#shared/qc/constants'
+import { isMeasured } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { useDict } from '../../../../ui/dict'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { limitsText } from '../../../../ui/qc/entry/limits-text'
-import { useLocale, useText } from '../../../../ui/useText'
-import { CorrectionList } from '../CorrectionList'
-import { valueCorrections } from '../corrections'
-import { readItems, type ReadItem } from '../item/samples'
+import { useText } from '../../../../ui/useText'
+import { CorrectionList, valueCorrections } from '../Corrections'
+import { readItems, type ReadItem } from '../read-items'
 import { Statistics } from '../item/Statistics'
-import { answerText, valueText } from '../entry/value-text'
+import { useValueText } from '../value-text'
 import { ValuesHead } from '../ValuesHead'
 
-/** All values of a record with the limits of its version, and below those that were changed, what became of them. */
+/** All values of a record with the limits of its version and, below corrected values, the corrections. */
 export function PrintValues({ record }: { record: RecordDetail }) {
   const t = useText()
   const items = useMemo(() => readItems(record), [record])
@@ -22,8 +20,8 @@ export function PrintValues({ record }: { record: RecordDetail }) {
       <table className="print-table">
         <ValuesHead />
         <tbody>
-          {items.map((one) => (
-            <PrintItem key={one.item.itemKey} of={one} />
+          {items.map((row) => (
+            <PrintItem key={row.item.itemKey} row={row} />
           ))}
         </tbody>
       </table>
@@ -31,17 +29,16 @@ export function PrintValues({ record }: { record: RecordDetail }) {
   )
 }
 
-function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadItem }) {
+function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadItem }) {
   const t = useText()
-  const locale = useLocale()
   const called = useCalled()
-  const { labelOf } = useDict(qcDicts.missingReason)
+  const valueText = useValueText()
   if (item.type === 'note') return null
   const { warnLow, warnHigh } = item
   const warning = [warnLow !== null && `≥ ${warnLow}`, warnHigh !== null && `≤ ${warnHigh}`].filter(Boolean).join(', ')
-  const changed = values
-    .map(({ sampleNo }) => ({ sampleNo, its: valueCorrections(corrections, item.itemKey, sampleNo) }))
-    .filter(({ its }) => its.length > 0)
+  const corrected = values
+    .map(({ sampleNo }) => ({ sampleNo, listed: valueCorrections(corrections, item, sampleNo) }))
+    .filter(({ listed }) => listed.length > 0)
   return (
     <tr>
       <th scope="row">
@@ -59,14 +56,14 @@ function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadIte
           {values.length === 0
             ? '-'
             : values.map((value, index) => {
-                const isChanged = changed.some(({ sampleNo }) => sampleNo === value.sampleNo)
+                const isCorrected = corrected.some(({ sampleNo }) => sampleNo === value.sampleNo)
                 const mark = value.judgement === 'OK' ? '' : ` [${t(`qc.judgement.${value.judgement}`)}]`
                 return (
                   <Fragment key={value.sampleNo}>
                     {index > 0 && <span aria-hidden="true"> · </span>}
                     <span className="print-sample">
-                      {valueText(item, value, { t, locale, reasonOf: labelOf })}
-                      {isChanged && '*'}
+                      {valueText(item, value)}
+                      {isCorrected && '*'}
                       {mark}
                       {value.gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}]`}
                     </span>
@@ -74,13 +71,10 @@ function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadIte
                 )
               })}
         </span>
-        {changed.map(({ sampleNo, its }) => (
+        {corrected.map(({ sampleNo, listed }) => (
           <div key={sampleNo} className="print-changed">
             * {t('qcRecord.sample', { sample: sampleNo })}
-            <CorrectionList
-              corrections={its}
-              textOf={(field, text) => (field === 'raw' ? answerText(item, text, t, locale) : text)}
-            />
+            <CorrectionList corrections={listed} item={item} />
           </div>
         ))}
       </td>

@@ -7,7 +7,7 @@ import { useText } from '../../../../ui/useText'
 import { PrintFrame } from '../../../../ui/qc/print/PrintFrame'
 import { PrintSheet } from './PrintSheet'
 
-/** A record as it is printed. */
+/** The print view of a record. */
 export default function PrintView({ id }: { id: number }) {
   const t = useText()
   const [path, navigate] = useLocation()
@@ -16,7 +16,7 @@ export default function PrintView({ id }: { id: number }) {
     queryKey: ['qc-record-print', id],
     queryFn: ({ signal }) => recordApi.print(id, signal),
     retry: false,
-    gcTime: 0, // it says when it was printed
+    gcTime: 0, // the print has the time of the request
   })
 
   function close() {

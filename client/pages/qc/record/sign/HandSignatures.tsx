@@ -7,7 +7,7 @@ const steps = { 0: [], 1: ['approved'], 2: ['reviewed', 'approved'] } as const s
   readonly Meaning[]
 >
 
-/** Empty lines for names and signatures by hand: for the submission, and for each step that nobody has signed here. */
+/** Blank lines for handwritten signatures: for the submission, and for each step without a valid signature. */
 export function HandSignatures({ record }: { record: RecordDetail }) {
   const t = useText()
   if (record.status === 'voided') return null

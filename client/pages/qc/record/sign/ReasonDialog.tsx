@@ -6,28 +6,28 @@ import { DictSelect } from '../../../../ui/dict'
 import { Field } from '../../../../ui/form/Field'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
-import type { Reasons } from '../useRecordDesk'
+import type { Reasons } from '../useRecordEditor'
 
 type ReasonDialogProps = {
-  /** The deed, on the button. */
+  /** The action, on the button. */
   label: string
-  onGiven: (reasons: Reasons) => void
+  onSubmit: (reasons: Reasons) => void
   onClose: () => void
 }
 
-/** Why something that others have seen is changed. */
-export default function ReasonDialog({ label, onGiven, onClose }: ReasonDialogProps) {
+/** Asks for the reason of a change after the submission. */
+export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogProps) {
   const t = useText()
   const [reasonCode, setReasonCode] = useState<string>()
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const isGiven = isReason({ reasonCode, reason })
+  const isComplete = isReason({ reasonCode, reason })
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
-    if (!isGiven) return
-    onGiven({ ...(reasonCode && { reasonCode }), ...(reason.trim() && { reason: reason.trim() }) })
+    if (!isComplete) return
+    onSubmit({ ...(reasonCode && { reasonCode }), ...(reason.trim() && { reason: reason.trim() }) })
     onClose()
   }
 
@@ -37,7 +37,7 @@ export default function ReasonDialog({ label, onGiven, onClose }: ReasonDialogPr
         <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
         <Field
           label={t('qcRecord.reason')}
-          error={isTried && !reasonCode && !isGiven ? t('field.required') : undefined}
+          error={isTried && !reasonCode && !isComplete ? t('field.required') : undefined}
           required
         >
           {(control) => (
@@ -53,7 +53,7 @@ export default function ReasonDialog({ label, onGiven, onClose }: ReasonDialogPr
         </Field>
         <Field
           label={t('qcRecord.reasonText')}
-          error={isTried && reasonCode && !isGiven ? t('qcRecord.reasonOther') : undefined}
+          error={isTried && reasonCode && !isComplete ? t('qcRecord.reasonOther') : undefined}
         >
           {(control) => (
             <textarea

@@ -13,27 +13,27 @@ import { useCalled } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { useText } from '../../../../ui/useText'
-import { valueCorrections } from '../corrections'
+import { valueCorrections } from '../Corrections'
 import { Fact } from '../../../../ui/layout/Fact'
-import { readItems } from '../item/samples'
+import { readItems } from '../read-items'
 import { SignForm, type Signed } from './SignForm'
-import type { SignedAction } from '../useRecordDesk'
+import type { SignedAction } from '../useRecordEditor'
 import './sign.css'
 
 type SignDialogProps = {
   record: RecordDetail
   action: SignedAction
-  /** The record after it was done, or as somebody else has left it meanwhile: then nothing was done. */
+  /** @param record after the action; or, if `isDone` is false, as somebody else has changed it meanwhile */
   onDone: (record: RecordDetail, isDone: boolean) => void
   onClose: () => void
 }
 
 /**
- * Signs a record: what it means, what is being signed, and the password. Where somebody else has changed the record
- * meanwhile, it stays with what was written, and signs nothing.
+ * Signs a record: the meaning of the signature, a summary of the record, and the password. If somebody else has changed the
+ * record meanwhile, the dialog stays open with its texts and signs nothing.
  */
 export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
-  const [record] = useState(latest) // what is signed does not change under the operator's eyes
+  const [record] = useState(latest) // what is signed does not change while the dialog is open
   const [changed, setChanged] = useState<string>()
   const t = useText()
   const called = useCalled()
@@ -58,10 +58,10 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
     }
   }
 
-  /** What somebody else has made of the record. */
+  /** The change that somebody else has made, in words. */
   function changeOf({ signatures }: RecordDetail): string {
     const signed = signatures.find(
-      ({ signatureId }) => !record.signatures.some((known) => known.signatureId === signatureId),
+      ({ signatureId }) => !record.signatures.some((signature) => signature.signatureId === signatureId),
     )
     if (!signed) return t('qcRecord.changedWhileSigned')
     return t('qcRecord.signedMeanwhile', { name: signed.signerName, meaning: t(`qcRecord.meaning.${signed.meaning}`) })
@@ -82,7 +82,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
         }}
         label={title}
         isDanger={action === 'void' || action === 'reject'}
-        over={changed}
+        obsolete={changed}
         send={send}
         onClose={close}
       >
@@ -116,8 +116,8 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   )
 }
 
-/** How many values are marked as corrected where they are read. */
+/** The number of values that are marked as corrected. */
 const correctedValues = (record: RecordDetail) =>
   readItems(record).flatMap(({ item, values, corrections }) =>
-    values.filter(({ sampleNo }) => valueCorrections(corrections, item.itemKey, sampleNo).length > 0),
+    values.filter(({ sampleNo }) => valueCorrections(corrections, item, sampleNo).length > 0),
   ).length

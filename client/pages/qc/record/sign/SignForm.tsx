@@ -1,45 +1,39 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useSnapshot } from 'valtio'
 import { codes } from '#shared/envelope'
 import { qcDicts } from '#shared/qc/constants'
 import { isSessionOver } from '../../../../api/failure'
 import { Failure } from '../../../../api/http'
 import type { TransitionInput } from '../../../../api/qc/record'
-import { session } from '../../../../stores/session'
 import { Button } from '../../../../ui/Button'
 import { DictSelect } from '../../../../ui/dict'
 import { Field } from '../../../../ui/form/Field'
 import { Icon } from '../../../../ui/Icon'
-import { PasswordInput } from '../../../../ui/input/PasswordInput'
+import { focus, SignaturePassword } from '../../../../ui/qc/SignaturePassword'
 import { useText } from '../../../../ui/useText'
 import { useWait } from '../../../../ui/form/useWait'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
-/** What is said by signing. */
+/** The content of a signature. */
 export type Signed = Pick<TransitionInput, 'comment' | 'reason' | 'disposition' | 'password'>
 
 type SignFormProps = {
   asks: { reason: boolean; disposition: boolean; password: boolean }
-  /** The deed, on the button. */
+  /** The action, on the button. */
   label: string
   isDanger: boolean
-  /** Why it can no longer be sent; what was written stays to be read and copied. */
-  over?: string | undefined
-  /** What it means, who signs, and what. */
+  /** Why the form can no longer be sent. Its texts stay to be read and copied. */
+  obsolete?: string | undefined
+  /** The meaning of the signature, its signer, and what is signed. */
   children: ReactNode
-  /** @throws Failure when it is refused: said at its field, or below them */
+  /** @throws Failure on a refusal, which is shown at its field or below the fields */
   send: (signed: Signed) => Promise<void>
   onClose: () => void
 }
 
-/** The password comes first, so that nobody types it into a text that others read. */
-const focused = (element: HTMLElement | null) => element?.focus()
-
-/** What a signature asks for: reasons where they are needed, what becomes of the parts, and the password. */
-export function SignForm({ asks, label, isDanger, over, children, send, onClose }: SignFormProps) {
+/** The fields of a signature: password, disposition, and a reason or comment. */
+export function SignForm({ asks, label, isDanger, obsolete, children, send, onClose }: SignFormProps) {
   const t = useText()
-  const { userName } = useSnapshot(session)
   const [disposition, setDisposition] = useState<string>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string>()
@@ -49,13 +43,13 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (isBusy || waitSeconds > 0 || over) return // keys sign as well
-    const entered = new FormData(form)
-    const textOf = (name: string) => String(entered.get(name) ?? '').trim()
+    if (isBusy || waitSeconds > 0 || obsolete) return // the Enter key submits even while the button is disabled
+    const input = new FormData(form)
+    const textOf = (name: string) => String(input.get(name) ?? '').trim()
     const missing = {
       ...(asks.disposition && !disposition && { disposition: t('field.required') }),
       ...(asks.reason && !textOf('reason') && { reason: t('field.required') }),
-      ...(asks.password && !entered.get('password') && { password: t('field.required') }),
+      ...(asks.password && !input.get('password') && { password: t('field.required') }),
     }
     show(missing, undefined, form)
     if (Object.keys(missing).length > 0) return
@@ -64,7 +58,7 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
       await send({
         ...(asks.reason ? { reason: textOf('reason') } : textOf('comment') && { comment: textOf('comment') }),
         ...(asks.disposition && disposition && { disposition }),
-        ...(asks.password && { password: String(entered.get('password')) }),
+        ...(asks.password && { password: String(input.get('password')) }),
       })
       setIsBusy(false)
     } catch (error) {
@@ -75,12 +69,12 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
     }
   }
 
-  /** What no field of this form shows is said below them. */
-  function show(found: Readonly<Record<string, string>>, words: string | undefined, form: HTMLFormElement) {
-    const isShown = Object.keys(found).some((name) => name in asks || name === 'comment')
+  /** Shows errors at their fields, or the message below them where no field of this form has an error. */
+  function show(fieldErrors: Readonly<Record<string, string>>, summary: string | undefined, form: HTMLFormElement) {
+    const isShown = Object.keys(fieldErrors).some((name) => name in asks || name === 'comment')
     flushSync(() => {
-      setErrors(found)
-      setMessage(isShown ? undefined : words)
+      setErrors(fieldErrors)
+      setMessage(isShown ? undefined : summary)
     })
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
@@ -89,25 +83,12 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
     <form noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {asks.password && (
-        <>
-          <input type="hidden" name="username" autoComplete="username" value={userName} />
-          <Field
-            label={t('qcRecord.password')}
-            error={waitSeconds > 0 ? t('login.wait') : errors['password']}
-            hint={t('qcRecord.passwordHint')}
-            required
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                ref={focused}
-                data-first-field
-                name="password"
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-        </>
+        <SignaturePassword
+          label={t('qcRecord.password')}
+          hint={t('qcRecord.passwordHint')}
+          error={errors['password']}
+          waitSeconds={waitSeconds}
+        />
       )}
       {asks.disposition && (
         <Field label={t('qcRecord.disposition')} error={errors['disposition']} required>
@@ -135,12 +116,12 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
           </Field>
         </details>
       )}
-      {over && (
-        <p ref={focused} className="sign-refused" role="alert" tabIndex={-1}>
-          <Icon name="warning" /> {over}
+      {obsolete && (
+        <p ref={focus} className="sign-refused" role="alert" tabIndex={-1}>
+          <Icon name="warning" /> {obsolete}
         </p>
       )}
-      {message && !over && (
+      {message && !obsolete && (
         <p className="sign-refused" role="alert">
           <Icon name="warning" /> {message}
         </p>
@@ -152,7 +133,7 @@ export function SignForm({ asks, label, isDanger, over, children, send, onClose 
           variant={isDanger ? 'danger' : 'primary'}
           icon="sign"
           busy={isBusy}
-          disabled={waitSeconds > 0 || over !== undefined}
+          disabled={waitSeconds > 0 || obsolete !== undefined}
         >
           {label}
           {waitSeconds > 0 && ` · ${waitSeconds} s`}

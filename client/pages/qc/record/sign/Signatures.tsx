@@ -9,7 +9,7 @@ const tones = { valid: 'ok', superseded: 'pending', broken: 'ng' } as const sati
   Tone
 >
 
-/** Who signed a record, what that means, whether it still stands for what is there, and what was done unsigned. */
+/** The signatures of a record with meaning and validity, and the steps that were not signed. */
 export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatures' | 'unsigned'>) {
   const t = useText()
   if (signatures.length + unsigned.length === 0) return <EmptyState icon="sign" text={t('qcRecord.noSignatures')} />

@@ -1,21 +1,19 @@
-import { hasCriterion, qcDicts } from '#shared/qc/constants'
+import { hasCriterion } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/qc/record/schema'
-import { useDict } from '../../../../ui/dict'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { Time } from '../../../../ui/time'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
-import { useLocale, useText } from '../../../../ui/useText'
-import { CorrectionList } from '../CorrectionList'
-import { valueCorrections } from '../corrections'
-import { answerText, valueText } from '../entry/value-text'
+import { useText } from '../../../../ui/useText'
+import { CorrectionList, valueCorrections } from '../Corrections'
+import { useValueText } from '../value-text'
 
 type Sample = ItemInfo['values'][number]
 type SampleProps = { info: ItemInfo; sample: Sample }
 
-/** The values of one item in one record: each with who entered it, when, with what, and what was changed. */
+/** The values of one item in one record: each with its author, time, gauge and corrections. */
 export function ItemSamples({ info }: { info: ItemInfo }) {
   const t = useText()
   const isNarrow = useIsNarrow()
@@ -38,7 +36,7 @@ export function ItemSamples({ info }: { info: ItemInfo }) {
   )
 }
 
-const isJudged = ({ item }: ItemInfo, { state, judgement }: ItemInfo['values'][number]) =>
+const isJudged = ({ item }: ItemInfo, { state, judgement }: Sample) =>
   state === 'present' && (hasCriterion(item.type) || judgement !== 'OK')
 
 function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
@@ -68,7 +66,7 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
             <tr key={sample.sampleNo}>
               <td data-align="end">{sample.sampleNo}</td>
               <td data-align="end">
-                <Written info={info} sample={sample} />
+                <SampleValue info={info} sample={sample} />
               </td>
               <td>{isJudged(info, sample) ? <Verdict value={sample.judgement} /> : '-'}</td>
               {item.gaugeKind && <td>{called(gaugeOf(sample)) ?? '-'}</td>}
@@ -77,7 +75,7 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
                 <Time value={sample.enteredAt} />
               </td>
               <td>
-                <Corrected info={info} sample={sample} />
+                <SampleCorrections info={info} sample={sample} />
               </td>
             </tr>
           ))}
@@ -96,7 +94,7 @@ function SampleCard({ info, sample }: SampleProps) {
     <li className="read-card">
       <div className="read-card-title">
         <b>
-          {t('qcRecord.sample', { sample: sample.sampleNo })}: <Written info={info} sample={sample} />
+          {t('qcRecord.sample', { sample: sample.sampleNo })}: <SampleValue info={info} sample={sample} />
         </b>
         {isJudged(info, sample) && <Verdict value={sample.judgement} />}
       </div>
@@ -104,28 +102,24 @@ function SampleCard({ info, sample }: SampleProps) {
         {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
         <Time value={sample.enteredAt} />
       </p>
-      <Corrected info={info} sample={sample} />
+      <SampleCorrections info={info} sample={sample} />
     </li>
   )
 }
 
-function Written({ info: { item }, sample }: SampleProps) {
+function SampleValue({ info: { item }, sample }: SampleProps) {
   const t = useText()
-  const locale = useLocale()
-  const { labelOf } = useDict(qcDicts.missingReason)
+  const valueText = useValueText()
   return (
     <>
-      {valueText(item, sample, { t, locale, reasonOf: labelOf })}
+      {valueText(item, sample)}
       {sample.confirmed && <span className="record-confirmed"> {t('qcRecord.confirmed')}</span>}
     </>
   )
 }
 
-function Corrected({ info: { item, corrections }, sample: { sampleNo } }: SampleProps) {
-  const t = useText()
-  const locale = useLocale()
-  const its = valueCorrections(corrections, item.itemKey, sampleNo)
-  if (its.length === 0 || item.type === 'calculated') return null
-  const textOf = (field: string, text: string) => (field === 'raw' ? answerText(item, text, t, locale) : text)
-  return <CorrectionList corrections={its} textOf={textOf} />
+function SampleCorrections({ info: { item, corrections }, sample: { sampleNo } }: SampleProps) {
+  const listed = valueCorrections(corrections, item, sampleNo)
+  if (listed.length === 0 || item.type === 'calculated') return null
+  return <CorrectionList corrections={listed} item={item} />
 }

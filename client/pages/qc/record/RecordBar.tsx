@@ -2,20 +2,19 @@ import type { RefObject } from 'react'
 import { Link } from 'wouter'
 import { hindranceKey, type RecordAction } from '#shared/qc/record/workflow'
 import { recordPath } from '#shared/qc/paths'
-import { Button } from '../../../../ui/Button'
-import { Icon } from '../../../../ui/Icon'
-import { Menu, type MenuItem } from '../../../../ui/overlay/Menu'
-import { useText } from '../../../../ui/useText'
-import { ActionBar, LiveVerdict } from '../ActionBar'
-import type { Problem } from '../entry/problems'
-import type { RecordDesk, SignedAction } from '../useRecordDesk'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
+import { useText } from '../../../ui/useText'
+import { ActionBar, LiveVerdict } from './ActionBar'
+import type { Problem } from './entry/useProblems'
+import type { RecordEditor, SignedAction } from './useRecordEditor'
 
 type RecordBarProps = {
-  desk: RecordDesk
-  /** Signals of the record that nobody has dealt with: whoever signs should have seen them. */
+  editor: RecordEditor
+  /** The number of open signals of the record. Whoever signs should have seen them. */
   openSignals: number
   submitButton: RefObject<HTMLButtonElement | null>
-  problems: readonly Problem[]
   onGo: (problem: Problem) => void
   onSave: () => void
   onSubmit: () => void
@@ -23,31 +22,36 @@ type RecordBarProps = {
   onSign: (action: SignedAction) => void
 }
 
-/** What this operator can do with a record in its state: the next step first, what is seldom done behind "more". */
+/** The actions of this operator in the present status: the next step as a button, rare actions behind "more". */
 export function RecordBar(props: RecordBarProps) {
-  const { desk, openSignals, submitButton, problems, onGo, onSave, onSubmit, onDiscard, onSign } = props
+  const { editor, openSignals, submitButton, onGo, onSave, onSubmit, onDiscard, onSign } = props
   const t = useText()
-  const { record, edit, hindrance, busy, canEdit } = desk
+  const { record, edit, hindrance, busy, canEdit } = editor
   const can = (action: RecordAction) => hindrance(action) === undefined
   const isBusy = (action: RecordAction) => busy === action
   const next = (['approve', 'review'] as const).find(can)
-  // Somebody else has to do it: whoever could otherwise is told why not.
+  // Why this operator may not review or approve, though the permissions would allow it.
   const withheld = (['review', 'approve'] as const)
-    .map(hindrance)
-    .find((one) => one === 'own_record' || one === 'own_review')
-  const isOthers = canEdit && hindrance('submit') === 'not_author'
+    .map((action) => hindrance(action))
+    .find((reason) => reason === 'own_record' || reason === 'own_review')
+  const isOfAnother = canEdit && hindrance('submit') === 'not_author'
   const entry = (action: SignedAction): MenuItem => ({
     key: action,
     label: t(`qcRecord.act.${action}`),
     ...(action === 'void' && { tone: 'danger', icon: 'trash' }),
     onSelect: () => onSign(action),
   })
-  // A retest is the next step of nothing but what is settled.
+  const advanceButton = (action: 'retest' | 'withdraw') => (
+    <Button busy={isBusy(action)} onClick={() => void editor.advance(action)}>
+      {t(`qcRecord.act.${action}`)}
+    </Button>
+  )
+  // A retest is the next step of an approved record only.
   const isRetestNext = can('retest') && record.status === 'approved'
   const retest: MenuItem = {
     key: 'retest',
     label: t('qcRecord.act.retest'),
-    onSelect: () => void desk.advance('retest'),
+    onSelect: () => void editor.advance('retest'),
   }
   const more: MenuItem[] = [
     ...(can('retest') && !isRetestNext ? [retest] : []),
@@ -55,9 +59,9 @@ export function RecordBar(props: RecordBarProps) {
   ]
   return (
     <ActionBar
-      problems={problems}
+      problems={editor.shownProblems}
       onGo={onGo}
-      says={
+      status={
         <>
           {openSignals > 0 && (
             <Link className="record-signals" href={`${recordPath(record.qcValueBaseId)}?tab=signals`}>
@@ -72,9 +76,9 @@ export function RecordBar(props: RecordBarProps) {
           )}
           {canEdit && <LiveVerdict inspection={edit.entry.inspection} />}
           <span className="record-said" role="status">
-            {edit.isChanged ? t('qcRecord.unsaved') : desk.said}
+            {edit.isChanged ? t('qcRecord.unsaved') : editor.outcome}
           </span>
-          {isOthers && (
+          {isOfAnother && (
             <span className="record-withheld">{t('qcRecord.authorSubmits', { name: record.operatorName })}</span>
           )}
           {withheld && <span className="record-withheld">{t(hindranceKey(withheld, record.status))}</span>}
@@ -89,16 +93,8 @@ export function RecordBar(props: RecordBarProps) {
           {t('dialog.discard')}
         </Button>
       )}
-      {isRetestNext && (
-        <Button busy={isBusy('retest')} onClick={() => void desk.advance('retest')}>
-          {t('qcRecord.act.retest')}
-        </Button>
-      )}
-      {can('withdraw') && (
-        <Button busy={isBusy('withdraw')} onClick={() => void desk.advance('withdraw')}>
-          {t('qcRecord.act.withdraw')}
-        </Button>
-      )}
+      {isRetestNext && advanceButton('retest')}
+      {can('withdraw') && advanceButton('withdraw')}
       {can('reject') && <Button onClick={() => onSign('reject')}>{t('qcRecord.act.reject')}</Button>}
       {canEdit && (
         <Button busy={isBusy('save')} disabled={!edit.isChanged} onClick={onSave}>

@@ -1,109 +1,109 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { codes } from '#shared/envelope'
-import { isTypedSource, needsChangeReason, type RecordAction } from '#shared/qc/record/workflow'
+import { hindranceOf, isTypedSource, needsChangeReason, type RecordAction } from '#shared/qc/record/workflow'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordPath } from '#shared/qc/paths'
 import { isSessionOver, NO_ANSWER } from '../../../api/failure'
 import { Failure } from '../../../api/http'
 import { recordApi, type TransitionInput } from '../../../api/qc/record'
 import { faultsOf, sentValues, type Content } from '../../../stores/qc/entered'
+import { session } from '../../../stores/session'
 import { isReady } from '../../../ui/ready'
 import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
 import { takeRecord } from './record-query'
-import { useHindrances } from './entry/useObstacles'
 import { useProblems } from './entry/useProblems'
 import { useRecordEdit } from './entry/useRecordEdit'
 
-/** Actions that are signed, or ask for a reason. */
+/** Actions that are signed or need a reason. */
 export type SignedAction = 'review' | 'approve' | 'reject' | 'reopen' | 'void'
 
-/** The dialog on top of a record. */
-export type Opened =
+/** The open dialog of a record. */
+type Opened =
   | { kind: 'sign'; action: SignedAction }
-  /** Why what was submitted before is changed; then it is saved, or submitted at once. */
+  /** Asks why a submitted record is changed, and then saves or submits it. */
   | { kind: 'reason'; goal: 'save' | 'submit' }
   | { kind: 'conflict'; current: RecordDetail }
 
 export type Reasons = Pick<TransitionInput, 'reasonCode' | 'reason'>
 
-/** What the server has said of what was sent: as a whole, and by field or `cellKey`. */
-type Refused = { message: string | undefined; faults: Readonly<Record<string, string>> }
-const NOTHING: Refused = { message: undefined, faults: {} }
+/** A refusal of the server: its message, and faults by field or `cellKey`. */
+type Refusal = { message: string | undefined; faults: Readonly<Record<string, string>> }
+const NO_REFUSAL: Refusal = { message: undefined, faults: {} }
 
-export type RecordDesk = ReturnType<typeof useRecordDesk>
+export type RecordEditor = ReturnType<typeof useRecordEditor>
 
-/** All that this operator can do with a record, and how far it has come. */
-export function useRecordDesk(record: RecordDetail) {
+/** Everything that this operator can do with a record: its changes, its actions, and their progress. */
+export function useRecordEditor(record: RecordDetail) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const hindrance = useHindrances(record)
+  const { userId, permissions } = useSnapshot(session)
+  const hindrance = (action: RecordAction, subject = record) =>
+    hindranceOf(action, subject, { userId, permissions }, subject.isSelfAllowed)
   const canEdit = hindrance('save') === undefined
   const edit = useRecordEdit(record, canEdit)
   const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState<RecordAction>()
-  const [refused, setRefused] = useState<Refused>(NOTHING)
+  const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL)
   const [isSubmitTried, setIsSubmitTried] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [outcome, setOutcome] = useState<string>()
   const { qcValueBaseId: id } = record
   const { content, entry } = edit
-  const { problems, shownProblems, marked } = useProblems({
+  const { problems, shownProblems, fieldFaults } = useProblems({
     entry,
     content,
     isLotRequired: record.isLotRequired,
     isTyped: isTypedSource(record.source),
     isTried: isSubmitTried,
-    faults: refused.faults,
+    faults: refusal.faults,
   })
   const close = () => setOpened(undefined)
-  // What fails after something else has been saved is looked at with what is there by then.
+  // A failure is judged by the edit at that time.
   const latest = useRef(edit)
   useEffect(() => {
     latest.current = edit
   })
 
-  /** @param sent what this is the answer to, where values were sent */
+  /** @param sent the content that this record is the answer to, where values were sent */
   function take(next: RecordDetail, sent?: Content) {
     edit.settle(next, sent)
     takeRecord(queries, next)
-    setRefused(NOTHING)
+    setRefusal(NO_REFUSAL)
   }
 
-  /** @throws Failure when it was refused, of which the screen tells by then */
-  async function write(reasons: Reasons): Promise<RecordDetail> {
+  /** @throws Failure when the server refused it; the screen shows why */
+  async function writeChanges(reasons: Reasons): Promise<RecordDetail> {
     const { lotId, equipmentId, inspectedAt, remark } = content
-    const sent = sentValues(record.items, content.values)
+    const values = sentValues(record.items, content.values)
     try {
       const circumstances = { lotId, equipmentId, inspectedAt, remark }
-      const change = { ...circumstances, values: sent, lockVersion: edit.lockVersion, ...reasons }
-      const saved = await recordApi.change(id, change)
+      const saved = await recordApi.change(id, { ...circumstances, values, lockVersion: edit.lockVersion, ...reasons })
       take(saved, content)
       return saved
     } catch (error) {
-      // What ends by itself, `tell` tells in passing.
+      // Transient failures are only shown by `showFailure`.
       if (error instanceof Failure && error.code !== NO_ANSWER && !isSessionOver(error)) {
         const { message, errors = {} } = error
-        setRefused({ message, faults: faultsOf(errors, sent) })
+        setRefusal({ message, faults: faultsOf(errors, values) })
       }
       throw error
     }
   }
 
-  /** Does something with the server. What it refuses is told; somebody else's change is shown beside one's own. */
-  async function run(action: RecordAction, work: () => Promise<unknown>): Promise<boolean> {
-    if (busy) return false
+  /** Runs an action on the server. Reports a refusal, and shows the change of somebody else beside one's own. */
+  async function run(action: RecordAction, work: () => Promise<unknown>): Promise<void> {
+    if (busy) return
     setBusy(action)
-    setSaid(undefined)
+    setOutcome(undefined)
     try {
       await work()
-      setSaid(tr(`qcRecord.done.${action}`))
-      return true
+      setOutcome(tr(`qcRecord.done.${action}`))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (!isSessionOver(error)) await showFailure(error)
-      return false
     } finally {
       setBusy(undefined)
     }
@@ -118,14 +118,14 @@ export function useRecordDesk(record: RecordDetail) {
     toast.show(Object.values(error.errors ?? {})[0] ?? error.message, { tone: 'error' })
   }
 
-  /** Whether the record is another one by now; then that is shown. */
+  /** Whether somebody else has changed the record. Then the change is shown. */
   async function isOutdated(): Promise<boolean> {
     const current = await recordApi.get(id).catch(() => undefined)
     const { lockVersion, isChanged } = latest.current
     if (!current || current.lockVersion === lockVersion) return false
     if (isChanged) {
       takeRecord(queries, current)
-      setRefused(NOTHING)
+      setRefusal(NO_REFUSAL)
       setOpened({ kind: 'conflict', current })
     } else {
       take(current)
@@ -143,11 +143,11 @@ export function useRecordDesk(record: RecordDetail) {
     } else take(next)
   }
 
-  const saveWith = (reasons: Reasons) => run('save', () => write(reasons))
+  const saveWith = (reasons: Reasons) => run('save', () => writeChanges(reasons))
 
   const submitWith = (reasons: Reasons) =>
     run('submit', async () => {
-      const { lockVersion } = edit.isChanged ? await write(reasons) : edit
+      const { lockVersion } = edit.isChanged ? await writeChanges(reasons) : edit
       setIsSubmitTried(false)
       await advance('submit', { lockVersion })
     })
@@ -160,22 +160,22 @@ export function useRecordDesk(record: RecordDetail) {
     canEdit,
     hindrance,
     busy,
-    refused,
-    /** What was done last, in words. */
-    said: edit.isChanged ? undefined : said,
-    say: setSaid,
+    refusal,
+    /** The outcome of the last action, in words. */
+    outcome: edit.isChanged ? undefined : outcome,
+    setOutcome,
     opened,
     close,
-    /** What keeps it from being submitted; told once somebody has tried. */
+    /** Reasons why the record cannot be submitted, once the operator has tried. */
     shownProblems,
     firstProblem: problems[0],
-    /** What is wrong, by field or `cellKey`. */
-    faults: marked,
+    /** Faults by field or `cellKey`. */
+    fieldFaults,
     take,
     async open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
       if (await isReady(dialog)) setOpened(next)
     },
-    /** False where a reason has to be asked for first. */
+    /** @returns false where a reason has to be asked for first */
     save(): boolean {
       if (!needsReason) void saveWith({})
       return !needsReason
@@ -189,11 +189,11 @@ export function useRecordDesk(record: RecordDetail) {
     },
     saveWith,
     submitWith,
-    /** Goes on from what somebody else has left, with what was chosen of one's own where something was. */
+    /** Continues from the record of somebody else, with the content that was chosen of both. */
     resolve(current: RecordDetail, chosen?: Content) {
       takeRecord(queries, current)
       edit.rebase(current, chosen)
-      setRefused(NOTHING)
+      setRefusal(NO_REFUSAL)
       close()
     },
     advance: (action: Exclude<RecordAction, 'save'>) =>

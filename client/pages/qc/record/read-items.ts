@@ -2,7 +2,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Correction, RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import { inspect, type ItemOutcome } from '#shared/spc/sampling/inspection'
 
-/** One item of a record as it is read: what was found, what it comes to, and what was changed afterwards. */
+/** One item of a record as it is read: its values, their outcome, and later corrections. */
 export type ReadItem = {
   item: TemplateItem
   values: readonly RecordValue[]
@@ -10,7 +10,7 @@ export type ReadItem = {
   corrections: readonly Correction[]
 }
 
-/** The items of a record that count, in the order of its template. */
+/** The visible items of a record, in the order of its template. */
 export function readItems({ items, values, corrections }: RecordDetail): ReadItem[] {
   const entered = values.map(({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }) => ({
     itemKey,
@@ -27,9 +27,10 @@ export function readItems({ items, values, corrections }: RecordDetail): ReadIte
   return items.flatMap((item, index) => {
     const outcome = inspection.items[index]!
     if (!outcome.isVisible) return []
-    const { itemKey } = item
-    const isCalculated = item.type === 'calculated' // what it comes to follows from others, which tell
-    const its = (valuesOf.get(itemKey) ?? []).toSorted((one, other) => one.sampleNo - other.sampleNo)
-    return [{ item, values: its, outcome, corrections: isCalculated ? [] : (correctionsOf.get(itemKey) ?? []) }]
+    const { itemKey, type } = item
+    const itemValues = (valuesOf.get(itemKey) ?? []).toSorted((value, other) => value.sampleNo - other.sampleNo)
+    // A calculated value follows from others, which list their own corrections.
+    const itemCorrections = type === 'calculated' ? [] : (correctionsOf.get(itemKey) ?? [])
+    return [{ item, values: itemValues, outcome, corrections: itemCorrections }]
   })
 }
