@@ -324,7 +324,7 @@ describe('what administrators have to see to', () => {
       now: () => at - 20 * 365 * DAY,
     })
     const { conditions } = await watch.figures()
-    expect(conditions[0]).toMatchObject({ kind: 'clock', told: { key: 'watch.clockBehind' } })
+    expect(conditions[0]).toMatchObject({ kind: 'clock', message: { key: 'watch.clockBehind' } })
     let written = ''
     keepLog({ write: (lines) => void (written += lines), writeNow: () => {}, dropped: () => 0 })
     watch.start()
