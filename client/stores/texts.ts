@@ -8,7 +8,7 @@ import {
   type TextKey,
   type Texts,
 } from '#shared/i18n/text'
-import { zhEntry } from '#shared/i18n/zh-entry'
+import { texts as zhEntry } from '#shared/i18n/zh/entry'
 
 export type Values<Names extends string = string> = Record<Names, string | number>
 
@@ -42,14 +42,13 @@ export const readers: Record<Locale, T> = {
 /** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<void> {
   chosen.add(locale)
-  if (isWhole) await take(locale, whole, ...areas)
-  else if (locale === 'en') loaded.en = (await import('#shared/i18n/en-entry')).enEntry
+  await (isWhole ? take(locale, entry, whole, ...areas) : take(locale, entry))
 }
 
 /** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
 export async function loadAllTexts(locale: Locale): Promise<void> {
   chosen.add(locale)
-  await Promise.all([...chosen].map((one) => take(one, whole)))
+  await Promise.all([...chosen].map((one) => take(one, entry, whole)))
   isWhole = true
 }
 
@@ -61,15 +60,20 @@ export async function loadArea(area: Area): Promise<void> {
 
 async function take(locale: Locale, ...sources: Area[]) {
   const texts = await Promise.all(sources.map((source) => source[locale]()))
-  loaded[locale] = Object.assign({}, loaded[locale], ...texts)
+  loaded[locale] = Object.assign({}, loaded[locale], ...texts.map((one) => one.texts))
 }
 
 /** Fetches some of the texts of a language. */
-export type Area = Record<Locale, () => Promise<Partial<Catalogue>>>
+export type Area = Record<Locale, () => Promise<{ texts: Partial<Catalogue> }>>
+
+const entry: Area = {
+  zh: async () => ({ texts: zhEntry }),
+  en: () => import('#shared/i18n/en/entry'),
+}
 
 const whole: Area = {
-  zh: async () => (await import('#shared/i18n/zh/common')).zh,
-  en: async () => (await import('#shared/i18n/en/common')).en,
+  zh: () => import('#shared/i18n/zh/common'),
+  en: () => import('#shared/i18n/en/common'),
 }
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(loaded.zh, key)

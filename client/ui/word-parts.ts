@@ -11,36 +11,36 @@ export async function withWords<Props extends object>(load: Load<Props>, words: 
 }
 
 const adminTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/admin')).adminZh,
-  en: async () => (await import('#shared/i18n/en/admin')).adminEn,
+  zh: () => import('#shared/i18n/zh/admin'),
+  en: () => import('#shared/i18n/en/admin'),
 }
 
 const profileTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/profile')).profileZh,
-  en: async () => (await import('#shared/i18n/en/profile')).profileEn,
+  zh: () => import('#shared/i18n/zh/profile'),
+  en: () => import('#shared/i18n/en/profile'),
 }
 
 const toolsTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/tools')).toolsZh,
-  en: async () => (await import('#shared/i18n/en/tools')).toolsEn,
+  zh: () => import('#shared/i18n/zh/tools'),
+  en: () => import('#shared/i18n/en/tools'),
 }
 
 /** Words of what the frame opens now and then. */
 export const frameTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/frame')).frameZh,
-  en: async () => (await import('#shared/i18n/en/frame')).frameEn,
+  zh: () => import('#shared/i18n/zh/frame'),
+  en: () => import('#shared/i18n/en/frame'),
 }
 
 /** What the set-up page says of restoring. */
 export const setupTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/setup')).setupZh,
-  en: async () => (await import('#shared/i18n/en/setup')).setupEn,
+  zh: () => import('#shared/i18n/zh/setup'),
+  en: () => import('#shared/i18n/en/setup'),
 }
 
 /** What the page of the self-check alone says, beside the words of quality control. */
 export const selfcheckTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/qc-selfcheck')).qcSelfcheckZh,
-  en: async () => (await import('#shared/i18n/en/qc-selfcheck')).qcSelfcheckEn,
+  zh: () => import('#shared/i18n/zh/qc-selfcheck'),
+  en: () => import('#shared/i18n/en/qc-selfcheck'),
 }
 
 /** A page of administration, whose words come with it; that of roles has its own among those of every page. */

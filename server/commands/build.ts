@@ -27,6 +27,7 @@ async function build() {
     splitting: true,
     minChunkSize: 4_096, // every chunk is a request; with larger ones, what later pages share would lie in the first
     minify: true,
+    plugins: [oneLanguage],
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
@@ -45,6 +46,19 @@ async function build() {
   const kilobytes = Math.round(packed.reduce((sum, bytes) => sum + bytes, 0) / 1000)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`Built the client: ${files.length} files, ${kilobytes} kB with brotli, ${seconds} s`)
+}
+
+/**
+ * Puts the texts that a module of `shared/i18n/zh` or `en` picks in the place of the module: a chunk has one language.
+ */
+const oneLanguage: Bun.BunPlugin = {
+  name: 'one language',
+  setup(builder) {
+    builder.onLoad({ filter: /\/shared\/i18n\/(zh|en)\/[\w-]+\.ts$/ }, async ({ path }) => {
+      const { texts }: { texts: object } = await import(path)
+      return { loader: 'js', contents: `export const texts = ${JSON.stringify(texts)}` }
+    })
+  },
 }
 
 /** Files that keep their name, such as the logo. */

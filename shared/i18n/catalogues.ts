@@ -1,64 +1,43 @@
-import { adminEn } from './en/admin'
-import { adminZh } from './zh/admin'
-import { en } from './en/common'
-import { frameEn } from './en/frame'
-import { frameZh } from './zh/frame'
-import { logEn } from './en/log'
-import { logZh } from './zh/log'
-import { profileEn } from './en/profile'
-import { profileZh } from './zh/profile'
-import { qcSelfcheckEn } from './en/qc-selfcheck'
-import { qcEn } from './en/qc'
-import { qcSelfcheckZh } from './zh/qc-selfcheck'
-import { qcZh } from './zh/qc'
-import { serverEn } from './en/server'
-import { serverZh } from './zh/server'
-import { setupEn } from './en/setup'
-import { setupZh } from './zh/setup'
-import { toolsEn } from './en/tools'
-import { toolsZh } from './zh/tools'
+import { adminTexts } from './texts/admin'
+import { commonTexts } from './texts/common'
+import { entryTexts } from './texts/entry'
+import { frameTexts } from './texts/frame'
+import { logTexts } from './texts/log'
+import { profileTexts } from './texts/profile'
+import { qcTexts } from './texts/qc'
+import { qcSelfcheckTexts } from './texts/qc-selfcheck'
+import { serverTexts } from './texts/server'
+import { setupTexts } from './texts/setup'
+import { toolsTexts } from './texts/tools'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
-import { zh } from './zh/common'
 
-const whole = {
-  zh: {
-    ...zh,
-    ...frameZh,
-    ...adminZh,
-    ...profileZh,
-    ...qcZh,
-    ...qcSelfcheckZh,
-    ...logZh,
-    ...setupZh,
-    ...toolsZh,
-    ...serverZh,
-  },
-  en: {
-    ...en,
-    ...frameEn,
-    ...adminEn,
-    ...profileEn,
-    ...qcEn,
-    ...qcSelfcheckEn,
-    ...logEn,
-    ...setupEn,
-    ...toolsEn,
-    ...serverEn,
-  },
+/** All texts in all languages, for the server and for tests; the client loads the language that it needs. */
+export const allTexts = {
+  ...entryTexts,
+  ...commonTexts,
+  ...frameTexts,
+  ...adminTexts,
+  ...profileTexts,
+  ...qcTexts,
+  ...qcSelfcheckTexts,
+  ...logTexts,
+  ...setupTexts,
+  ...toolsTexts,
+  ...serverTexts,
 }
 
-/** All languages at once, for the server and for tests; the client loads the one it needs. */
-export const catalogues: Record<Locale, Record<AnyTextKey, string>> = whole
-
-export const isTextKey = (key: string): key is AnyTextKey => Object.hasOwn(whole.zh, key)
+export const isTextKey = (key: string): key is AnyTextKey => Object.hasOwn(allTexts, key)
 
 /** The text of `key` in `locale`, with its placeholders filled. */
-export const text = (locale: Locale, key: AnyTextKey, values?: Record<string, string | number>) =>
-  values ? fill(locale, catalogues[locale][key], values) : catalogues[locale][key]
+export function text(locale: Locale, key: AnyTextKey, values?: Record<string, string | number>): string {
+  const [zh, en] = allTexts[key]
+  const own = locale === 'zh' ? zh : en
+  return values ? fill(locale, own, values) : own
+}
 
-/** Does not compile when a text of one language asks for other values than its Chinese original. */
+/** Does not compile when the English text has a placeholder that the Chinese text does not have. */
 type Differing = {
-  [Key in AnyTextKey]: [Holes<(typeof whole.en)[Key]>] extends [Holes<(typeof whole.zh)[Key]>] ? never : Key
+  [Key in AnyTextKey]: [Holes<(typeof allTexts)[Key][1]>] extends [Holes<(typeof allTexts)[Key][0]>] ? never : Key
 }[AnyTextKey]
 const _sameHoles: [Differing] extends [never] ? true : Differing = true
 void _sameHoles

@@ -1,30 +1,38 @@
-import type { adminZh } from './zh/admin'
-import type { frameZh } from './zh/frame'
-import type { logZh } from './zh/log'
-import type { profileZh } from './zh/profile'
-import type { qcSelfcheckZh } from './zh/qc-selfcheck'
-import type { qcZh } from './zh/qc'
-import type { serverZh } from './zh/server'
-import type { setupZh } from './zh/setup'
-import type { toolsZh } from './zh/tools'
-import type { zh } from './zh/common'
+import type { adminTexts } from './texts/admin'
+import type { commonTexts } from './texts/common'
+import type { entryTexts } from './texts/entry'
+import type { frameTexts } from './texts/frame'
+import type { logTexts } from './texts/log'
+import type { profileTexts } from './texts/profile'
+import type { qcSelfcheckTexts } from './texts/qc-selfcheck'
+import type { qcTexts } from './texts/qc'
+import type { serverTexts } from './texts/server'
+import type { setupTexts } from './texts/setup'
+import type { toolsTexts } from './texts/tools'
 
-/** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
-export type Texts = typeof zh &
-  typeof frameZh &
-  typeof adminZh &
-  typeof profileZh &
-  typeof qcZh &
-  typeof qcSelfcheckZh &
-  typeof logZh &
-  typeof setupZh &
-  typeof toolsZh
-export type TextKey = keyof Texts
-/** The same, and what the server alone says. */
-type AllTexts = Texts & typeof serverZh
-export type AnyTextKey = keyof AllTexts
 export const localeNames = ['zh', 'en'] as const
 export type Locale = (typeof localeNames)[number]
+
+/** Texts by their keys: Chinese, English. `{name}` is a placeholder; `{count|record|records}` chooses the English plural. */
+type Pairs = Readonly<Record<string, readonly [zh: string, en: string]>>
+
+/** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
+type ScreenPairs = typeof adminTexts &
+  typeof commonTexts &
+  typeof entryTexts &
+  typeof frameTexts &
+  typeof logTexts &
+  typeof profileTexts &
+  typeof qcTexts &
+  typeof qcSelfcheckTexts &
+  typeof setupTexts &
+  typeof toolsTexts
+export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }
+export type TextKey = keyof Texts
+/** The same, and what the server alone says. */
+type AllPairs = ScreenPairs & typeof serverTexts
+type AllTexts = { [Key in keyof AllPairs]: AllPairs[Key][0] }
+export type AnyTextKey = keyof AllTexts
 export type Catalogue = Record<TextKey, string>
 
 /** Names of the placeholders in a text: `'{a} of {b|x|y}'` has `a` and `b`. */
@@ -53,6 +61,12 @@ export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends 
 
 /** A text with its placeholders' values, before it is known in which language it will be read. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]
+
+/** The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one language. */
+export function inLocale<Texts extends Pairs, Name extends Locale>(texts: Texts, locale: Name) {
+  const own = Object.entries(texts).map(([key, [zh, en]]) => [key, locale === 'zh' ? zh : en])
+  return Object.fromEntries(own) as { [Key in keyof Texts]: Texts[Key][Name extends 'zh' ? 0 : 1] }
+}
 
 /** Fills the placeholders of one catalogue text. `{n|one|many}` chooses by the plural rules of `locale`. */
 export function fill(locale: Locale, text: string, values: Record<string, string | number> = {}): string {

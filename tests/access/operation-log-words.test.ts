@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { asc, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { catalogues, text } from '#shared/i18n/catalogues'
+import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import { endpointsOf } from '#server/admin/api/document'
@@ -115,7 +115,7 @@ describe('an entry reads as people speak', () => {
     await boss.put('/user/status', { userId: user, status: status === '1' ? '2' : '1' })
     const { listed } = await entryOf(() => boss.put('/user/status', { userId: user, status }), locale)
     expect(listed).toMatchObject({ action: 'status', switchedTo: status })
-    expect(catalogues[locale][key]).toBe(word)
+    expect(text(locale, key)).toBe(word)
   })
 
   test('a change of the captcha policy, and of another setting, by title and value', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { catalogues } from '#shared/i18n/catalogues'
+import { text } from '#shared/i18n/catalogues'
 import { hasRole, isAllowed, permissionTags, type PermissionTag } from '#shared/permissions'
 import { actionNames, permissionGroups } from '../../client/pages/access/profile/permission-groups'
 import { menuItem } from '../e2e/support/menu'
@@ -71,8 +71,8 @@ test('every deed that is granted is told in words, in both languages', () => {
   const deeds = new Set(permissionTags.map((tag) => tag.slice(tag.lastIndexOf(':') + 1)))
   expect([...deeds].toSorted()).toEqual([...actionNames].toSorted())
   for (const deed of actionNames) {
-    expect(catalogues.zh[`permission.${deed}`]).toMatch(/\p{Script=Han}/u)
-    expect(catalogues.en[`permission.${deed}`]).toMatch(/^[a-z/ ]+$/)
+    expect(text('zh', `permission.${deed}`)).toMatch(/\p{Script=Han}/u)
+    expect(text('en', `permission.${deed}`)).toMatch(/^[a-z/ ]+$/)
   }
 })
 

@@ -1,15 +1,14 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { adminZh } from '#shared/i18n/zh/admin'
-import { frameZh } from '#shared/i18n/zh/frame'
-import { logZh } from '#shared/i18n/zh/log'
-import { profileZh } from '#shared/i18n/zh/profile'
-import { qcSelfcheckZh } from '#shared/i18n/zh/qc-selfcheck'
-import { qcZh } from '#shared/i18n/zh/qc'
-import { setupZh } from '#shared/i18n/zh/setup'
-import { toolsZh } from '#shared/i18n/zh/tools'
-import { zh } from '#shared/i18n/zh/common'
-import { zhEntry } from '#shared/i18n/zh-entry'
+import { adminTexts } from '#shared/i18n/texts/admin'
+import { frameTexts } from '#shared/i18n/texts/frame'
+import { logTexts } from '#shared/i18n/texts/log'
+import { profileTexts } from '#shared/i18n/texts/profile'
+import { qcSelfcheckTexts } from '#shared/i18n/texts/qc-selfcheck'
+import { qcTexts } from '#shared/i18n/texts/qc'
+import { setupTexts } from '#shared/i18n/texts/setup'
+import { toolsTexts } from '#shared/i18n/texts/tools'
+import { commonTexts } from '#shared/i18n/texts/common'
 import type { Metafile } from '../../server/commands/build-styles'
 
 const root = join(import.meta.dir, '../..')
@@ -41,25 +40,25 @@ test('every word that the first chunk says comes with it', async () => {
   for (const file of files) {
     const source = await Bun.file(join(root, file)).text()
     const words = [...source.matchAll(/'([\w.-]+)'/g)].flatMap(([, word]) => word ?? [])
-    late.push(...words.filter((word) => word in zh && !(word in zhEntry)).map((word) => `${file}: ${word}`))
+    late.push(...words.filter((word) => word in commonTexts).map((word) => `${file}: ${word}`))
   }
   expect(late).toEqual([])
 })
 
 /** Words that come with parts of the client, and the files that such parts are made of. */
-const areas: [area: string, words: Record<string, string>, own: RegExp][] = [
+const areas: [area: string, words: object, own: RegExp][] = [
   [
     'administration',
-    adminZh,
+    adminTexts,
     /^pages\/(access\/(menu|user|department|post|settings|operation-log|trash|session)|admin\/(job|dictionary|config|sign-in-log))\//,
   ],
-  ['one’s own account', profileZh, /^pages\/access\/profile\//],
-  ['what the frame opens', frameZh, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
-  ['restoring while it is set up', setupZh, /^pages\/access\/setup\/RestoreBackup/],
-  ['the server', toolsZh, /^pages\/admin\/(api|monitor)\//],
-  ['entries of the operation log', logZh, /^pages\/access\/operation-log\//],
-  ['the self-check', qcSelfcheckZh, /^pages\/qc\/self-check\//],
-  ['quality control', qcZh, /^(pages\/(qc|dashboard)\/|ui\/qc\/|stores\/qc\/|shell\/)/],
+  ['one’s own account', profileTexts, /^pages\/access\/profile\//],
+  ['what the frame opens', frameTexts, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
+  ['restoring while it is set up', setupTexts, /^pages\/access\/setup\/RestoreBackup/],
+  ['the server', toolsTexts, /^pages\/admin\/(api|monitor)\//],
+  ['entries of the operation log', logTexts, /^pages\/access\/operation-log\//],
+  ['the self-check', qcSelfcheckTexts, /^pages\/qc\/self-check\//],
+  ['quality control', qcTexts, /^(pages\/(qc|dashboard)\/|ui\/qc\/|stores\/qc\/|shell\/)/],
 ]
 
 test.each(areas)('words of %s are said by no other part of the client', async (_, words, own) => {

@@ -4,8 +4,8 @@ import { part, type Part } from '../part'
 import type { Load } from '../word-parts'
 
 const qcTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/qc')).qcZh,
-  en: async () => (await import('#shared/i18n/en/qc')).qcEn,
+  zh: () => import('#shared/i18n/zh/qc'),
+  en: () => import('#shared/i18n/en/qc'),
 }
 
 /** A part of quality control, whose words and styles come with it. */

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
-import { catalogues, text } from '#shared/i18n/catalogues'
+import { text } from '#shared/i18n/catalogues'
 import { localeNames, type AnyPlainTextKey, type Locale } from '#shared/i18n/text'
 import type { Operation, OperationDetail, OperationQuery } from '#shared/access/operation'
 import type { Page } from '#shared/list/page'
@@ -108,7 +108,7 @@ const settingTitles = (name: string, locale: Locale): string =>
   name
     .split(', ')
     .map((title) => {
-      const key = settingKeys.find((one) => catalogues.zh[settingOf(one).title] === title)
+      const key = settingKeys.find((one) => text('zh', settingOf(one).title) === title)
       return key ? text(locale, settingOf(key).title) : title
     })
     .join(', ')
@@ -125,7 +125,7 @@ function asked<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query
 }
 
 const isCalled = (stem: Stem, part: string) =>
-  localeNames.some((locale) => catalogues[locale][stemWords[stem]].toLowerCase().includes(part))
+  localeNames.some((locale) => text(locale, stemWords[stem]).toLowerCase().includes(part))
 
 /** By a part of the account, as it was called then, or of the name, as it is now. */
 const operatorCalled = ({ operations, users }: Tables): Filter =>

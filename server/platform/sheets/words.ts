@@ -1,5 +1,5 @@
 import { localeNames, type Locale, type AnyPlainTextKey } from '#shared/i18n/text'
-import { catalogues } from '#shared/i18n/catalogues'
+import { text } from '#shared/i18n/catalogues'
 
 /** What people call the values of a column: a key of the catalogue by value. */
 export type Words = Record<string, AnyPlainTextKey>
@@ -25,7 +25,7 @@ export type SheetField = {
 /** The word for a value; the value where there is none. */
 export function wordFor(locale: Locale, words: Words, value: string | number): string {
   const key = Object.hasOwn(words, value) ? words[value] : undefined
-  return key ? catalogues[locale][key] : String(value)
+  return key ? text(locale, key) : String(value)
 }
 
 /** The value that a word stands for, whatever its language and case; the word itself where it is none of them. */
@@ -36,4 +36,4 @@ export function valueOf(words: Words, word: string): string {
 
 /** Whether `word` is the text of `key` in one of the languages. */
 export const isCalled = (key: AnyPlainTextKey, word: string) =>
-  localeNames.some((locale) => catalogues[locale][key].toLowerCase() === word.toLowerCase())
+  localeNames.some((locale) => text(locale, key).toLowerCase() === word.toLowerCase())

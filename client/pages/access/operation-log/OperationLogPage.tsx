@@ -12,8 +12,8 @@ import { OperationFilters } from './OperationFilters'
 
 /** What fields are called: many words, and only entries that are opened say them. */
 const fieldTexts: Area = {
-  zh: async () => (await import('#shared/i18n/zh/log')).logZh,
-  en: async () => (await import('#shared/i18n/en/log')).logEn,
+  zh: () => import('#shared/i18n/zh/log'),
+  en: () => import('#shared/i18n/en/log'),
 }
 
 const operations: Resource<Operation, OperationSearch> = {

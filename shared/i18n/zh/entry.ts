@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { entryTexts } from '../texts/entry'
+
+export const texts = inLocale(entryTexts, 'zh')
