@@ -22,6 +22,34 @@ type PageSeed = Titles & {
 /** A directory shows when the operator may open one of its pages. */
 type DirectorySeed = Titles & { path: string; menuName: string; icon: string; pages: PageSeed[] }
 
+/** What can usually be done with the rows of a page: the last part of its permission, and the verb of its title. */
+const verbs = {
+  query: { title: '查看', titleEn: 'View' },
+  add: { title: '新建', titleEn: 'Create' },
+  edit: { title: '修改', titleEn: 'Change' },
+  update: { title: '修改', titleEn: 'Change' },
+  remove: { title: '删除', titleEn: 'Delete' },
+  export: { title: '导出', titleEn: 'Export' },
+  import: { title: '导入', titleEn: 'Import' },
+} as const satisfies Record<string, Titles>
+type Verb = keyof typeof verbs
+type VerbOf<Stem extends string> = { [Name in Verb]: `${Stem}:${Name}` extends PermissionTag ? Name : never }[Verb]
+
+const regular = ['query', 'add', 'edit', 'remove', 'export'] as const
+const withImport = [...regular, 'import'] as const
+
+/** Actions such as `Change users`; a `query` is of one row: `View a user`. */
+const usual = <Stem extends string>(
+  stem: Stem,
+  [noun, many, one = many]: readonly [noun: string, many: string, one?: string],
+  names: readonly VerbOf<Stem>[],
+): ActionSeed[] =>
+  names.map((name) => ({
+    title: `${verbs[name].title}${noun}`,
+    titleEn: `${verbs[name].titleEn} ${name === 'query' ? one : many}`,
+    permission: `${stem}:${name}` as PermissionTag, // `VerbOf` has only those that exist
+  }))
+
 export const menu: DirectorySeed[] = [
   {
     path: '/caliper',
@@ -113,11 +141,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Product lines',
         icon: 'tree',
         permission: 'qc:product:list',
-        actions: [
-          { title: '新建产品线', titleEn: 'Create product lines', permission: 'qc:product:add' },
-          { title: '修改产品线', titleEn: 'Change product lines', permission: 'qc:product:edit' },
-          { title: '删除产品线', titleEn: 'Delete product lines', permission: 'qc:product:remove' },
-        ],
+        actions: usual('qc:product', ['产品线', 'product lines'], ['add', 'edit', 'remove']),
       },
       {
         path: '/caliper/equipment',
@@ -128,9 +152,7 @@ export const menu: DirectorySeed[] = [
         icon: 'skill',
         permission: 'qc:equipment:list',
         actions: [
-          { title: '新建设备', titleEn: 'Create equipment', permission: 'qc:equipment:add' },
-          { title: '修改设备', titleEn: 'Change equipment', permission: 'qc:equipment:edit' },
-          { title: '删除设备', titleEn: 'Delete equipment', permission: 'qc:equipment:remove' },
+          ...usual('qc:equipment', ['设备', 'equipment'], ['add', 'edit', 'remove']),
           { title: '查看仪器密钥', titleEn: 'View instrument keys', permission: 'qc:instrument:list' },
           { title: '新建仪器密钥', titleEn: 'Create instrument keys', permission: 'qc:instrument:add' },
           { title: '作废仪器密钥', titleEn: 'Revoke instrument keys', permission: 'qc:instrument:remove' },
@@ -145,9 +167,7 @@ export const menu: DirectorySeed[] = [
         icon: 'job',
         permission: 'qc:lot:list',
         actions: [
-          { title: '新建批次', titleEn: 'Create lots', permission: 'qc:lot:add' },
-          { title: '修改批次', titleEn: 'Change lots', permission: 'qc:lot:edit' },
-          { title: '删除批次', titleEn: 'Delete lots', permission: 'qc:lot:remove' },
+          ...usual('qc:lot', ['批次', 'lots'], ['add', 'edit', 'remove']),
           { title: '冻结批次', titleEn: 'Put lots on hold', permission: 'qc:lot:hold' },
           { title: '放行批次', titleEn: 'Release lots', permission: 'qc:lot:release' },
         ],
@@ -207,12 +227,7 @@ export const menu: DirectorySeed[] = [
         icon: 'user',
         permission: 'admin:sysUser:list',
         actions: [
-          { title: '查看用户', titleEn: 'View a user', permission: 'admin:sysUser:query' },
-          { title: '新建用户', titleEn: 'Create users', permission: 'admin:sysUser:add' },
-          { title: '修改用户', titleEn: 'Change users', permission: 'admin:sysUser:edit' },
-          { title: '删除用户', titleEn: 'Delete users', permission: 'admin:sysUser:remove' },
-          { title: '导出用户', titleEn: 'Export users', permission: 'admin:sysUser:export' },
-          { title: '导入用户', titleEn: 'Import users', permission: 'admin:sysUser:import' },
+          ...usual('admin:sysUser', ['用户', 'users', 'a user'], withImport),
           { title: '重置密码', titleEn: 'Reset passwords', permission: 'admin:sysUser:resetPassword' },
         ],
       },
@@ -224,13 +239,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Roles',
         icon: 'peoples',
         permission: 'admin:sysRole:list',
-        actions: [
-          { title: '查看角色', titleEn: 'View a role', permission: 'admin:sysRole:query' },
-          { title: '新建角色', titleEn: 'Create roles', permission: 'admin:sysRole:add' },
-          { title: '修改角色', titleEn: 'Change roles', permission: 'admin:sysRole:update' },
-          { title: '删除角色', titleEn: 'Delete roles', permission: 'admin:sysRole:remove' },
-          { title: '导出角色', titleEn: 'Export roles', permission: 'admin:sysRole:export' },
-        ],
+        actions: usual('admin:sysRole', ['角色', 'roles', 'a role'], ['query', 'add', 'update', 'remove', 'export']),
       },
       {
         path: '/admin/sys-session',
@@ -250,13 +259,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Departments',
         icon: 'tree',
         permission: 'admin:sysDept:list',
-        actions: [
-          { title: '查看部门', titleEn: 'View a department', permission: 'admin:sysDept:query' },
-          { title: '新建部门', titleEn: 'Create departments', permission: 'admin:sysDept:add' },
-          { title: '修改部门', titleEn: 'Change departments', permission: 'admin:sysDept:edit' },
-          { title: '删除部门', titleEn: 'Delete departments', permission: 'admin:sysDept:remove' },
-          { title: '导出部门', titleEn: 'Export departments', permission: 'admin:sysDept:export' },
-        ],
+        actions: usual('admin:sysDept', ['部门', 'departments', 'a department'], regular),
       },
       {
         path: '/admin/sys-post',
@@ -266,13 +269,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Posts',
         icon: 'pass',
         permission: 'admin:sysPost:list',
-        actions: [
-          { title: '查看岗位', titleEn: 'View a post', permission: 'admin:sysPost:query' },
-          { title: '新建岗位', titleEn: 'Create posts', permission: 'admin:sysPost:add' },
-          { title: '修改岗位', titleEn: 'Change posts', permission: 'admin:sysPost:edit' },
-          { title: '删除岗位', titleEn: 'Delete posts', permission: 'admin:sysPost:remove' },
-          { title: '导出岗位', titleEn: 'Export posts', permission: 'admin:sysPost:export' },
-        ],
+        actions: usual('admin:sysPost', ['岗位', 'posts', 'a post'], regular),
       },
       {
         path: '/admin/sys-menu',
@@ -282,13 +279,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Menus',
         icon: 'tree-table',
         permission: 'admin:sysMenu:list',
-        actions: [
-          { title: '查看菜单', titleEn: 'View a menu entry', permission: 'admin:sysMenu:query' },
-          { title: '新建菜单', titleEn: 'Create menu entries', permission: 'admin:sysMenu:add' },
-          { title: '修改菜单', titleEn: 'Change menu entries', permission: 'admin:sysMenu:edit' },
-          { title: '删除菜单', titleEn: 'Delete menu entries', permission: 'admin:sysMenu:remove' },
-          { title: '导出菜单', titleEn: 'Export menu entries', permission: 'admin:sysMenu:export' },
-        ],
+        actions: usual('admin:sysMenu', ['菜单', 'menu entries', 'a menu entry'], regular),
       },
       {
         path: '/admin/dict',
@@ -298,14 +289,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Dictionaries',
         icon: 'education',
         permission: 'admin:sysDictType:list',
-        actions: [
-          { title: '查看字典类型', titleEn: 'View a dictionary', permission: 'admin:sysDictType:query' },
-          { title: '新建字典类型', titleEn: 'Create dictionaries', permission: 'admin:sysDictType:add' },
-          { title: '修改字典类型', titleEn: 'Change dictionaries', permission: 'admin:sysDictType:edit' },
-          { title: '删除字典类型', titleEn: 'Delete dictionaries', permission: 'admin:sysDictType:remove' },
-          { title: '导出字典类型', titleEn: 'Export dictionaries', permission: 'admin:sysDictType:export' },
-          { title: '导入字典类型', titleEn: 'Import dictionaries', permission: 'admin:sysDictType:import' },
-        ],
+        actions: usual('admin:sysDictType', ['字典类型', 'dictionaries', 'a dictionary'], withImport),
       },
       {
         path: '/admin/dict/data/:dictId',
@@ -317,14 +301,7 @@ export const menu: DirectorySeed[] = [
         permission: 'admin:sysDictData:list',
         isHidden: true,
         activeMenu: '/admin/dict',
-        actions: [
-          { title: '查看字典数据', titleEn: 'View a dictionary entry', permission: 'admin:sysDictData:query' },
-          { title: '新建字典数据', titleEn: 'Create dictionary entries', permission: 'admin:sysDictData:add' },
-          { title: '修改字典数据', titleEn: 'Change dictionary entries', permission: 'admin:sysDictData:edit' },
-          { title: '删除字典数据', titleEn: 'Delete dictionary entries', permission: 'admin:sysDictData:remove' },
-          { title: '导出字典数据', titleEn: 'Export dictionary entries', permission: 'admin:sysDictData:export' },
-          { title: '导入字典数据', titleEn: 'Import dictionary entries', permission: 'admin:sysDictData:import' },
-        ],
+        actions: usual('admin:sysDictData', ['字典数据', 'dictionary entries', 'a dictionary entry'], withImport),
       },
       {
         path: '/admin/sys-config',
@@ -334,13 +311,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Parameters',
         icon: 'swagger',
         permission: 'admin:sysConfig:list',
-        actions: [
-          { title: '查看参数', titleEn: 'View a parameter', permission: 'admin:sysConfig:query' },
-          { title: '新建参数', titleEn: 'Create parameters', permission: 'admin:sysConfig:add' },
-          { title: '修改参数', titleEn: 'Change parameters', permission: 'admin:sysConfig:edit' },
-          { title: '删除参数', titleEn: 'Delete parameters', permission: 'admin:sysConfig:remove' },
-          { title: '导出参数', titleEn: 'Export parameters', permission: 'admin:sysConfig:export' },
-        ],
+        actions: usual('admin:sysConfig', ['参数', 'parameters', 'a parameter'], regular),
       },
       {
         path: '/admin/sys-config/set',
@@ -400,10 +371,7 @@ export const menu: DirectorySeed[] = [
         icon: 'time-range',
         permission: 'job:sysJob:list',
         actions: [
-          { title: '查看任务', titleEn: 'View a job', permission: 'job:sysJob:query' },
-          { title: '新建任务', titleEn: 'Create jobs', permission: 'job:sysJob:add' },
-          { title: '修改任务', titleEn: 'Change jobs', permission: 'job:sysJob:edit' },
-          { title: '删除任务', titleEn: 'Delete jobs', permission: 'job:sysJob:remove' },
+          ...usual('job:sysJob', ['任务', 'jobs', 'a job'], ['query', 'add', 'edit', 'remove']),
           { title: '启停和运行任务', titleEn: 'Start, stop and run jobs', permission: 'job:sysJob:start' },
           { title: '查看运行记录', titleEn: 'View runs', permission: 'job:sysJob:log' },
         ],

@@ -16,6 +16,15 @@ type RoleSeed = {
   permissions: PermissionTag[]
 }
 
+type ActionOn<Stem extends string> = PermissionTag extends infer Tag
+  ? Tag extends `${Stem}:${infer Action}`
+    ? Action
+    : never
+  : never
+
+const tags = <Stem extends string>(stem: Stem, ...actions: ActionOn<Stem>[]) =>
+  actions.map((action) => `${stem}:${action}` as PermissionTag) // `ActionOn` has only those that exist
+
 export const adminRole: RoleSeed = {
   roleKey: ADMIN_ROLE_KEY,
   roleName: '系统管理员',
@@ -25,31 +34,6 @@ export const adminRole: RoleSeed = {
   dataScope: '1',
   permissions: [],
 }
-
-const templateTags: PermissionTag[] = [
-  'qc:template:add',
-  'qc:template:edit',
-  'qc:template:publish',
-  'qc:template:retire',
-  'qc:template:export',
-  'qc:template:import',
-]
-const masterTags: PermissionTag[] = [
-  'qc:product:add',
-  'qc:product:edit',
-  'qc:product:remove',
-  'qc:equipment:add',
-  'qc:equipment:edit',
-  'qc:equipment:remove',
-  'qc:instrument:list',
-  'qc:instrument:add',
-  'qc:instrument:remove',
-  'qc:lot:add',
-  'qc:lot:edit',
-  'qc:lot:remove',
-  'qc:lot:hold',
-  'qc:lot:release',
-]
 
 /**
  * What a quality department works with. None holds `qc:audit:list`: the trail is read whole, past any data scope, so it is
@@ -67,29 +51,18 @@ export const workingRoles: RoleSeed[] = [
       'admin:sysDept:query',
       'admin:sysPost:query',
       'admin:sysDictType:query',
-      'admin:sysDictData:query',
-      'admin:sysDictData:add',
-      'admin:sysDictData:edit',
-      'admin:sysDictData:export',
-      ...templateTags,
-      ...masterTags,
-      'qc:record:add',
-      'qc:record:edit',
-      'qc:record:submit',
-      'qc:record:reject',
-      'qc:record:reopen',
-      'qc:record:void',
-      'qc:record:export',
-      'qc:record:import',
-      'qc:qr:print',
-      'qc:qr:revoke',
+      ...tags('admin:sysDictData', 'query', 'add', 'edit', 'export'),
+      ...tags('qc:template', 'add', 'edit', 'publish', 'retire', 'export', 'import'),
+      ...tags('qc:product', 'add', 'edit', 'remove'),
+      ...tags('qc:equipment', 'add', 'edit', 'remove'),
+      ...tags('qc:instrument', 'list', 'add', 'remove'),
+      ...tags('qc:lot', 'add', 'edit', 'remove', 'hold', 'release'),
+      ...tags('qc:record', 'add', 'edit', 'submit', 'reject', 'reopen', 'void', 'export', 'import'),
+      ...tags('qc:qr', 'print', 'revoke'),
       'qc:analysis:export',
-      'qc:limit:list',
-      'qc:limit:edit',
-      'qc:signal:acknowledge',
-      'qc:signal:close',
-      'qc:bigscreen:list',
-      'qc:bigscreen:edit',
+      ...tags('qc:limit', 'list', 'edit'),
+      ...tags('qc:signal', 'acknowledge', 'close'),
+      ...tags('qc:bigscreen', 'list', 'edit'),
       'qc:selfcheck:list',
     ],
   },
@@ -101,9 +74,7 @@ export const workingRoles: RoleSeed[] = [
     remarkEn: 'Records measurements',
     dataScope: '5',
     permissions: [
-      'qc:record:add',
-      'qc:record:edit',
-      'qc:record:submit',
+      ...tags('qc:record', 'add', 'edit', 'submit'),
       'qc:lot:hold',
       'qc:qr:print',
       'qc:analysis:list',
@@ -120,13 +91,11 @@ export const workingRoles: RoleSeed[] = [
     permissions: [
       'qc:record:review',
       'qc:lot:hold',
-      'qc:record:reject',
-      'qc:record:export',
+      ...tags('qc:record', 'reject', 'export'),
       'qc:qr:print',
       'qc:analysis:export',
       'qc:limit:list',
-      'qc:signal:acknowledge',
-      'qc:signal:close',
+      ...tags('qc:signal', 'acknowledge', 'close'),
       'qc:bigscreen:list',
     ],
   },
@@ -138,21 +107,14 @@ export const workingRoles: RoleSeed[] = [
     remarkEn: 'Approves records; maintains roles, without deleting them',
     dataScope: '4',
     permissions: [
-      'admin:sysRole:query',
-      'admin:sysRole:add',
-      'admin:sysRole:update',
+      ...tags('admin:sysRole', 'query', 'add', 'update'),
       'qc:record:approve',
-      'qc:lot:hold',
-      'qc:lot:release',
-      'qc:record:reject',
-      'qc:record:reopen',
-      'qc:record:void',
-      'qc:record:export',
+      ...tags('qc:lot', 'hold', 'release'),
+      ...tags('qc:record', 'reject', 'reopen', 'void', 'export'),
       'qc:qr:print',
       'qc:analysis:export',
       'qc:limit:list',
-      'qc:signal:acknowledge',
-      'qc:signal:close',
+      ...tags('qc:signal', 'acknowledge', 'close'),
       'qc:bigscreen:list',
     ],
   },

@@ -3,23 +3,22 @@ import { statuses, yesNo } from '#shared/constants'
 import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import type { Once } from '../once'
 import { qcDictionaries } from '../qc/dictionary'
-import type { DictSeed } from './dict-seed'
+import type { DictSeed, Words } from './dict-seed'
 
 const [yes, no] = yesNo
 
 /** Tells an administrator that changing it changes nothing on the pages of this product. */
-const forOthers = {
-  remark: '供其他客户端读取，本系统的页面不使用',
-  remarkEn: 'Read by other clients; the pages of this system do not use it',
-}
+const forOthers: Words = [
+  '供其他客户端读取，本系统的页面不使用',
+  'Read by other clients; the pages of this system do not use it',
+]
 
 /** Dictionaries that clients of the API family ask for, of which the pages of this product read two; then its own. */
 const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_normal_disable',
-    dictName: '系统开关',
-    dictNameEn: 'Switch',
-    ...forOthers,
+    name: ['系统开关', 'Switch'],
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -27,10 +26,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_user_sex',
-    dictName: '用户性别',
-    dictNameEn: 'Sex of a user',
-    remark: '用户和个人资料中的性别',
-    remarkEn: 'The sex in users and profiles',
+    name: ['用户性别', 'Sex of a user'],
+    remark: ['用户和个人资料中的性别', 'The sex in users and profiles'],
     entries: [
       ['0', '男', '', 'Male'],
       ['1', '女', '', 'Female'],
@@ -39,9 +36,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_show_hide',
-    dictName: '菜单状态',
-    dictNameEn: 'Menu visibility',
-    ...forOthers,
+    name: ['菜单状态', 'Menu visibility'],
+    remark: forOthers,
     entries: [
       ['0', '显示', 'ok', 'Shown'],
       ['1', '隐藏', 'pending', 'Hidden'],
@@ -49,9 +45,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_yes_no',
-    dictName: '系统是否',
-    dictNameEn: 'Yes or no',
-    ...forOthers,
+    name: ['系统是否', 'Yes or no'],
+    remark: forOthers,
     entries: [
       [yes, '是', 'ok', 'Yes'],
       [no, '否', 'pending', 'No'],
@@ -59,9 +54,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_job_status',
-    dictName: '任务状态',
-    dictNameEn: 'Job status',
-    ...forOthers,
+    name: ['任务状态', 'Job status'],
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -69,10 +63,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_job_group',
-    dictName: '任务分组',
-    dictNameEn: 'Job groups',
-    remark: '定时任务的分组',
-    remarkEn: 'Groups of scheduled jobs',
+    name: ['任务分组', 'Job groups'],
+    remark: ['定时任务的分组', 'Groups of scheduled jobs'],
     entries: [
       ['DEFAULT', '默认', '', 'Default'],
       ['SYSTEM', '系统', '', 'System'],
@@ -80,9 +72,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_common_status',
-    dictName: '系统状态',
-    dictNameEn: 'System status',
-    ...forOthers,
+    name: ['系统状态', 'System status'],
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '关闭', 'ng', 'Closed'],
@@ -90,9 +81,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_oper_type',
-    dictName: '操作类型',
-    dictNameEn: 'Kinds of operations',
-    ...forOthers,
+    name: ['操作类型', 'Kinds of operations'],
+    remark: forOthers,
     entries: [
       ['1', '新增', 'info', 'Add'],
       ['2', '修改', 'info', 'Change'],
@@ -110,9 +100,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_notice_type',
-    dictName: '通知类型',
-    dictNameEn: 'Kinds of notices',
-    ...forOthers,
+    name: ['通知类型', 'Kinds of notices'],
+    remark: forOthers,
     entries: [
       ['1', '通知', 'warn', 'Notice'],
       ['2', '公告', 'info', 'Announcement'],
@@ -120,9 +109,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_notice_status',
-    dictName: '通知状态',
-    dictNameEn: 'Notice status',
-    ...forOthers,
+    name: ['通知状态', 'Notice status'],
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '关闭', 'ng', 'Closed'],
@@ -130,9 +118,8 @@ const dictionaries: DictSeed[] = [
   },
   {
     dictType: 'sys_content_status',
-    dictName: '内容状态',
-    dictNameEn: 'Content status',
-    ...forOthers,
+    name: ['内容状态', 'Content status'],
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -145,12 +132,12 @@ const dictionaries: DictSeed[] = [
 export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   const now = Date.now()
   const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
-  for (const { entries, ...type } of dictionaries) {
-    await once(`dictionary ${type.dictType}`, async () => {
-      const values = { ...type, ...stamps }
-      const [made] = await db.insert(t.dictTypes).values(values).onConflictDoNothing().returning()
-      if (!made) return
-      const { dictType } = type
+  for (const { dictType, name, remark, entries } of dictionaries) {
+    const [dictName, dictNameEn] = name
+    const values = { dictType, dictName, dictNameEn, remark: remark[0], remarkEn: remark[1], ...stamps }
+    await once(`dictionary ${dictType}`, async () => {
+      const [created] = await db.insert(t.dictTypes).values(values).onConflictDoNothing().returning()
+      if (!created) return
       await db.insert(t.dictData).values(
         entries.map(([dictValue, dictLabel, listClass = '', dictLabelEn = ''], dictSort) => {
           return { ...stamps, dictType, dictValue, dictLabel, dictLabelEn, dictSort, listClass }
@@ -164,7 +151,11 @@ export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
 
 /** Dictionaries of databases that are older than their English names, unless somebody has written something else by now. */
 async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
-  for (const { dictType, dictName, dictNameEn, remark, remarkEn } of dictionaries) {
+  for (const {
+    dictType,
+    name: [dictName, dictNameEn],
+    remark: [remark, remarkEn],
+  } of dictionaries) {
     const of = eq(dictTypes.dictType, dictType)
     await db
       .update(dictTypes)

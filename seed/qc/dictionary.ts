@@ -1,14 +1,14 @@
 import { OTHER_REASON, qcDicts } from '#shared/qc/constants'
 import type { DictSeed } from '../admin/dict-seed'
 
+const units = 'mm μm mg g kg g/m² mg/cm² mL N N/mm MPa ℃ m/min V mV mV/h mΩ MΩ Ah Pa·m³/s % 1/m²'.split(' ')
+
 /** What quality control is spoken of with. Plants add entries of their own; the codes of these stand in records. */
 export const qcDictionaries: DictSeed[] = [
   {
     dictType: qcDicts.stage,
-    dictName: '检验阶段',
-    dictNameEn: 'Inspection stages',
-    remark: '质检模板的检验阶段；编码由系统规定',
-    remarkEn: 'The stages of inspection templates; the system defines the codes',
+    name: ['检验阶段', 'Inspection stages'],
+    remark: ['质检模板的检验阶段；编码由系统规定', 'The stages of inspection templates; the system defines the codes'],
     entries: [
       ['iqc', '来料检验', '', 'Incoming'],
       ['ipqc', '过程检验', '', 'In-process'],
@@ -20,41 +20,14 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.unit,
-    dictName: '计量单位',
-    dictNameEn: 'Units',
-    remark: '检验项目的单位',
-    remarkEn: 'Units of inspection items',
-    entries: [
-      'mm',
-      'μm',
-      'mg',
-      'g',
-      'kg',
-      'g/m²',
-      'mg/cm²',
-      'mL',
-      'N',
-      'N/mm',
-      'MPa',
-      '℃',
-      'm/min',
-      'V',
-      'mV',
-      'mV/h',
-      'mΩ',
-      'MΩ',
-      'Ah',
-      'Pa·m³/s',
-      '%',
-      '1/m²',
-    ].map((unit) => [unit, unit]),
+    name: ['计量单位', 'Units'],
+    remark: ['检验项目的单位', 'Units of inspection items'],
+    entries: units.map((unit) => [unit, unit]),
   },
   {
     dictType: qcDicts.disposition,
-    dictName: '不合格处置',
-    dictNameEn: 'Dispositions',
-    remark: '批准不合格记录时的处置',
-    remarkEn: 'What to do with nonconforming parts, chosen at approval',
+    name: ['不合格处置', 'Dispositions'],
+    remark: ['批准不合格记录时的处置', 'What to do with nonconforming parts, chosen at approval'],
     entries: [
       ['concession', '让步接收', 'warn', 'Concession'],
       ['rework', '返工', 'info', 'Rework'],
@@ -66,10 +39,8 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.missingReason,
-    dictName: '未检原因',
-    dictNameEn: 'Reasons for missing values',
-    remark: '检测值缺失的原因',
-    remarkEn: 'Why a value is missing',
+    name: ['未检原因', 'Reasons for missing values'],
+    remark: ['检测值缺失的原因', 'Why a value is missing'],
     entries: [
       ['no-sample', '无样品', '', 'No sample'],
       ['gauge-out', '量具不可用', '', 'Gauge not available'],
@@ -80,10 +51,8 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.changeReason,
-    dictName: '更改原因',
-    dictNameEn: 'Reasons for changes',
-    remark: '提交后更改记录的原因',
-    remarkEn: 'Why a record was changed after submission',
+    name: ['更改原因', 'Reasons for changes'],
+    remark: ['提交后更改记录的原因', 'Why a record was changed after submission'],
     entries: [
       ['typing', '录入错误', '', 'Typing error'],
       ['sampling', '取样错误', '', 'Wrong sample'],
@@ -94,10 +63,8 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.defect,
-    dictName: '缺陷类型',
-    dictNameEn: 'Defects',
-    remark: '外观等计数检验的缺陷',
-    remarkEn: 'Defects of visual and other attribute inspections',
+    name: ['缺陷类型', 'Defects'],
+    remark: ['外观等计数检验的缺陷', 'Defects of visual and other attribute inspections'],
     entries: [
       ['scratch', '划痕', '', 'Scratch'],
       ['pinhole', '针孔', '', 'Pinhole'],
@@ -109,10 +76,11 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.cause,
-    dictName: '异常原因',
-    dictNameEn: 'Causes of signals',
-    remark: '关闭异常信号、排除控制图上的点时的原因',
-    remarkEn: 'The cause given when a signal is closed or a point is excluded',
+    name: ['异常原因', 'Causes of signals'],
+    remark: [
+      '关闭异常信号、排除控制图上的点时的原因',
+      'The cause given when a signal is closed or a point is excluded',
+    ],
     entries: [
       ['tool', '刀具或模具磨损', '', 'Worn tool or die'],
       ['setting', '参数调整', '', 'Changed setting'],
@@ -128,10 +96,8 @@ export const qcDictionaries: DictSeed[] = [
   },
   {
     dictType: qcDicts.action,
-    dictName: '处理措施',
-    dictNameEn: 'Actions',
-    remark: '关闭异常信号时采取的措施',
-    remarkEn: 'The action taken when a signal is closed',
+    name: ['处理措施', 'Actions'],
+    remark: ['关闭异常信号时采取的措施', 'The action taken when a signal is closed'],
     entries: [
       ['adjust', '调整参数', '', 'Adjusted'],
       ['replace', '更换刀具或零件', '', 'Replaced a part'],

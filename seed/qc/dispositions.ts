@@ -50,18 +50,18 @@ const ngRemarks = [
 const voidReasons = ['重复录入 Entered twice', '模板选错 Wrong template', '样品非本批 The sample was of another lot']
 const rejectReasons = ['与仪器打印值不符 Not what the gauge has printed', '请核对末位读数 Please check the last figure']
 const comments = ['加严下一批 The next lot more strictly', '已与生产确认 Agreed with production', '同意 Agreed']
-const dispositions = ['concession', 'concession', 'rework', 'sort', 'scrap'] as const
+const dispositionCodes = ['concession', 'concession', 'rework', 'sort', 'scrap'] as const
 
 type Kind = 'plain' | 'voided' | 'rejected'
 
-/** What became of the records of one template. */
-export function fatesOf(seed: number, records: readonly PlannedRecord[], calendar: Calendar): Disposition[] {
+/** The dispositions of the records of one template. */
+export function dispositionsOf(seed: number, records: readonly PlannedRecord[], calendar: Calendar): Disposition[] {
   const [first] = records
   if (!first) return []
-  const chance = streamOf(seed, `${first.template.code} fates`)
+  const chance = streamOf(seed, `${first.template.code} fates`) // another name would draw other numbers
   const isFirstOf = ({ template, day }: typeof SWAPPED, record: PlannedRecord) =>
     template === record.template.code &&
-    record === records.find(({ occasion, retestOf }) => occasion.day === day && !retestOf)
+    record === records.find(({ circumstances, retestOf }) => circumstances.day === day && !retestOf)
   return records.map((record) => {
     const luck = chance.next()
     const isSwapped = isFirstOf(SWAPPED, record)
@@ -70,7 +70,7 @@ export function fatesOf(seed: number, records: readonly PlannedRecord[], calenda
     const kind: Kind = isSwapped ? 'rejected' : isVoidedWeld ? 'voided' : lot
     const wrong = kind === 'rejected' ? (isSwapped ? swapped : misread)(record.values) : undefined
     const entered = wrong ?? record.values
-    const isWrongNg = wrong && judged(versionOn(record.template, record.occasion.day), wrong) === 'NG'
+    const isWrongNg = wrong && judged(versionOn(record.template, record.circumstances.day), wrong) === 'NG'
     const remark = isWrongNg || record.judgement === 'NG' ? chance.pick(ngRemarks) : ''
     const steps = new Steps(record, chance, calendar)
     if (!steps.isDraftStill()) {
@@ -83,7 +83,7 @@ export function fatesOf(seed: number, records: readonly PlannedRecord[], calenda
   })
 }
 
-type Deed = Omit<PlannedStep, 'record' | 'at' | 'day' | 'shift'>
+type StepPlan = Omit<PlannedStep, 'record' | 'at' | 'day' | 'shift'>
 
 /** Puts down the steps of one record, one after the other. */
 class Steps {
@@ -98,20 +98,20 @@ class Steps {
     this.#record = record
     this.#chance = chance
     this.#calendar = calendar
-    this.#day = record.occasion.day + 1
+    this.#day = record.circumstances.day + 1
   }
 
   /** What has happened before `end`. */
   until = (end: number): PlannedStep[] => this.#steps.filter(({ at }) => at < end)
 
   isDraftStill(): boolean {
-    const isOfLastDay = this.#record.occasion.day === this.#calendar.lastDay
+    const isOfLastDay = this.#record.circumstances.day === this.#calendar.lastDay
     return this.#chance.happens(STILL_DRAFT) && isOfLastDay
   }
 
   /** At the end of the shift. */
   submit() {
-    const { day, shift, operator } = this.#record.occasion
+    const { day, shift, operator } = this.#record.circumstances
     this.#add({ by: operator, action: 'submit' }, { day, shift }, SUBMITTING_MIN)
   }
 
@@ -123,7 +123,7 @@ class Steps {
     this.#next({
       by: this.#chance.pick(APPROVERS),
       action: 'approve',
-      ...(isNg && { disposition: this.#chance.pick(dispositions) }),
+      ...(isNg && { disposition: this.#chance.pick(dispositionCodes) }),
       ...(this.#chance.happens(isNg ? 0.5 : 0.01) && { comment: this.#chance.pick(comments) }),
     })
   }
@@ -137,7 +137,7 @@ class Steps {
   /** Rejected, corrected, submitted again and signed. */
   mend(isSwapped: boolean) {
     if (this.#isRecent()) return
-    const { template, occasion, values } = this.#record
+    const { template, circumstances, values } = this.#record
     const by = template.signLevels === 2 ? REVIEWER : APPROVERS[0]
     const reason = isSwapped
       ? '第 2 件疑似录入错误 The second piece looks like a typing error'
@@ -150,8 +150,8 @@ class Steps {
       reason: isSwapped ? '小数点后两位数字颠倒 The two figures behind the point were swapped' : '',
     }
     const when = { day: this.#day++, shift: 0 }
-    this.#add({ by: occasion.operator, action: 'correct', correction }, when, CORRECTING_MIN)
-    this.#add({ by: occasion.operator, action: 'submit' }, when, SUBMITTING_MIN)
+    this.#add({ by: circumstances.operator, action: 'correct', correction }, when, CORRECTING_MIN)
+    this.#add({ by: circumstances.operator, action: 'submit' }, when, SUBMITTING_MIN)
     this.sign()
   }
 
@@ -161,11 +161,11 @@ class Steps {
     return this.#record.inspectedAt >= startOf(lastDay - 2) + (end - startOf(lastDay))
   }
 
-  #next(step: Deed) {
+  #next(step: StepPlan) {
     this.#add(step, { day: this.#day++, shift: 0 }, DECIDING_MIN)
   }
 
-  #add(step: Deed, when: { day: number; shift: number }, [from, to]: readonly [number, number]) {
+  #add(step: StepPlan, when: { day: number; shift: number }, [from, to]: readonly [number, number]) {
     const { startOf, lastDay } = this.#calendar
     const minutes = from + this.#chance.next() * (to - from)
     if (when.day > lastDay) return

@@ -2,8 +2,13 @@ import type { GivenItem } from '#server/qc/template/items'
 
 type Item = GivenItem & { itemKey: string }
 type Named = [code: string, name: string, nameEn: string]
+type Limits = [lsl: Limit, warnLow: Limit, nominal: Limit, warnHigh: Limit, usl: Limit]
+type Limit = string | null
 
-const plain = {
+/** What differs from {@link defaults}. */
+type Fields = Partial<Item> & { limits?: Limits; plausible?: [low: string, high: string] }
+
+const defaults = {
   groupName: '',
   unit: '',
   decimals: 0,
@@ -31,25 +36,23 @@ const plain = {
 
 /** Items whose keys begin with the template's code, so that the same year has the same keys. */
 export function itemsOf(template: string) {
-  const make = ([code, name, nameEn]: Named, rest: Partial<Item> & Pick<Item, 'type'>): Item => ({
-    ...plain,
-    itemKey: `${template}-${code}`.toLowerCase(),
-    code,
-    name,
-    nameEn,
-    ...rest,
-  })
+  function make([code, name, nameEn]: Named, { limits, plausible, ...fields }: Fields & Pick<Item, 'type'>): Item {
+    const item = { ...defaults, itemKey: `${template}-${code}`.toLowerCase(), code, name, nameEn, ...fields }
+    if (limits) [item.lsl, item.warnLow, item.nominal, item.warnHigh, item.usl] = limits
+    if (plausible) [item.plausLow, item.plausHigh] = plausible
+    return item
+  }
   return {
     /** Measured, and watched by a chart. */
-    numeric: (named: Named, rest: Partial<Item>) => make(named, { type: 'numeric', spc: true, ...rest }),
-    calculated: (named: Named, formula: string, rest: Partial<Item>) =>
-      make(named, { type: 'calculated', formula, ...rest }),
-    counted: (named: Named, type: 'defectives' | 'defects', rest: Partial<Item>) =>
-      make(named, { type, spc: true, ...rest }),
-    choice: (named: Named, choices: Item['choices'], rest: Partial<Item> = {}) =>
-      make(named, { type: 'choice', choices, ...rest }),
-    other: (named: Named, type: 'boolean' | 'multi' | 'text' | 'date' | 'note', rest: Partial<Item> = {}) =>
-      make(named, { type, ...rest }),
+    numeric: (named: Named, fields: Fields) => make(named, { type: 'numeric', spc: true, ...fields }),
+    calculated: (named: Named, formula: string, fields: Fields) =>
+      make(named, { type: 'calculated', formula, ...fields }),
+    counted: (named: Named, type: 'defectives' | 'defects', fields: Fields) =>
+      make(named, { type, spc: true, ...fields }),
+    choice: (named: Named, choices: Item['choices'], fields: Fields = {}) =>
+      make(named, { type: 'choice', choices, ...fields }),
+    other: (named: Named, type: 'boolean' | 'multi' | 'text' | 'date' | 'note', fields: Fields = {}) =>
+      make(named, { type, ...fields }),
   }
 }
 

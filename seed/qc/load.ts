@@ -26,23 +26,23 @@ export const loadDays = (
   more: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> =>
   appendAuditInOrder(to.store, to.db, async () => {
-    for (const happening of days.flatMap(({ releases }) => releases)) await loadRelease(to, happening)
+    for (const planned of days.flatMap(({ releases }) => releases)) await loadRelease(to, planned)
     for (const day of days) if (day.lots.length > 0) await loadLots(to, day)
     const shifts = days.flatMap((day) => day.shifts)
-    const fates = shifts.flatMap((shift) => shift.fates)
+    const dispositions = shifts.flatMap((shift) => shift.dispositions)
     const steps = shifts.flatMap((shift) => shift.steps)
-    await loadRecords(to, fates)
+    await loadRecords(to, dispositions)
     await loadSteps(to, steps)
     await more()
   })
 
-async function loadRelease({ store, db, ids, personOf }: Loading, happening: Release) {
-  const { code, product, versions } = happening.template
+async function loadRelease({ store, db, ids, personOf }: Loading, planned: Release) {
+  const { code, product, versions } = planned.template
   const numbers = versions.map((_, index) => versions.length - index)
   const current = numbers.map((no) => ids.versions.get(keyOfVersion(code, no))).find(Boolean)
-  const author = authorOf(personOf(ENGINEER), happening.at)
+  const author = authorOf(personOf(ENGINEER), planned.at)
   const productId = ids.products.get(product)!
-  const made = await release(store, db, happening, { productId, current, author })
+  const made = await release(store, db, planned, { productId, current, author })
   if (made) ids.versions.set(keyOfVersion(code, made.versionNo), made)
 }
 
@@ -52,19 +52,19 @@ async function loadLots({ store, db, ids, personOf }: Loading, { lots, start }: 
   for (const [index, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[index]!.lotId)
 }
 
-async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonly Disposition[]) {
+async function loadRecords({ store, db, ids, personOf }: Loading, dispositions: readonly Disposition[]) {
   let waiting: Disposition[] = []
   async function insert() {
-    const inputs = waiting.map((fate) => recordInput(fate, ids, personOf))
+    const inputs = waiting.map((disposition) => recordInput(disposition, ids, personOf))
     const made = await insertRecords(store, db, inputs)
     for (const [index, { record }] of waiting.entries()) ids.records.set(record.uid, made[index]!)
     waiting = []
   }
-  for (const fate of fates) {
-    const { retestOf } = fate.record
+  for (const disposition of dispositions) {
+    const { retestOf } = disposition.record
     // the id of the first is needed
     if (retestOf && waiting.some(({ record }) => record === retestOf)) await insert()
-    waiting.push(fate)
+    waiting.push(disposition)
   }
   await insert()
 }
@@ -92,15 +92,15 @@ const lotInput = ({ product, day: _day, ...lot }: PlannedLot, { products }: Ids)
 })
 
 function recordInput({ record, entered, remark }: Disposition, ids: Ids, personOf: PersonOf): NewRecord {
-  const { template, versionNo, occasion, retestOf } = record
-  const operator = personOf(occasion.operator)
+  const { template, versionNo, circumstances, retestOf } = record
+  const operator = personOf(circumstances.operator)
   const { templateId, versionId } = ids.versions.get(keyOfVersion(template.code, versionNo))!
   return {
     productId: ids.products.get(template.product)!,
     templateId,
     versionId,
     lotId: ids.lots.get(keyOfLot(record.lot))!,
-    equipmentId: occasion.machine === null ? null : ids.equipment.get(occasion.machine)!,
+    equipmentId: circumstances.machine === null ? null : ids.equipment.get(circumstances.machine)!,
     shiftId: null,
     operatorId: operator.userId,
     operatorName: operator.name,

@@ -26,58 +26,52 @@ export type Placed = Omit<EquipmentInput, 'productId' | 'parentId'> & {
   parent: string | null
 }
 
-const rest = { resolution: null, calibrationDue: null, status: statuses.on, remark: '' }
-const line = (product: ProductCode, code: string, name: string, nameEn: string): Placed => ({
-  ...rest,
-  product,
-  parent: null,
-  code,
-  name,
-  nameEn,
-  kind: 'line',
-})
-const machine = (product: ProductCode, parent: string, code: string, name: string, nameEn: string): Placed => ({
-  ...rest,
+const device = (
+  kind: EquipmentInput['kind'],
+  product: ProductCode | null,
+  parent: string | null,
+  ...[code, name, nameEn]: [code: string, name: string, nameEn: string]
+): Placed => ({
+  resolution: null,
+  calibrationDue: null,
+  status: statuses.on,
+  remark: '',
   product,
   parent,
   code,
   name,
   nameEn,
-  kind: 'machine',
+  kind,
 })
 
 export const lines: Placed[] = [
-  line('c21', 'L-C21', '圆柱电芯线', 'Cylindrical line'),
-  line('pouch', 'L-POUCH', '软包电芯线', 'Pouch line'),
-  line('pack', 'L-PACK', '电池包线', 'Pack line'),
+  device('line', 'c21', null, 'L-C21', '圆柱电芯线', 'Cylindrical line'),
+  device('line', 'pouch', null, 'L-POUCH', '软包电芯线', 'Pouch line'),
+  device('line', 'pack', null, 'L-PACK', '电池包线', 'Pack line'),
 ]
 
 export const machines: Placed[] = [
-  machine('c21', 'L-C21', 'M1', '涂布机 1 号', 'Coater 1'),
-  machine('c21', 'L-C21', 'M2', '涂布机 2 号', 'Coater 2'),
-  machine('c21', 'L-C21', 'R1', '辊压机', 'Calender'),
-  machine('c21', 'L-C21', 'S1', '分切机', 'Slitter'),
-  machine('c21', 'L-C21', 'F1', '注液机', 'Filler'),
-  machine('pouch', 'L-POUCH', 'P1', '叠片机', 'Stacker'),
-  machine('pouch', 'L-POUCH', 'H1', '顶封机', 'Sealer'),
-  machine('pack', 'L-PACK', 'W1', '激光焊机 日班机', 'Laser welder, day'),
-  machine('pack', 'L-PACK', 'W2', '激光焊机 夜班机', 'Laser welder, night'),
+  device('machine', 'c21', 'L-C21', 'M1', '涂布机 1 号', 'Coater 1'),
+  device('machine', 'c21', 'L-C21', 'M2', '涂布机 2 号', 'Coater 2'),
+  device('machine', 'c21', 'L-C21', 'R1', '辊压机', 'Calender'),
+  device('machine', 'c21', 'L-C21', 'S1', '分切机', 'Slitter'),
+  device('machine', 'c21', 'L-C21', 'F1', '注液机', 'Filler'),
+  device('machine', 'pouch', 'L-POUCH', 'P1', '叠片机', 'Stacker'),
+  device('machine', 'pouch', 'L-POUCH', 'H1', '顶封机', 'Sealer'),
+  device('machine', 'pack', 'L-PACK', 'W1', '激光焊机 日班机', 'Laser welder, day'),
+  device('machine', 'pack', 'L-PACK', 'W2', '激光焊机 夜班机', 'Laser welder, night'),
 ]
 
-/** Gauges serve all lines. `dueIn`: days from the end of the year until they have to be calibrated again. */
-const gauge = (code: string, name: string, nameEn: string, resolution: string, dueIn: number) => ({
-  ...rest,
-  product: null,
-  parent: null,
-  code,
-  name,
-  nameEn,
-  kind: 'gauge' as const,
+type Gauge = Placed & { dueIn: number }
+
+const gauge = (code: string, name: string, nameEn: string, resolution: string, dueIn: number): Gauge => ({
+  ...device('gauge', null, null, code, name, nameEn),
   resolution,
   dueIn,
 })
 
-export const gauges: (Placed & { dueIn: number })[] = [
+/** Gauges serve all lines. `dueIn`: days from the end of the year until they have to be calibrated again. */
+export const gauges: Gauge[] = [
   gauge('G-BETA', 'β 射线测厚仪', 'Beta gauge', '0.01', 140),
   gauge('G-MIC', '千分尺', 'Micrometer', '0.01', 75),
   gauge('G-TENS', '拉力试验机', 'Tensile tester', '0.1', 210),

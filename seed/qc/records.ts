@@ -7,7 +7,7 @@ import { foilOfDay, lotOfDay, type PlannedLot } from './lots'
 import { gaugeKind, gauges } from './plant'
 import { streamOf, type Random } from './random'
 import { recentTroubles } from './recent'
-import type { Count, Occasion, Reading, TemplatePlan, VersionPlan } from './template-plan'
+import type { Circumstances, Count, Reading, TemplatePlan, VersionPlan } from './template-plan'
 import { copperFoil } from './templates/copper-foil'
 
 /** A value with its gauge's code in place of its id. */
@@ -18,7 +18,7 @@ export type PlannedRecord = {
   uid: string
   template: TemplatePlan
   versionNo: number
-  occasion: Occasion
+  circumstances: Circumstances
   inspectedAt: number
   createdAt: number
   lot: PlannedLot
@@ -60,20 +60,20 @@ export function recordsOf(seed: number, template: TemplatePlan, calendar: Calend
       const lot = first?.lot ?? lotOf(seed, template, day, calendar)
       const own = template.machineOf?.(index) ?? machineOrder[place % machineOrder.length]
       const when = { day, shift, index }
-      const occasion: Occasion = {
+      const circumstances: Circumstances = {
         ...when,
         date: new Date(startOf(day)).toISOString().slice(0, 10),
-        machine: first?.occasion.machine ?? (own === undefined ? null : (template.machines[own] ?? null)),
+        machine: first?.circumstances.machine ?? (own === undefined ? null : (template.machines[own] ?? null)),
         operator: template.operatorOf?.(when, chance) ?? template.operators[(day + shift) % template.operators.length]!,
         supplier: lot.supplier,
       }
       const version = versionOn(template, day)
-      const values = valuesOf(version, withTroubles(day, read(occasion)), chance)
+      const values = valuesOf(version, withTroubles(day, read(circumstances)), chance)
       records.push({
         uid: `${UID}${template.code}-${String(index).padStart(4, '0')}`,
         template,
         versionNo: template.versions.indexOf(version) + 1,
-        occasion,
+        circumstances,
         inspectedAt: planned,
         createdAt: Math.min(planned + chance.whole(60, 240) * 1000, end - 1),
         lot,
@@ -111,14 +111,14 @@ function inTurn({ machines }: TemplatePlan, chance: Random): number[] {
 function firstFor(
   records: readonly PlannedRecord[],
   retested: ReadonlySet<PlannedRecord>,
-  { day, shift }: Pick<Occasion, 'day' | 'shift'>,
+  { day, shift }: Pick<Circumstances, 'day' | 'shift'>,
   chance: Random,
 ): PlannedRecord | undefined {
   const [ofNg, ofOther] = [chance.happens(RETESTED_NG), chance.happens(RETESTED)]
   const earlier = records
     .slice(-12)
-    .filter(({ occasion }) => occasion.day < day || occasion.shift < shift)
-    .filter((record) => day - record.occasion.day <= 1 && !record.retestOf && !retested.has(record))
+    .filter(({ circumstances }) => circumstances.day < day || circumstances.shift < shift)
+    .filter((record) => day - record.circumstances.day <= 1 && !record.retestOf && !retested.has(record))
   const ng = earlier.findLast(({ judgement }) => judgement === 'NG')
   return ng && ofNg ? ng : ofOther ? earlier.at(-1) : undefined
 }

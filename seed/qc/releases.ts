@@ -35,22 +35,22 @@ const DRAFT_DAYS = 3
 /** A version that records are bound to. */
 export type Released = { templateId: number; versionId: number; versionNo: number }
 
-type Circumstances = {
+type ReleaseContext = {
   productId: number
   /** The version that was published last. */
   current: Released | undefined
   author: Author
 }
 
-/** Lets it happen. @returns the version that was published */
+/** Carries a release out. @returns the version that was published */
 export async function release(
   store: Dialect,
   db: Writer,
-  happening: Release,
-  { productId, current, author }: Circumstances,
+  planned: Release,
+  { productId, current, author }: ReleaseContext,
 ): Promise<Released | undefined> {
-  const { template } = happening
-  if (happening.kind === 'retire') {
+  const { template } = planned
+  if (planned.kind === 'retire') {
     await retireTemplate(store, db, current!.templateId, template.remark, author)
     return undefined
   }
@@ -69,8 +69,8 @@ export async function release(
   const { templateId, versionId } = current
     ? await openDraft(store, db, current.templateId, author)
     : await insertTemplate(store, db, head, author)
-  await replaceDraftItems(store, db, versionId, happening.version.items, author)
-  if (happening.kind === 'draft') return undefined
-  const { versionNo } = await publishDraft(store, db, templateId, happening.version.changeNote, author)
+  await replaceDraftItems(store, db, versionId, planned.version.items, author)
+  if (planned.kind === 'draft') return undefined
+  const { versionNo } = await publishDraft(store, db, templateId, planned.version.changeNote, author)
   return { templateId, versionId, versionNo }
 }

@@ -3,8 +3,8 @@ import type { GivenItem } from '#server/qc/template/items'
 import type { ProductCode } from './plant'
 import type { Random } from './random'
 
-/** One inspection, before its values are known. */
-export type Occasion = {
+/** The circumstances of one inspection, before its values are known. */
+export type Circumstances = {
   /** Of the template, from 0 on. */
   index: number
   /** Working day, from 1 on. */
@@ -54,12 +54,17 @@ export type TemplatePlan = {
   machineOf?(index: number): number
   operators: readonly string[]
   /** Whoever is at work at a time, where they do not take turns. */
-  operatorOf?(occasion: Pick<Occasion, 'day' | 'shift' | 'index'>, random: Random): string
+  operatorOf?(circumstances: Pick<Circumstances, 'day' | 'shift' | 'index'>, random: Random): string
   /** Whether something is measured again where it was NG. */
   isRetested: boolean
-  /** Begins a year; the answer is called for one record after the other. */
-  model(random: Random): (occasion: Occasion) => Readings
+  /** Begins a year. The function that it returns is called for one record after the other. */
+  model(random: Random): (circumstances: Circumstances) => Readings
 }
+
+/** The versions of a template that was published once, before the year. */
+export const onlyVersion = (items: VersionPlan['items']): VersionPlan[] => [
+  { fromDay: -20, changeNote: '首次发布', items },
+]
 
 /** Inspections go into the first 90 % of a shift: what is entered afterwards is submitted at its end. */
 const IN_SHIFT = [0.06, 0.86] as const

@@ -1,5 +1,5 @@
 import { calendarUpTo, type Calendar } from './calendar'
-import { fatesOf, type Disposition, type PlannedStep } from './dispositions'
+import { dispositionsOf, type Disposition, type PlannedStep } from './dispositions'
 import { keyOfLot, type PlannedLot } from './lots'
 import { recordsOf } from './records'
 import { releasesOf, type Release } from './releases'
@@ -17,7 +17,7 @@ export type YearOptions = {
 }
 
 /** One shift of one working day: what was entered, then what was done, each in the order of time. */
-type Shift = { fates: Disposition[]; steps: PlannedStep[] }
+type Shift = { dispositions: Disposition[]; steps: PlannedStep[] }
 export type WorkingDay = { day: number; start: number; releases: Release[]; lots: PlannedLot[]; shifts: Shift[] }
 export type Year = { calendar: Calendar; days: WorkingDay[] }
 
@@ -32,16 +32,16 @@ export async function yearOf(
   const calendar = calendarUpTo(end)
   const all: Disposition[] = []
   for (const template of templatePlans) {
-    all.push(...fatesOf(seed, recordsOf(seed, template, calendar), calendar))
+    all.push(...dispositionsOf(seed, recordsOf(seed, template, calendar), calendar))
     await pause()
   }
   const firstDay = Math.max(1, calendar.lastDay - days + 1)
-  const fates = all.filter(({ record }) => record.occasion.day >= firstDay)
+  const dispositions = all.filter(({ record }) => record.circumstances.day >= firstDay)
   const numbers = Array.from({ length: calendar.lastDay - firstDay + 1 }, (_, index) => firstDay + index)
-  const entered = Map.groupBy(fates, ({ record }) => placeOf(record.occasion))
-  const steps = fates.flatMap((fate) => fate.steps)
+  const entered = Map.groupBy(dispositions, ({ record }) => placeOf(record.circumstances))
+  const steps = dispositions.flatMap((disposition) => disposition.steps)
   const done = Map.groupBy(steps, placeOf)
-  const newLots = Map.groupBy(lotsOf(fates), ({ day }) => Math.max(day, firstDay))
+  const newLots = Map.groupBy(lotsOf(dispositions), ({ day }) => Math.max(day, firstDay))
   const releases = Map.groupBy(releasesOf(calendar), ({ day }) => Math.max(day, firstDay))
   return {
     calendar,
@@ -51,7 +51,9 @@ export async function yearOf(
       releases: releases.get(day) ?? [],
       lots: newLots.get(day) ?? [],
       shifts: [0, 1, 2].map((shift) => ({
-        fates: (entered.get(placeOf({ day, shift })) ?? []).toSorted((a, b) => a.record.createdAt - b.record.createdAt),
+        dispositions: (entered.get(placeOf({ day, shift })) ?? []).toSorted(
+          (a, b) => a.record.createdAt - b.record.createdAt,
+        ),
         steps: (done.get(placeOf({ day, shift })) ?? []).toSorted((a, b) => a.at - b.at),
       })),
     })),
@@ -61,6 +63,6 @@ export async function yearOf(
 const placeOf = ({ day, shift }: { day: number; shift: number }) => `${day}/${shift}`
 
 /** The lots that records are of, each once. */
-const lotsOf = (fates: readonly Disposition[]): PlannedLot[] => [
-  ...new Map(fates.map(({ record: { lot } }) => [keyOfLot(lot), lot])).values(),
+const lotsOf = (dispositions: readonly Disposition[]): PlannedLot[] => [
+  ...new Map(dispositions.map(({ record: { lot } }) => [keyOfLot(lot), lot])).values(),
 ]

@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-CAL'
 const { numeric, calculated } = itemsOf(code)
@@ -15,28 +15,17 @@ export const calendering: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每班一次',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['thickness', '极片厚度', 'Electrode thickness'], {
-          unit: 'μm',
-          decimals: 1,
-          nominal: '142.0',
-          lsl: '139.5',
-          usl: '144.5',
-          warnLow: '140.0',
-          warnHigh: '144.0',
-          plausLow: '100',
-          plausHigh: '200',
-          sampleSize: 5,
-          gaugeKind: gaugeKind('G-MIC'),
-        }),
-        calculated(['spread', '极差', 'Range'], 'range(thickness)', { unit: 'μm', decimals: 1, usl: '4.0' }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['thickness', '极片厚度', 'Electrode thickness'], {
+      unit: 'μm',
+      decimals: 1,
+      limits: ['139.5', '140.0', '142.0', '144.0', '144.5'],
+      plausible: ['100', '200'],
+      sampleSize: 5,
+      gaugeKind: gaugeKind('G-MIC'),
+    }),
+    calculated(['spread', '极差', 'Range'], 'range(thickness)', { unit: 'μm', decimals: 1, usl: '4.0' }),
+  ]),
   slots: () => daytimes(3, 0.4),
   machines: ['R1'],
   operators: ['fengjuan', 'inspector', 'sunlihua'],

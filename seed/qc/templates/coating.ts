@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-COAT'
 const { numeric, calculated } = itemsOf(code)
@@ -13,16 +13,16 @@ const oven = { mean: 110, sigma: 1.2, correlation: 0.7 }
 export const OVEN_SLOW_FROM = 161
 const speed = { mean: 12, between: 0, within: 0.12 }
 
-type Limits = Record<'lsl' | 'usl' | 'warnLow' | 'warnHigh', string>
-
-const itemsWith = (limits: Limits, ofMean: Pick<Limits, 'lsl' | 'usl'>) => [
+/** @param limits LSL, lower and upper warning limit, USL @param ofMean LSL and USL of the mean */
+const itemsWith = (
+  [lsl, warnLow, warnHigh, usl]: [string, string, string, string],
+  ofMean: [lsl: string, usl: string],
+) => [
   numeric(['density', '面密度', 'Areal density'], {
     unit: 'mg/cm²',
     decimals: 2,
-    nominal: '16.50',
-    ...limits,
-    plausLow: '10',
-    plausHigh: '25',
+    limits: [lsl, warnLow, '16.50', warnHigh, usl],
+    plausible: ['10', '25'],
     sampleSize: 5,
     severity: 'critical',
     gaugeKind: gaugeKind('G-BETA'),
@@ -30,19 +30,20 @@ const itemsWith = (limits: Limits, ofMean: Pick<Limits, 'lsl' | 'usl'>) => [
   numeric(['oven', '烘箱温度', 'Oven temperature'], {
     unit: '℃',
     decimals: 1,
-    nominal: '110.0',
-    lsl: '104.0',
-    usl: '116.0',
+    limits: ['104.0', null, '110.0', null, '116.0'],
   }),
   numeric(['speed', '走带速度', 'Web speed'], {
     unit: 'm/min',
     decimals: 2,
-    nominal: '12.00',
-    lsl: '11.40',
-    usl: '12.60',
+    limits: ['11.40', null, '12.00', null, '12.60'],
     severity: 'minor',
   }),
-  calculated(['mean', '面密度均值', 'Mean density'], 'avg(density)', { unit: 'mg/cm²', decimals: 3, ...ofMean }),
+  calculated(['mean', '面密度均值', 'Mean density'], 'avg(density)', {
+    unit: 'mg/cm²',
+    decimals: 3,
+    lsl: ofMean[0],
+    usl: ofMean[1],
+  }),
 ]
 
 export const coating: TemplatePlan = {
@@ -55,21 +56,11 @@ export const coating: TemplatePlan = {
   isLotRequired: true,
   remark: '每天 4 次，机台轮换',
   versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: itemsWith(
-        { lsl: '16.18', usl: '16.82', warnLow: '16.24', warnHigh: '16.76' },
-        { lsl: '16.300', usl: '16.700' },
-      ),
-    },
+    ...onlyVersion(itemsWith(['16.18', '16.24', '16.76', '16.82'], ['16.300', '16.700'])),
     {
       fromDay: 180, // E10
       changeNote: '客户收紧公差四分之一',
-      items: itemsWith(
-        { lsl: '16.26', usl: '16.74', warnLow: '16.30', warnHigh: '16.70' },
-        { lsl: '16.350', usl: '16.650' },
-      ),
+      items: itemsWith(['16.26', '16.30', '16.70', '16.74'], ['16.350', '16.650']),
     },
   ],
   slots: () => daytimes(4, 0.2),

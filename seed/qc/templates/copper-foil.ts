@@ -1,6 +1,6 @@
 import { itemsOf, looks } from '../items'
 import { gaugeKind } from '../plant'
-import { inShift, pieces, type TemplatePlan } from '../template-plan'
+import { inShift, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-IQC-CU'
 const { numeric, counted, choice } = itemsOf(code)
@@ -20,55 +20,42 @@ export const copperFoil: TemplatePlan = {
   signLevels: 2,
   isLotRequired: true,
   remark: '每批一次',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['thickness', '厚度', 'Thickness'], {
-          unit: 'μm',
-          decimals: 2,
-          nominal: '6.00',
-          lsl: '5.60',
-          usl: '6.40',
-          warnLow: '5.68',
-          warnHigh: '6.32',
-          plausLow: '3',
-          plausHigh: '12',
-          sampleSize: 5,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-MIC'),
-          instruction: '沿幅宽等距取 5 点 Five points across the web',
-        }),
-        numeric(['tensile', '抗拉强度', 'Tensile strength'], {
-          unit: 'MPa',
-          decimals: 1,
-          lsl: '300',
-          sampleSize: 3,
-          gaugeKind: gaugeKind('G-TENS'),
-        }),
-        numeric(['density', '面密度', 'Areal density'], {
-          unit: 'g/m²',
-          decimals: 2,
-          nominal: '54.00',
-          lsl: '52.50',
-          usl: '55.50',
-          sampleSize: 3,
-          gaugeKind: gaugeKind('G-BAL'),
-        }),
-        choice(
-          ['look', '外观', 'Appearance'],
-          looks(['良好', 'Good'], ['轻微氧化', 'Slightly oxidised'], ['氧化或划伤', 'Oxidised or scratched']),
-        ),
-        counted(['defects', '单位面积缺陷', 'Defects per area'], 'defects', {
-          unit: '1/m²',
-          usl: '2.5',
-          warnHigh: '2',
-          severity: 'minor',
-        }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['thickness', '厚度', 'Thickness'], {
+      unit: 'μm',
+      decimals: 2,
+      limits: ['5.60', '5.68', '6.00', '6.32', '6.40'],
+      plausible: ['3', '12'],
+      sampleSize: 5,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-MIC'),
+      instruction: '沿幅宽等距取 5 点 Five points across the web',
+    }),
+    numeric(['tensile', '抗拉强度', 'Tensile strength'], {
+      unit: 'MPa',
+      decimals: 1,
+      lsl: '300',
+      sampleSize: 3,
+      gaugeKind: gaugeKind('G-TENS'),
+    }),
+    numeric(['density', '面密度', 'Areal density'], {
+      unit: 'g/m²',
+      decimals: 2,
+      limits: ['52.50', null, '54.00', null, '55.50'],
+      sampleSize: 3,
+      gaugeKind: gaugeKind('G-BAL'),
+    }),
+    choice(
+      ['look', '外观', 'Appearance'],
+      looks(['良好', 'Good'], ['轻微氧化', 'Slightly oxidised'], ['氧化或划伤', 'Oxidised or scratched']),
+    ),
+    counted(['defects', '单位面积缺陷', 'Defects per area'], 'defects', {
+      unit: '1/m²',
+      usl: '2.5',
+      warnHigh: '2',
+      severity: 'minor',
+    }),
+  ]),
   slots: (day) => ((day * LOTS_IN_25_DAYS) % 25 < LOTS_IN_25_DAYS ? [inShift(0.35)] : []),
   machines: [],
   operators: ['zhaomin', 'qianweidong', 'wuyating'],

@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-FILL'
 const { numeric, calculated } = itemsOf(code)
@@ -15,35 +15,24 @@ export const filling: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天 4 次，每嘴一只',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['mass', '注液量', 'Mass filled'], {
-          unit: 'g',
-          decimals: 3,
-          nominal: '5.500',
-          lsl: '5.410',
-          usl: '5.590',
-          warnLow: '5.430',
-          warnHigh: '5.570',
-          plausLow: '4',
-          plausHigh: '7',
-          sampleSize: 4,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-BAL'),
-          instruction: '注液前后称重之差，4 个嘴各一只 Weight after less weight before, one cell of each nozzle',
-        }),
-        calculated(['nozzles', '各嘴前后称重差的极差', 'Spread of before/after differences'], 'max(mass) - min(mass)', {
-          unit: 'g',
-          decimals: 3,
-          usl: '0.130',
-          severity: 'minor',
-        }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['mass', '注液量', 'Mass filled'], {
+      unit: 'g',
+      decimals: 3,
+      limits: ['5.410', '5.430', '5.500', '5.570', '5.590'],
+      plausible: ['4', '7'],
+      sampleSize: 4,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-BAL'),
+      instruction: '注液前后称重之差，4 个嘴各一只 Weight after less weight before, one cell of each nozzle',
+    }),
+    calculated(['nozzles', '各嘴前后称重差的极差', 'Spread of before/after differences'], 'max(mass) - min(mass)', {
+      unit: 'g',
+      decimals: 3,
+      usl: '0.130',
+      severity: 'minor',
+    }),
+  ]),
   slots: () => daytimes(4, 0.6),
   machines: ['F1'],
   operators: ['zhengkai', 'inspector', 'sunlihua', 'fengjuan'],

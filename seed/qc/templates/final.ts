@@ -1,6 +1,6 @@
 import { itemsOf, looks } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'K-FINAL'
 const { numeric, choice, other } = itemsOf(code)
@@ -21,66 +21,57 @@ export const final: TemplatePlan = {
   signLevels: 1,
   isLotRequired: true,
   remark: '每包测气密性，每 8 包一次全检',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['leak', '泄漏率', 'Leak rate'], {
-          groupName: '气密性 Leak',
-          unit: 'mL/min',
-          decimals: 2,
-          usl: '5.60',
-          plausLow: '0',
-          plausHigh: '100',
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-LEAK'),
-        }),
-        other(['whole', '本包全检', 'Whole check of this pack'], 'boolean', {
-          groupName: '终检 Final',
-          required: 'never',
-          severity: 'info',
-        }),
-        other(['torque', '紧固标记齐全', 'Torque marks complete'], 'boolean', { groupName: '终检 Final', visibleWhen }),
-        choice(
-          ['housing', '壳体外观', 'Housing'],
-          looks(['良好', 'Good'], ['轻微划痕', 'Slight scratches'], ['磕碰', 'Dented']),
-          { groupName: '终检 Final', visibleWhen },
-        ),
-        other(['labels', '标签', 'Labels'], 'multi', {
-          groupName: '终检 Final',
-          visibleWhen,
-          severity: 'minor',
-          choices: [
-            { code: 'complete', name: '齐全', nameEn: 'Complete', judgement: 'OK' },
-            { code: 'askew', name: '歪斜', nameEn: 'Askew', judgement: 'WARN' },
-            { code: 'illegible', name: '不清', nameEn: 'Illegible', judgement: 'NG' },
-          ],
-        }),
-        other(['serial', '序列号', 'Serial number'], 'text', { groupName: '终检 Final', visibleWhen }),
-        other(['made', '生产日期', 'Date of production'], 'date', { groupName: '终检 Final', visibleWhen }),
-        numeric(['insulation', '绝缘电阻', 'Insulation'], {
-          groupName: '终检 Final',
-          unit: 'MΩ',
-          decimals: 0,
-          lsl: '500',
-          severity: 'critical',
-          visibleWhen,
-        }),
-        numeric(['weight', '重量', 'Weight'], {
-          groupName: '终检 Final',
-          unit: 'kg',
-          decimals: 1,
-          nominal: '412.5',
-          lsl: '409.0',
-          usl: '416.0',
-          severity: 'minor',
-          gaugeKind: gaugeKind('G-BAL'),
-          visibleWhen,
-        }),
+  versions: onlyVersion([
+    numeric(['leak', '泄漏率', 'Leak rate'], {
+      groupName: '气密性 Leak',
+      unit: 'mL/min',
+      decimals: 2,
+      usl: '5.60',
+      plausible: ['0', '100'],
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-LEAK'),
+    }),
+    other(['whole', '本包全检', 'Whole check of this pack'], 'boolean', {
+      groupName: '终检 Final',
+      required: 'never',
+      severity: 'info',
+    }),
+    other(['torque', '紧固标记齐全', 'Torque marks complete'], 'boolean', { groupName: '终检 Final', visibleWhen }),
+    choice(
+      ['housing', '壳体外观', 'Housing'],
+      looks(['良好', 'Good'], ['轻微划痕', 'Slight scratches'], ['磕碰', 'Dented']),
+      { groupName: '终检 Final', visibleWhen },
+    ),
+    other(['labels', '标签', 'Labels'], 'multi', {
+      groupName: '终检 Final',
+      visibleWhen,
+      severity: 'minor',
+      choices: [
+        { code: 'complete', name: '齐全', nameEn: 'Complete', judgement: 'OK' },
+        { code: 'askew', name: '歪斜', nameEn: 'Askew', judgement: 'WARN' },
+        { code: 'illegible', name: '不清', nameEn: 'Illegible', judgement: 'NG' },
       ],
-    },
-  ],
+    }),
+    other(['serial', '序列号', 'Serial number'], 'text', { groupName: '终检 Final', visibleWhen }),
+    other(['made', '生产日期', 'Date of production'], 'date', { groupName: '终检 Final', visibleWhen }),
+    numeric(['insulation', '绝缘电阻', 'Insulation'], {
+      groupName: '终检 Final',
+      unit: 'MΩ',
+      decimals: 0,
+      lsl: '500',
+      severity: 'critical',
+      visibleWhen,
+    }),
+    numeric(['weight', '重量', 'Weight'], {
+      groupName: '终检 Final',
+      unit: 'kg',
+      decimals: 1,
+      limits: ['409.0', null, '412.5', null, '416.0'],
+      severity: 'minor',
+      gaugeKind: gaugeKind('G-BAL'),
+      visibleWhen,
+    }),
+  ]),
   // 7.6 a day
   slots: (day) => daytimes((day * 3) % 5 < 3 ? 8 : 7, 0.5),
   machines: [],

@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { inShift, pieces, type TemplatePlan } from '../template-plan'
+import { inShift, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-FORM'
 const { numeric } = itemsOf(code)
@@ -17,44 +17,31 @@ export const formation: TemplatePlan = {
   signLevels: 2,
   isLotRequired: true,
   remark: '每天一次，抽 8 只',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['ocv', '开路电压', 'Open-circuit voltage'], {
-          unit: 'V',
-          decimals: 4,
-          nominal: '3.6500',
-          lsl: '3.6400',
-          usl: '3.6600',
-          plausLow: '2',
-          plausHigh: '5',
-          sampleSize: 8,
-          gaugeKind: gaugeKind('G-OCV'),
-        }),
-        numeric(['ir', '交流内阻', 'AC resistance'], {
-          unit: 'mΩ',
-          decimals: 2,
-          nominal: '18.00',
-          lsl: '16.80',
-          usl: '19.20',
-          sampleSize: 8,
-          gaugeKind: gaugeKind('G-OCV'),
-        }),
-        numeric(['capacity', '容量', 'Capacity'], {
-          unit: 'Ah',
-          decimals: 3,
-          nominal: '5.000',
-          lsl: '4.940',
-          usl: '5.060',
-          sampleSize: 8,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-CYC'),
-        }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['ocv', '开路电压', 'Open-circuit voltage'], {
+      unit: 'V',
+      decimals: 4,
+      limits: ['3.6400', null, '3.6500', null, '3.6600'],
+      plausible: ['2', '5'],
+      sampleSize: 8,
+      gaugeKind: gaugeKind('G-OCV'),
+    }),
+    numeric(['ir', '交流内阻', 'AC resistance'], {
+      unit: 'mΩ',
+      decimals: 2,
+      limits: ['16.80', null, '18.00', null, '19.20'],
+      sampleSize: 8,
+      gaugeKind: gaugeKind('G-OCV'),
+    }),
+    numeric(['capacity', '容量', 'Capacity'], {
+      unit: 'Ah',
+      decimals: 3,
+      limits: ['4.940', null, '5.000', null, '5.060'],
+      sampleSize: 8,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-CYC'),
+    }),
+  ]),
   slots: () => [inShift(0.6)],
   machines: [],
   operators: ['sunlihua', 'zhengkai', 'inspector'],

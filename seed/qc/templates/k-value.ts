@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'P-KV'
 const { numeric } = itemsOf(code)
@@ -22,24 +22,17 @@ export const kValue: TemplatePlan = {
   signLevels: 1,
   isLotRequired: true,
   remark: '每天 4 只',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['k', 'K 值', 'K value'], {
-          unit: 'mV/h',
-          decimals: 3,
-          usl: String(USL),
-          plausLow: '-1',
-          plausHigh: '1',
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-OCV'),
-          instruction: '两次 OCV 之差除以间隔小时 Drop between two readings, by the hours between them',
-        }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['k', 'K 值', 'K value'], {
+      unit: 'mV/h',
+      decimals: 3,
+      usl: String(USL),
+      plausible: ['-1', '1'],
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-OCV'),
+      instruction: '两次 OCV 之差除以间隔小时 Drop between two readings, by the hours between them',
+    }),
+  ]),
   slots(day) {
     if (day === DAY_WITHOUT) return []
     const isMadeGood = day < DAY_WITHOUT && day >= DAY_WITHOUT - 4

@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'P-SEAL'
 const { numeric, other } = itemsOf(code)
@@ -19,36 +19,27 @@ export const sealing: TemplatePlan = {
   signLevels: 2,
   isLotRequired: false,
   remark: '每班一次；三件依次取自 A、B、C 封头',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['thickness', '封印厚度', 'Seal thickness'], {
-          unit: 'μm',
-          decimals: 1,
-          nominal: '350.0',
-          lsl: '338.0',
-          usl: '362.0',
-          plausLow: '200',
-          plausHigh: '500',
-          sampleSize: 3,
-          gaugeKind: gaugeKind('G-MIC'),
-          instruction: '样本 1、2、3 依次为 A、B、C 封头 Samples 1, 2, 3 are of the heads A, B, C',
-        }),
-        numeric(['peel', '剥离力', 'Peel force'], {
-          unit: 'N/mm',
-          decimals: 2,
-          lsl: '1.50',
-          warnLow: '1.60',
-          sampleSize: 3,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-TENS'),
-        }),
-        other(['leak', '检漏通过', 'Leak test passed'], 'boolean', { severity: 'critical' }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['thickness', '封印厚度', 'Seal thickness'], {
+      unit: 'μm',
+      decimals: 1,
+      limits: ['338.0', null, '350.0', null, '362.0'],
+      plausible: ['200', '500'],
+      sampleSize: 3,
+      gaugeKind: gaugeKind('G-MIC'),
+      instruction: '样本 1、2、3 依次为 A、B、C 封头 Samples 1, 2, 3 are of the heads A, B, C',
+    }),
+    numeric(['peel', '剥离力', 'Peel force'], {
+      unit: 'N/mm',
+      decimals: 2,
+      lsl: '1.50',
+      warnLow: '1.60',
+      sampleSize: 3,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-TENS'),
+    }),
+    other(['leak', '检漏通过', 'Leak test passed'], 'boolean', { severity: 'critical' }),
+  ]),
   slots: () => daytimes(3, 0.2),
   machines: ['H1'],
   operators: ['fengjuan', 'sunlihua', 'zhengkai'],

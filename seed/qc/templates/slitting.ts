@@ -1,6 +1,6 @@
 import { itemsOf, looks } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'C21-SLIT'
 const { numeric, choice } = itemsOf(code)
@@ -21,29 +21,23 @@ export const slitting: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天 2 次；每 20 天换刀',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['burr', '毛刺高度', 'Burr height'], {
-          unit: 'μm',
-          decimals: 2,
-          usl: '8.00',
-          warnHigh: '7.60',
-          plausHigh: '30',
-          sampleSize: 3,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-SCOPE'),
-          instruction: '毛刺可刺穿隔膜：超限立即停机 Burrs pierce the separator: stop at once above the limit',
-        }),
-        choice(
-          ['edge', '边缘状态', 'Edge'],
-          looks(['整齐', 'Clean'], ['轻微掉粉', 'Slight shedding'], ['掉粉或裂边', 'Shedding or torn']),
-        ),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['burr', '毛刺高度', 'Burr height'], {
+      unit: 'μm',
+      decimals: 2,
+      usl: '8.00',
+      warnHigh: '7.60',
+      plausHigh: '30',
+      sampleSize: 3,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-SCOPE'),
+      instruction: '毛刺可刺穿隔膜：超限立即停机 Burrs pierce the separator: stop at once above the limit',
+    }),
+    choice(
+      ['edge', '边缘状态', 'Edge'],
+      looks(['整齐', 'Clean'], ['轻微掉粉', 'Slight shedding'], ['掉粉或裂边', 'Shedding or torn']),
+    ),
+  ]),
   slots: () => daytimes(2, 0.3),
   machines: ['S1'],
   operators: ['inspector', 'zhengkai', 'fengjuan'],

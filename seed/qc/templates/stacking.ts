@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'P-STACK'
 const { numeric } = itemsOf(code)
@@ -12,13 +12,8 @@ const itemsWith = (instruction: string) => [
   numeric(['offset', '对齐偏移', 'Offset'], {
     unit: 'mm',
     decimals: 2,
-    nominal: '0.00',
-    lsl: '-0.30',
-    usl: '0.30',
-    warnLow: '-0.24',
-    warnHigh: '0.24',
-    plausLow: '-3',
-    plausHigh: '3',
+    limits: ['-0.30', '-0.24', '0.00', '0.24', '0.30'],
+    plausible: ['-3', '3'],
     sampleSize: 4,
     gaugeKind: gaugeKind('G-SCOPE'),
     instruction,
@@ -34,7 +29,7 @@ export const stacking: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天 2 次',
-  versions: [{ fromDay: -20, changeNote: '首次发布', items: itemsWith('') }],
+  versions: onlyVersion(itemsWith('')),
   // somebody has noticed
   draft: { items: itemsWith('读数到 0.01 mm Read to 0.01 mm') },
   slots: () => daytimes(2, 0.5),

@@ -1,5 +1,5 @@
 import { itemsOf } from '../items'
-import { inShift, type TemplatePlan } from '../template-plan'
+import { inShift, onlyVersion, type TemplatePlan } from '../template-plan'
 
 const code = 'P-VIS'
 const { counted } = itemsOf(code)
@@ -25,24 +25,18 @@ export const visual: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天一次，当日全部电芯',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        counted(['defectives', '外观不良品', 'Defective cells'], 'defectives', {
-          decimals: 4,
-          usl: '0.06',
-          warnHigh: '0.045',
-          chart: 'p',
-        }),
-        defect(['scratch', '划痕', 'Scratches'], '0.04'),
-        defect(['dent', '凹坑', 'Dents'], '0.03'),
-        defect(['stain', '污渍', 'Stains'], '0.03'),
-        defect(['pinhole', '针孔', 'Pinholes'], '0.03'),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    counted(['defectives', '外观不良品', 'Defective cells'], 'defectives', {
+      decimals: 4,
+      usl: '0.06',
+      warnHigh: '0.045',
+      chart: 'p',
+    }),
+    defect(['scratch', '划痕', 'Scratches'], '0.04'),
+    defect(['dent', '凹坑', 'Dents'], '0.03'),
+    defect(['stain', '污渍', 'Stains'], '0.03'),
+    defect(['pinhole', '针孔', 'Pinholes'], '0.03'),
+  ]),
   slots: () => [inShift(0.75)],
   machines: [],
   operators: ['hanxue', 'zhouqiang'],

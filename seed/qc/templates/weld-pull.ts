@@ -1,6 +1,6 @@
 import { itemsOf } from '../items'
 import { gaugeKind } from '../plant'
-import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-plan'
 
 const code = 'K-WELD'
 const { numeric } = itemsOf(code)
@@ -19,33 +19,24 @@ export const weldPull: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天 3 次，两台机交替',
-  versions: [
-    {
-      fromDay: -20,
-      changeNote: '首次发布',
-      items: [
-        numeric(['force', '拉断力', 'Pull force'], {
-          unit: 'N',
-          decimals: 1,
-          lsl: '48.0',
-          warnLow: '51.0',
-          plausLow: '0',
-          plausHigh: '200',
-          sampleSize: 3,
-          severity: 'critical',
-          gaugeKind: gaugeKind('G-TENS'),
-        }),
-        numeric(['resistance', '接触电阻', 'Contact resistance'], {
-          unit: 'mΩ',
-          decimals: 3,
-          nominal: '0.250',
-          lsl: '0.190',
-          usl: '0.310',
-          gaugeKind: gaugeKind('G-OCV'),
-        }),
-      ],
-    },
-  ],
+  versions: onlyVersion([
+    numeric(['force', '拉断力', 'Pull force'], {
+      unit: 'N',
+      decimals: 1,
+      lsl: '48.0',
+      warnLow: '51.0',
+      plausible: ['0', '200'],
+      sampleSize: 3,
+      severity: 'critical',
+      gaugeKind: gaugeKind('G-TENS'),
+    }),
+    numeric(['resistance', '接触电阻', 'Contact resistance'], {
+      unit: 'mΩ',
+      decimals: 3,
+      limits: ['0.190', null, '0.250', null, '0.310'],
+      gaugeKind: gaugeKind('G-OCV'),
+    }),
+  ]),
   slots: () => daytimes(3, 0.7),
   machines: ['W1', 'W2'],
   machineOf: (index) => index % 2,

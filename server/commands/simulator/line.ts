@@ -1,7 +1,7 @@
 import { ownLotOn } from '#seed/qc/lots'
 import { judged, valuesOf } from '#seed/qc/records'
 import { streamOf } from '#seed/qc/random'
-import type { Occasion, Reading, Readings, TemplatePlan, VersionPlan } from '#seed/qc/template-plan'
+import type { Circumstances, Reading, Readings, TemplatePlan, VersionPlan } from '#seed/qc/template-plan'
 import { coating } from '#seed/qc/templates/coating'
 import { filling } from '#seed/qc/templates/filling'
 import { sealing } from '#seed/qc/templates/sealing'
@@ -123,11 +123,11 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
     const templateId = templates.find(({ code }) => code === plan.code)?.templateId
     if (templateId === undefined) return
     const machine = plan.machines.length > 0 ? random.pick(plan.machines) : null
-    const occasion = occasionOf(machine, made, today())
+    const circumstances = circumstancesOf(machine, made, today())
     const isOff = ++made % OFF_EVERY === FIRST_OFF
     const mostTries = isOff || random.happens(NG_KEPT) ? 1 : MOST_TRIES
     const read = () => {
-      const readings = steadied(version, models.get(plan)!(occasion))
+      const readings = steadied(version, models.get(plan)!(circumstances))
       return valuesOf(version, isOff ? shifted(version, readings) : readings, random)
     }
     let values = read()
@@ -152,7 +152,7 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
 }
 
 /** The year of the demo is over; what its models know of days is that this one is later. */
-const occasionOf = (machine: string | null, index: number, date: string): Occasion => ({
+const circumstancesOf = (machine: string | null, index: number, date: string): Circumstances => ({
   index,
   day: 400,
   date,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
 import { plantedEvents } from '#seed/qc/events'
-import { fatesOf } from '#seed/qc/dispositions'
+import { dispositionsOf } from '#seed/qc/dispositions'
 import { recordsOf, versionOn, type PlannedRecord } from '#seed/qc/records'
 import { templatePlans } from '#seed/qc/templates/index'
 import { SEED, yearOf } from '#seed/qc/year'
@@ -12,8 +12,8 @@ const TIMEOUT_MS = 120_000
 /** The end of a Friday at work. */
 const END = Date.UTC(2026, 10, 21)
 const year = await yearOf({ end: END })
-const fates = year.days.flatMap(({ shifts }) => shifts.flatMap((shift) => shift.fates))
-const records = fates.map(({ record }) => record)
+const dispositions = year.days.flatMap(({ shifts }) => shifts.flatMap((shift) => shift.dispositions))
+const records = dispositions.map(({ record }) => record)
 
 /** Of a template without measurements made again, in the order of time. */
 const recordsBy = (code: string, isMeant: (record: PlannedRecord) => boolean = () => true) =>
@@ -30,7 +30,7 @@ const valuesBy = (code: string, item: string, isMeant?: (record: PlannedRecord) 
 
 const between =
   (from: number, to: number) =>
-  ({ occasion: { day } }: PlannedRecord) =>
+  ({ circumstances: { day } }: PlannedRecord) =>
     day >= from && day <= to
 /** The days of an event. */
 function planted(id: string) {
@@ -79,9 +79,9 @@ describe('the year on paper', () => {
     'ends %s, and has all of it',
     async (_, end) => {
       const { calendar, days } = await yearOf({ end })
-      const own = days.flatMap(({ shifts }) => shifts.flatMap((shift) => shift.fates))
+      const own = days.flatMap(({ shifts }) => shifts.flatMap((shift) => shift.dispositions))
       expect(own).toHaveLength(10_536)
-      expect(own.flatMap(({ entered }) => entered)).toHaveLength(fates.flatMap(({ entered }) => entered).length)
+      expect(own.flatMap(({ entered }) => entered)).toHaveLength(dispositions.flatMap(({ entered }) => entered).length)
       const inspected = own.map(({ record }) => record.inspectedAt)
       const times = own.flatMap(({ record, steps }) => [record.createdAt, ...steps.map(({ at }) => at)])
       expect(Math.min(...inspected)).toBeGreaterThanOrEqual(calendar.begin)
@@ -93,8 +93,8 @@ describe('the year on paper', () => {
 
   test('has 620 lots, 12 inspectors, all shifts, and nobody works on Sundays or in the holiday', () => {
     expect(year.days.flatMap(({ lots }) => lots)).toHaveLength(620)
-    expect(new Set(records.map(({ occasion }) => occasion.operator)).size).toBe(12)
-    expect(new Set(records.map(({ occasion }) => occasion.shift))).toEqual(new Set([0, 1, 2]))
+    expect(new Set(records.map(({ circumstances }) => circumstances.operator)).size).toBe(12)
+    expect(new Set(records.map(({ circumstances }) => circumstances.shift))).toEqual(new Set([0, 1, 2]))
     const { startOf } = calendarUpTo(END)
     const days = year.days.map(({ day }) => startOf(day))
     expect(days.filter((day) => new Date(day).getUTCDay() === 0)).toEqual([])
@@ -109,8 +109,9 @@ describe('the year on paper', () => {
       expect(JSON.stringify((await yearOf({ end: END })).days)).toBe(JSON.stringify(year.days))
       const template = templatePlans.find(({ code }) => code === 'P-KV')!
       const { calendar } = year
-      const alone = (seed: number) => JSON.stringify(fatesOf(seed, recordsOf(seed, template, calendar), calendar))
-      const own = fates.filter(({ record }) => record.template === template)
+      const alone = (seed: number) =>
+        JSON.stringify(dispositionsOf(seed, recordsOf(seed, template, calendar), calendar))
+      const own = dispositions.filter(({ record }) => record.template === template)
       own.sort((a, b) => a.record.inspectedAt - b.record.inspectedAt)
       expect(alone(SEED)).toBe(JSON.stringify(own))
       expect(alone(SEED + 1)).not.toBe(alone(SEED))
@@ -119,12 +120,12 @@ describe('the year on paper', () => {
   )
 
   test.each(['c21', 'pouch', 'pack'])('the last two months of %s have a Pareto of several items', (product) => {
-    const recent = fates.filter(
+    const recent = dispositions.filter(
       ({ record }) => record.template.product === product && record.inspectedAt >= END - 60 * DAY_MS,
     )
     const counts = new Map<string, number>()
     for (const { record } of recent) {
-      const { items } = versionOn(record.template, record.occasion.day)
+      const { items } = versionOn(record.template, record.circumstances.day)
       const given = record.values.map(({ raw = null, den = null, ...value }) => ({ ...value, raw, den }))
       for (const { itemKey, judgement } of inspect(items, given).items) {
         if (judgement === 'NG') counts.set(itemKey, (counts.get(itemKey) ?? 0) + 1)
@@ -156,8 +157,8 @@ const pinholes = (from: number, to: number) =>
       raws(record, 'pinhole').map(({ value, size }) => value / size),
     ),
   )
-const byMachine = (machine: string) => (record: PlannedRecord) => record.occasion.machine === machine
-const byOperator = (operator: string) => (record: PlannedRecord) => record.occasion.operator === operator
+const byMachine = (machine: string) => (record: PlannedRecord) => record.circumstances.machine === machine
+const byOperator = (operator: string) => (record: PlannedRecord) => record.circumstances.operator === operator
 /** How often the mean goes the other way than the time before. */
 function turns(code: string, item: string, isMeant: (record: PlannedRecord) => boolean) {
   const means = recordsBy(code, isMeant).map((record) => mean(raws(record, item).map(({ value }) => value)))
@@ -268,7 +269,7 @@ describe('the planted events are there, as plain figures show', () => {
       'E17: foil of supplier B is thinner, in deviations',
       () => {
         const of = (letter: string) =>
-          mean(valuesBy('C21-IQC-CU', 'thickness', (one) => one.occasion.supplier.startsWith(letter)))
+          mean(valuesBy('C21-IQC-CU', 'thickness', (one) => one.circumstances.supplier.startsWith(letter)))
         return (of('A') - of('B')) / within('C21-IQC-CU', 'thickness')
       },
       0.5,
@@ -287,7 +288,7 @@ describe('the planted events are there, as plain figures show', () => {
   })
 
   test('E14: one day has no K value, and three pieces of a hundred are not there', () => {
-    const days = new Set(recordsBy('P-KV').map(({ occasion }) => occasion.day))
+    const days = new Set(recordsBy('P-KV').map(({ circumstances }) => circumstances.day))
     expect(Array.from({ length: 300 }, (_, index) => index + 1).filter((day) => !days.has(day))).toEqual([126])
     const pieces = records.flatMap(({ values }) => {
       const several = new Set(values.filter(({ sampleNo }) => sampleNo > 1).map(({ itemKey }) => itemKey))
