@@ -1,4 +1,4 @@
-/** Mean and standard deviation of the range of n standard normal values, n from 2; ranges of more than 25 are refused. */
+/** d2 and d3: mean and standard deviation of the range of n standard normal values, for n from 2 to 25. */
 const D2 = [
   1.1283791670955847, 1.6925687506433778, 2.0587507460080605, 2.325928947281189, 2.5344127212231053, 2.7043567512139823,
   2.8472006120907385, 2.970026324418665, 3.0775054616705435, 3.1728727038162043, 3.258455279744035, 3.3359803540984694,
@@ -16,7 +16,7 @@ const D3 = [
 /** Median of the range of two standard normal values. */
 export const MEDIAN_RANGE_OF_TWO = 0.9538725524
 
-/** Null of fewer than 2 or more than 25. */
+/** @returns null for n below 2 or above 25 */
 export const d2 = (n: number): number | null => D2[n - 2] ?? null
 export const d3 = (n: number): number | null => D3[n - 2] ?? null
 
@@ -27,7 +27,7 @@ for (let n = 2; n < 40; n++) C4.push(Math.sqrt((n - 1) / n) / C4[n - 2]!)
 /** The series of ln Γ(x + ½) − ln Γ(x) − ½ ln x in odd powers of 1/x: beyond the table, no digit is lost in it. */
 const SERIES = [-1 / 8, 1 / 192, -1 / 640, 17 / 14336, -31 / 18432]
 
-/** Mean of the standard deviation of n standard normal values, for any n from 2 up; null below. */
+/** c4: mean of the standard deviation of n standard normal values, √(2 / (n − 1))·Γ(n / 2) / Γ((n − 1) / 2). @returns null for n below 2 */
 export function c4(n: number): number | null {
   if (!(n >= 2)) return null
   const exact = C4[n - 2]
@@ -36,7 +36,7 @@ export function c4(n: number): number | null {
   return Math.exp(SERIES.reduce((sum, factor, index) => sum + factor / x ** (2 * index + 1), 0))
 }
 
-/** Standard deviation of the standard deviation of n standard normal values. */
+/** c5 = √(1 − c4²): standard deviation of the standard deviation of n standard normal values. */
 export function c5(n: number): number | null {
   const mean = c4(n)
   return mean === null ? null : Math.sqrt(1 - mean * mean)

@@ -4,15 +4,15 @@ import { attributeChart } from '#shared/spc/charts/attributes'
 import { autocorrelationOf, isNotable } from '#shared/spc/charts/autocorrelation'
 import { automaticChart, automaticCountChart } from '#shared/spc/charts/automatic'
 import { chartOf } from '#shared/spc/charts/chart'
-import type { ChartHow } from '#shared/spc/charts/chart-settings'
+import type { ChartOptions } from '#shared/spc/charts/chart-options'
 import { c4, c5, d2, d3 } from '#shared/spc/constants'
 import { subgroupStatisticsOf, statisticsOfSingles } from '#shared/spc/series/subgroup-statistics'
-import { drawingPoints } from '#shared/spc/charts/drawn'
+import { downsample } from '#shared/spc/charts/downsample'
 import { ewmaAsymptotes } from '#shared/spc/charts/ewma'
 import { overdispersionOf } from '#shared/spc/charts/laney'
 import { lttb } from '#shared/spc/charts/lttb'
 import { RULES } from '#shared/spc/rules/figures'
-import { ruleValue } from '#shared/spc/rules/cost'
+import { ruleCost } from '#shared/spc/rules/cost'
 import { hitsOf } from '#shared/spc/rules/rules'
 import { sigmaOf } from '#shared/spc/charts/sigma'
 import { deviationOf, meanOf, rangeOf } from '#shared/spc/series/sum'
@@ -24,7 +24,7 @@ import {
   type Chart,
   type Count,
   type Hit,
-  type LimitsBy,
+  type LimitSource,
   type RuleId,
   type Track,
 } from '#shared/spc/charts/track'
@@ -391,9 +391,9 @@ describe('limits', () => {
     count: index % 9 ? below(20) : null,
     size: 80 + below(200),
   }))
-  const drawn: [string, (by: LimitsBy) => Chart][] = [
-    ...MEASURED_CHARTS.map((kind): [string, (by: LimitsBy) => Chart] => [kind, (by) => chartOf(kind, varying, by)]),
-    ...COUNTED_CHARTS.map((kind): [string, (by: LimitsBy) => Chart] => [
+  const drawn: [string, (by: LimitSource) => Chart][] = [
+    ...MEASURED_CHARTS.map((kind): [string, (by: LimitSource) => Chart] => [kind, (by) => chartOf(kind, varying, by)]),
+    ...COUNTED_CHARTS.map((kind): [string, (by: LimitSource) => Chart] => [
       kind,
       (by) => attributeChart(kind, counts, by),
     ]),
@@ -562,7 +562,7 @@ describe('EWMA and CUSUM', () => {
     expect(dispersion!.hits.every(({ members, index }) => members.at(-1) === index)).toBe(true)
   })
 
-  test.each<[string, ChartHow, number]>([
+  test.each<[string, ChartOptions, number]>([
     ['its target is what is given rather than the centre', { target: 1 }, 0.5],
     ['a head start is there from the first point', { headStart: 2.5 }, 4],
     ['k is let pass', { k: 1 }, 1],
@@ -615,7 +615,7 @@ describe('the chart that is chosen', () => {
 })
 
 describe('what is drawn of a long series', () => {
-  const drawnPoints = (...of: Parameters<typeof drawingPoints>) => atOnce(drawingPoints(...of))
+  const drawnPoints = (...of: Parameters<typeof downsample>) => atOnce(downsample(...of))
   const { normal } = randomOf(13)
   const long = (length: number) => Array.from({ length }, (_, index) => (index % 50 === 7 ? null : normal()))
 
@@ -686,7 +686,7 @@ describe('what rules cost', () => {
     [['we4'], 253.4, 18.8, 3.95],
     [['3', 'we4'], null, null, null],
   ])('%p', (rules, arl0, arl1, falseAlarmsPer1000) => {
-    expect(ruleValue(rules)).toEqual(
+    expect(ruleCost(rules)).toEqual(
       arl0 === null || arl1 === null || falseAlarmsPer1000 === null ? null : { arl0, arl1, falseAlarmsPer1000 },
     )
   })
@@ -694,10 +694,10 @@ describe('what rules cost', () => {
   test('is known for all 255 sets, and more rules never give fewer alarms', () => {
     for (let mask = 1; mask < 256; mask++) {
       const rules = NELSON_RULES.filter((_, digit) => mask & (1 << digit))
-      const price = ruleValue(rules)!
+      const price = ruleCost(rules)!
       expect(price.arl0).toBeGreaterThan(70)
       // Simulated, so that equals may differ by a little.
-      for (const rule of NELSON_RULES) expect(ruleValue([...rules, rule])!.arl0).toBeLessThan(price.arl0 * 1.02)
+      for (const rule of NELSON_RULES) expect(ruleCost([...rules, rule])!.arl0).toBeLessThan(price.arl0 * 1.02)
     }
   })
 })

@@ -4,7 +4,7 @@ import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
 import { plottedCounts } from '#shared/spc/charts/attributes'
 import { automaticChart, automaticCountChart } from '#shared/spc/charts/automatic'
 import { plottedChart, usualSigma } from '#shared/spc/charts/chart'
-import { chartFigures, type ChartHow } from '#shared/spc/charts/chart-settings'
+import { chartFigures, type ChartOptions } from '#shared/spc/charts/chart-options'
 import { naturals } from '#shared/spc/series/columns'
 import { areSingles, meansOf, sliceOf, type SubgroupStatistics } from '#shared/spc/series/subgroup-statistics'
 import type { Plotted, PlottedChart } from '#shared/spc/charts/plotted'
@@ -15,7 +15,7 @@ import {
   type ChartKind,
   type ChartReason,
   type Count,
-  type LimitsBy,
+  type LimitSource,
   type MeasuredKind,
   type Phase,
   type RuleId,
@@ -94,7 +94,7 @@ export async function drawnFor(
     },
     basisOf: (part) => ({
       excluded: excludedIn(part, excluded),
-      phaseStarts: stretchesOf(part.series, part.places, setsFor(sets, { equipmentId })).map(({ from }) => from),
+      phaseStarts: segmentsOf(part.series, part.places, setsFor(sets, { equipmentId })).map(({ from }) => from),
     }),
   }
 }
@@ -184,14 +184,14 @@ function* drawn(
   drawing: Drawing,
 ): InSteps<DrawnSelection> {
   const { series, places, characteristic } = selection
-  const inForce = stretchesOf(series, places, sets).at(-1)?.set
+  const inForce = segmentsOf(series, places, sets).at(-1)?.set
   const data = dataOf(selection, drawing, inForce?.status === 'trial' ? undefined : inForce?.chart)
-  const stretches = stretchesOf(series, places, sets.filter(fits(data)))
+  const segments = segmentsOf(series, places, sets.filter(fits(data)))
   const excluded = excludedIn(selection, excludedRecords)
-  const last = stretches.at(-1)?.set
+  const last = segments.at(-1)?.set
   const rulesBy = (set: LimitsInForce | null | undefined) => drawing.rules ?? set?.rules.rules ?? characteristic.rules
   const sigma = sigmaFor(data, drawing.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
-  const how: ChartHow = {
+  const how: ChartOptions = {
     sigma: sigma ?? undefined,
     lambda: drawing.lambda,
     L: drawing.L,
@@ -200,10 +200,10 @@ function* drawn(
     ...(drawing.fir && { headStart: (drawing.h ?? chartFigures.h.usual) / 2 }),
   }
   const parts: Part[] = []
-  for (const { from, to, set } of stretches) {
+  for (const { from, to, set } of segments) {
     const own = new Set<number>()
     for (const index of excluded) if (index >= from && index < to) own.add(index - from)
-    const by: LimitsBy = {
+    const by: LimitSource = {
       excluded: own,
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
@@ -237,7 +237,7 @@ type Data = {
   sizes: ArrayLike<number>
   digest: SubgroupStatistics | null
   counts: readonly Count[] | null
-  draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => InSteps<PlottedChart>
+  draw: (from: number, to: number, by: LimitSource, how: ChartOptions) => InSteps<PlottedChart>
 }
 
 /**
@@ -305,10 +305,10 @@ const fits =
 
 const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
 
-type Stretch = { from: number; to: number; set: LimitsInForce | null }
+type Segment = { from: number; to: number; set: LimitsInForce | null }
 
 /** Each limit set holds from its own time to that of the next, or to its end; some were given up before they began. */
-function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Stretch[] {
+function segmentsOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Segment[] {
   const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)
   const indexAt = (at: number) => {
     const index = placeAt(series, at)
@@ -320,18 +320,18 @@ function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly Li
     }
     return low
   }
-  const stretches: Stretch[] = []
+  const segments: Segment[] = []
   let reached = 0
   for (const [at, set] of sets.entries()) {
     const from = Math.max(reached, indexAt(set.validFrom))
     const next = sets[at + 1]?.validFrom ?? Infinity
     const to = indexAt(Math.min(set.validTo ?? Infinity, next))
-    if (from > reached) stretches.push({ from: reached, to: from, set: null })
-    if (to > from) stretches.push({ from, to, set })
+    if (from > reached) segments.push({ from: reached, to: from, set: null })
+    if (to > from) segments.push({ from, to, set })
     reached = Math.max(reached, from, to)
   }
-  if (reached < places.length || stretches.length === 0) stretches.push({ from: reached, to: places.length, set: null })
-  return stretches
+  if (reached < places.length || segments.length === 0) segments.push({ from: reached, to: places.length, set: null })
+  return segments
 }
 
 type Part = { from: number; set: LimitsInForce | null; chart: PlottedChart }

@@ -2,7 +2,7 @@ import { enoughFor } from '#shared/qc/analysis/kinds'
 import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/qc/analysis/schema'
 import { autocorrelationOf } from '#shared/spc/charts/autocorrelation'
 import { naturals } from '#shared/spc/series/columns'
-import { drawingPoints } from '#shared/spc/charts/drawn'
+import { downsample } from '#shared/spc/charts/downsample'
 import { boundOfNone } from '#shared/spc/rules/none-found'
 import { known } from '#shared/spc/charts/plotted'
 import type { Steps } from '#shared/spc/series/steps'
@@ -98,7 +98,7 @@ async function spcAnswer(
   const isLong = places.length > query.maxPoints
   const ownTrunk = location.values === drawn.means ? drawn.trunk : undefined
   const { places: shown, isComplete } = isLong
-    ? await runCooperatively(drawingPoints(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
+    ? await runCooperatively(downsample(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
     : { places: Array.from(naturals(places.length)), isComplete: true }
   await yieldToEventLoop()
   const rulesAt = brokenAt(drawn)

@@ -1,7 +1,7 @@
 import { drawnCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from './kinds'
 import { itemTypes, recordStatuses } from '../constants'
 import { BANDS, DECIDING_INDICES } from '../../spc/capability/terms'
-import { chartFigures, type ChartFigure } from '../../spc/charts/chart-settings'
+import { chartFigures, type ChartFigure } from '../../spc/charts/chart-options'
 import {
   CHART_REASONS,
   NELSON_RULES,

@@ -10,7 +10,7 @@ import {
 } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
-/** What is asked of a characteristic; null where nothing is. A limit of 0 is a limit. */
+/** The specification of a characteristic; null where there is no limit or target. A limit of 0 is a limit. */
 export type Specification = {
   lsl: number | null
   usl: number | null
@@ -26,18 +26,18 @@ type Ppm = {
 
 export type Interval = readonly [low: number, high: number]
 
-/** The indices of one sigma. With that within subgroups they are called Cp, CPU, CPL, Cpk; with the overall one Pp, PPU, PPL, Ppk. */
+/** The indices of one sigma: Cp, CPU, CPL, Cpk with the sigma within subgroups; Pp, PPU, PPL, Ppk with the overall sigma (ISO 22514-2). */
 export type Indices = {
   sigma: number | null
-  /** Cp or Pp: two-sided specifications only. */
+  /** Cp or Pp = (USL − LSL) / 6σ; two-sided specifications only. */
   both: number | null
   upper: number | null
   lower: number | null
-  /** Cpk or Ppk: the lesser of the sides that there are. */
+  /** Cpk or Ppk: the lesser of CPU = (USL − x̄) / 3σ and CPL = (x̄ − LSL) / 3σ, or the one that exists. */
   least: number | null
-  /** What a normal process would have outside of its limits. */
+  /** The share that a normal process has outside of its limits. */
   ppm: Ppm
-  /** How many sigmas away one limit would be that has all of that outside. */
+  /** The distance, in sigmas, of one limit with the same share outside. */
   zBench: number | null
   /** Why there is no index at all. */
   reason: Reason | null
@@ -56,9 +56,9 @@ export type Capability = {
   meanWithin: number | null
   within: EstimatedIndices
   overall: EstimatedIndices
-  /** Like Pp, with the distance from the target counted as spread. Null without target. */
+  /** min(USL − T, T − LSL) / 3√(s² + (x̄ − T)²): the distance from the target T counts as spread. Null without target. */
   cpm: number | null
-  /** What was outside of the limits. */
+  /** The share of the values outside of the limits. */
   observed: Ppm
 }
 

@@ -1,51 +1,51 @@
 import { atOnce, type InSteps } from '../series/cooperative'
-import type { ChartHow } from './chart-settings'
-import { tested } from './charted'
+import type { ChartOptions } from './chart-options'
+import { applyRules } from './assemble-chart'
 import { chanceEstimate, countsOf, isShare } from './counts'
 import { laneyEstimate } from './laney'
-import { startsOf, stretchesOf } from './phases'
+import { startsOf, segmentsOf } from './phases'
 import { listed, type PlottedChart } from './plotted'
 import { reachOf } from '../rules/figures'
 import { finite, newSteps } from '../series/steps'
 import { sumOf } from '../series/sum'
-import type { Chart, Count, CountedKind, LimitsBy } from './track'
+import type { Chart, Count, CountedKind, LimitSource } from './track'
 
-/** How far sizes may lie from their mean for one limit to do for all. */
+/** One limit serves all points whose sizes lie within this share of their mean. */
 const MEAN_SIZE_WITHIN = 0.25
 
 /**
- * Defectives as a share (p) or a number (np), defects as a number in equal areas (c) or a rate (u), and Laney's p′ and u′,
- * whose limits take in what varies between samples. In all of them the σ of a point follows from its size and that of one
- * unit, which is what the chart tells as σ and what freezing keeps.
+ * Charts of counts: defectives as a share (p) or a number (np), p̄ ± 3·√(p̄·(1 − p̄) / n); defects in equal areas (c) or as a
+ * rate (u), ū ± 3·√(ū / n); and Laney's p′ and u′, whose limits include the variation between samples (NIST handbook 6.3.3;
+ * Laney 2002). The σ of a point is the σ of one unit / √n. The chart states the σ of one unit, and freezing keeps it.
  */
 export const attributeChart = (
   kind: CountedKind,
   counts: readonly Count[],
-  by: LimitsBy = {},
-  how: ChartHow = {},
-): Chart => listed(atOnce(plottedCounts(kind, counts, by, how)))
+  source: LimitSource = {},
+  options: ChartOptions = {},
+): Chart => listed(atOnce(plottedCounts(kind, counts, source, options)))
 
-/** The same in columns and in steps, for series that are long. */
+/** The same in columns and in steps, for long series. */
 export function* plottedCounts(
   kind: CountedKind,
   counts: readonly Count[],
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   const columns = countsOf(kind, counts)
   const { count, size } = columns
-  const starts = startsOf(size.length, by.phaseStarts)
+  const starts = startsOf(size.length, source.phaseStarts)
   const isLaney = kind === 'laney-p' || kind === 'laney-u'
-  const stretches = stretchesOf(size.length, by, (points) =>
+  const segments = segmentsOf(size.length, source, (points) =>
     isLaney ? laneyEstimate(kind, columns, starts, points) : chanceEstimate(kind, columns, points),
   )
   const values = new Float64Array(size.length).fill(NaN)
   const steps = newSteps()
   // What is plotted is in the unit of a share or rate times this, and a point of size n has σ / √n in it.
   const scaleOf = (n: number) => (kind === 'np' ? n : 1)
-  const meanSize = how.meanSize && kind !== 'np' ? meanSizeOf(size) : null
-  const reach = reachOf(how.figures)
-  for (const { from, to, centre, spread } of stretches) {
+  const meanSize = options.meanSize && kind !== 'np' ? meanSizeOf(size) : null
+  const reach = reachOf(options.figures)
+  for (const { from, to, centre, spread } of segments) {
     let before = 0
     for (let index = from; index < to; index++) {
       const n = size[index]!
@@ -60,7 +60,7 @@ export function* plottedCounts(
     }
   }
   const location = { values, steps: steps.done(), hits: [] }
-  return yield* tested({ kind, stretches, sizes: size, location }, by, how, true)
+  return yield* applyRules({ kind, segments, sizes: size, location }, source, options, true)
 }
 
 /** Null where sizes differ by too much. */

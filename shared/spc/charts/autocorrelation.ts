@@ -12,8 +12,9 @@ export const isNotable = (lag1: number): boolean => Math.abs(lag1) >= NOTABLE
 const MIN_VALUES = 4
 
 /**
- * How far each value follows the one before it, from −1 to 1; 0 where values do not depend on each other. A gap (null, or
- * NaN) has no neighbours. The reason where there is none: fewer than 4 values, or all the same.
+ * The autocorrelation at lag 1, Σ (xᵢ − x̄)(xᵢ₋₁ − x̄) / Σ (xᵢ − x̄)², from −1 to 1; 0 where values are independent. A gap (null
+ * or NaN) has no neighbours.
+ * @returns the reason where there is none: fewer than 4 values, or equal values
  * @param trunk of a series that goes on: what adds up over those before it is not added up again
  */
 export function autocorrelationOf(values: ArrayLike<number | null>, trunk?: object): number | Reason {

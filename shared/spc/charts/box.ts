@@ -1,7 +1,7 @@
 import { countBelow } from '../distribution/quantile'
 import { meanOfCounts, quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 
-/** The summary that a box is drawn from. Whiskers reach to the outermost value within one and a half boxes; the rest are outliers. */
+/** The summary of a box plot. Whiskers reach to the outermost value within 1.5·(Q3 − Q1) of the box (Tukey); values beyond are outliers. */
 export type Box = {
   n: number
   min: number
@@ -17,10 +17,10 @@ export type Box = {
 }
 
 const REACH = 1.5
-/** With fewer values than this a box says more than is known: draw the values. */
+/** With fewer values than this, the values are drawn instead of a box. */
 export const MIN_FOR_BOX = 5
 
-/** Null of nothing. */
+/** @returns null where there are no values */
 export function boxOf(of: Values): Box | null {
   const counts = valueCountsOf(of)
   const { n, values } = counts

@@ -1,12 +1,12 @@
 import { atOnce, type InSteps } from '../series/cooperative'
 import { automaticChart } from './automatic'
-import type { ChartHow } from './chart-settings'
+import type { ChartOptions } from './chart-options'
 import { cusumChart } from './cusum'
 import { subgroupStatisticsOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { ewmaChart } from './ewma'
 import { imrChart } from './imr'
 import { listed, type PlottedChart } from './plotted'
-import type { Chart, LimitsBy, MeasuredKind, Subgroup, SigmaMethod } from './track'
+import type { Chart, LimitSource, MeasuredKind, Subgroup, SigmaMethod } from './track'
 import { xbarChart } from './xbar'
 
 /**
@@ -16,28 +16,28 @@ import { xbarChart } from './xbar'
 export const chartOf = (
   kind: MeasuredKind,
   subgroups: readonly Subgroup[] | SubgroupStatistics,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): Chart =>
-  listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), by, how)))
+  listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), source, options)))
 
 /** The same in columns and in steps, for series that are long. */
 export function plottedChart(
   kind: MeasuredKind,
   statistics: SubgroupStatistics,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   switch (kind) {
     case 'imr':
-      return imrChart(statistics, by, how)
+      return imrChart(statistics, source, options)
     case 'xbar-r':
     case 'xbar-s':
-      return xbarChart(kind, statistics, by, how)
+      return xbarChart(kind, statistics, source, options)
     case 'ewma':
-      return ewmaChart(statistics, how.sigma ?? usualSigma(statistics), by, how)
+      return ewmaChart(statistics, options.sigma ?? usualSigma(statistics), source, options)
     case 'cusum':
-      return cusumChart(statistics, how.sigma ?? usualSigma(statistics), by, how)
+      return cusumChart(statistics, options.sigma ?? usualSigma(statistics), source, options)
   }
 }
 

@@ -1,12 +1,12 @@
 import type { InSteps } from '../series/cooperative'
-import { chartFigures, type ChartHow } from './chart-settings'
-import { charted } from './charted'
+import { chartFigures, type ChartOptions } from './chart-options'
+import { assembleChart } from './assemble-chart'
 import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
-import { startsOf, stretchesOf, type Stretch } from './phases'
+import { startsOf, segmentsOf, type Segment } from './phases'
 import type { Plotted, PlottedChart } from './plotted'
 import { newSteps } from '../series/steps'
-import type { Hit, LimitsBy, Side, SigmaMethod } from './track'
+import type { Hit, LimitSource, Side, SigmaMethod } from './track'
 
 const { k: ALLOWANCE, h: DECISION } = chartFigures
 
@@ -51,34 +51,34 @@ function accumulate(
 }
 
 /**
- * Deviations from the target added up in σ, what is less than `k` being let pass: it finds drifts and tells since when.
- * The upper sums are the location track, the lower ones, below zero, the dispersion track. What passes `h` is a hit of
- * rule 1, whose members are the estimated start and the point.
+ * The tabular CUSUM of standardised means: C⁺ᵢ = max(0, C⁺ᵢ₋₁ + zᵢ − k), C⁻ᵢ = max(0, C⁻ᵢ₋₁ − zᵢ − k), all in σ (NIST handbook
+ * 6.3.2.3). It finds drifts and estimates when they began. The upper sums are the location track, the lower sums, drawn
+ * below zero, the dispersion track. A sum above `h` is a hit of rule 1; its members are the estimated start and the point.
  */
 export function* cusumChart(
   statistics: SubgroupStatistics,
   method: SigmaMethod,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   const { size } = statistics
-  const { k = ALLOWANCE.usual, h = DECISION.usual, headStart = 0, target, from = 0 } = how
-  const stretches = stretchesOf(size.length, by, processEstimate(method, statistics, by))
+  const { k = ALLOWANCE.usual, h = DECISION.usual, headStart = 0, target, from = 0 } = options
+  const segments = segmentsOf(size.length, source, processEstimate(method, statistics, source))
   yield
-  const z = standardised(statistics, stretches, target)
-  const { up, down, upSince, downSince } = sumsOf(z, startsOf(size.length, by.phaseStarts), k, headStart)
+  const z = standardised(statistics, segments, target)
+  const { up, down, upSince, downSince } = sumsOf(z, startsOf(size.length, source.phaseStarts), k, headStart)
   const location = sideOf('upper', up, upSince, h, from)
   const dispersion = sideOf('lower', down, downSince, h, from)
-  return charted({ kind: 'cusum', stretches, sizes: size, location, dispersion })
+  return assembleChart({ kind: 'cusum', segments, sizes: size, location, dispersion })
 }
 
 function standardised(
   { size, mean }: SubgroupStatistics,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   target: number | undefined,
 ): Float64Array {
   const z = new Float64Array(size.length).fill(NaN)
-  for (const { from, to, centre, spread } of stretches) {
+  for (const { from, to, centre, spread } of segments) {
     const middle = target ?? centre
     if (middle === null || !spread) continue
     for (let index = from; index < to; index++) {

@@ -3,12 +3,12 @@ import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { startsOf, type Estimate } from './phases'
 import { sigmaOf } from './sigma'
 import { Sum } from '../series/sum'
-import type { LimitsBy, SigmaMethod } from './track'
+import type { LimitSource, SigmaMethod } from './track'
 
 /** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
-export function processEstimate(method: SigmaMethod, statistics: SubgroupStatistics, by: LimitsBy) {
+export function processEstimate(method: SigmaMethod, statistics: SubgroupStatistics, source: LimitSource) {
   const { size, totals } = statistics
-  const starts = startsOf(size.length, by.phaseStarts)
+  const starts = startsOf(size.length, source.phaseStarts)
   return (points: Int32Array): Estimate => {
     const sigma = sigmaOf(method, statistics, points, starts)
     if (totals && points.length === size.length) {

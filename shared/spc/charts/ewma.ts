@@ -1,33 +1,34 @@
 import type { InSteps } from '../series/cooperative'
-import { chartFigures, type ChartHow } from './chart-settings'
-import { charted } from './charted'
+import { chartFigures, type ChartOptions } from './chart-options'
+import { assembleChart } from './assemble-chart'
 import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
-import { stretchesOf } from './phases'
+import { segmentsOf } from './phases'
 import type { PlottedChart } from './plotted'
 import { brokenRules } from '../rules/rules'
 import { finite, newSteps } from '../series/steps'
-import type { LimitsBy, SigmaMethod } from './track'
+import type { LimitSource, SigmaMethod } from './track'
 
 const { lambda: LAMBDA, L: WIDTH } = chartFigures
 
 /**
- * Means that remember those before them (exponentially weighted), for shifts that are small and stay. What is beyond its
- * limits is a hit of rule 1; no other rule makes sense of points that depend on each other. Gaps leave it as it is.
+ * The exponentially weighted moving average zᵢ = λ·x̄ᵢ + (1 − λ)·zᵢ₋₁, from z₀ = the centre, with limits L·σ(zᵢ) and the exact
+ * variance of each point, σ²(zᵢ) = λ²·σ² / nᵢ + (1 − λ)²·σ²(zᵢ₋₁) (NIST handbook 6.3.2.4). It finds small lasting shifts. A
+ * point beyond its limits is a hit of rule 1; other rules need independent points. A gap changes nothing.
  */
 export function* ewmaChart(
   statistics: SubgroupStatistics,
   method: SigmaMethod,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   const { size, mean } = statistics
-  const [lambda, width] = [how.lambda ?? LAMBDA.usual, how.L ?? WIDTH.usual]
-  const stretches = stretchesOf(size.length, by, processEstimate(method, statistics, by))
+  const [lambda, width] = [options.lambda ?? LAMBDA.usual, options.L ?? WIDTH.usual]
+  const segments = segmentsOf(size.length, source, processEstimate(method, statistics, source))
   yield
   const values = new Float64Array(size.length).fill(NaN)
   const steps = newSteps()
-  for (const { from, to, centre, spread } of stretches) {
+  for (const { from, to, centre, spread } of segments) {
     if (centre === null) continue
     let [value, variance, before] = [centre, 0, NaN]
     for (let index = from; index < to; index++) {
@@ -42,16 +43,16 @@ export function* ewmaChart(
     }
   }
   const lined = { values, steps: steps.done() }
-  const location = { ...lined, hits: brokenRules(lined, ['1'], { figures: { '1': width }, from: how.from }) }
-  return charted({ kind: 'ewma', stretches, sizes: size, location })
+  const location = { ...lined, hits: brokenRules(lined, ['1'], { figures: { '1': width }, from: options.from }) }
+  return assembleChart({ kind: 'ewma', segments, sizes: size, location })
 }
 
-/** What the limits of points of the same size `n` come to in the end. */
+/** The limits that points of the same size `n` approach: centre ± L·σ·√(λ / ((2 − λ)·n)). */
 export function ewmaAsymptotes(
   centre: number,
   sigma: number,
   n = 1,
-  { lambda = LAMBDA.usual, L = WIDTH.usual }: Pick<ChartHow, 'lambda' | 'L'> = {},
+  { lambda = LAMBDA.usual, L = WIDTH.usual }: Pick<ChartOptions, 'lambda' | 'L'> = {},
 ): [lower: number, upper: number] {
   const width = L * sigma * Math.sqrt(lambda / (2 - lambda) / n)
   return [centre - width, centre + width]

@@ -1,43 +1,48 @@
 import type { InSteps } from '../series/cooperative'
-import type { ChartHow } from './chart-settings'
-import { tested } from './charted'
+import type { ChartOptions } from './chart-options'
+import { applyRules } from './assemble-chart'
 import { d2, d3 } from '../constants'
 import { areSingles, meansOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
-import { startsOf, stretchesOf } from './phases'
+import { startsOf, segmentsOf } from './phases'
 import type { PlottedChart } from './plotted'
 import { reachOf } from '../rules/figures'
 import { movingRangesOf } from './sigma'
 import { newSteps } from '../series/steps'
-import type { LimitsBy } from './track'
+import type { LimitSource } from './track'
 
 /**
- * Single values above the ranges between neighbours. Subgroups are taken as one value each, their mean: then σ is that of
- * means, and lots that differ among themselves are no signal.
+ * The individuals and moving-range chart: x̄ ± 3·σ above d2·σ ± 3·d3·σ, both factors for n = 2, with σ = MR̄ / d2 (NIST
+ * handbook 6.3.2.2). A subgroup counts as one value, its mean: σ is then the σ of means, and lots that differ from each
+ * other are no signal.
  */
 export function* imrChart(
   statistics: SubgroupStatistics,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   const singles = asSingles(statistics)
   const { size } = singles
   const { length } = size
-  const method = how.sigma === 'medianMr' ? 'medianMr' : 'mr'
-  const moving = movingRangesOf(singles, startsOf(length, by.phaseStarts))
-  const stretches = stretchesOf(length, by, processEstimate(method, singles, by))
+  const method = options.sigma === 'medianMr' ? 'medianMr' : 'mr'
+  const moving = movingRangesOf(singles, startsOf(length, source.phaseStarts))
+  const segments = segmentsOf(length, source, processEstimate(method, singles, source))
   yield
   const [means, ranges] = [newSteps(), newSteps()]
   const [unit, width] = [d2(2)!, d3(2)!]
-  const reach = reachOf(how.figures)
-  for (const { from, centre, spread } of stretches) {
+  const reach = reachOf(options.figures)
+  for (const { from, centre, spread } of segments) {
     const [middle, sigma] = spread === null ? [null, null] : [unit * spread, width * spread]
     means.add(from, centre, spread, { reach })
     ranges.add(from, middle, sigma, { reach, least: 0 })
   }
   const location = { values: meansOf(singles), steps: means.done(), hits: [] }
   const dispersion = { values: moving, steps: ranges.done(), hits: [] }
-  return yield* tested({ kind: 'imr', stretches, sizes: size, location, dispersion, trunk: singles.trunk }, by, how)
+  return yield* applyRules(
+    { kind: 'imr', segments, sizes: size, location, dispersion, trunk: singles.trunk },
+    source,
+    options,
+  )
 }
 
 const asSingles = (statistics: SubgroupStatistics): SubgroupStatistics =>

@@ -1,19 +1,24 @@
 import { chanceEstimate, countsOf, type Counts } from './counts'
 import { startsOf, type Estimate } from './phases'
 import { sigmaOf } from './sigma'
-import type { Count, CountedKind, LimitsBy, Reason } from './track'
+import type { Count, CountedKind, LimitSource, Reason } from './track'
 
 /** Above this σ_z, samples differ by more than chance, and the limits of p and u are too narrow. */
 export const OVERDISPERSED = 1.2
 
 /**
- * Laney's σ_z: how far samples vary among each other, in terms of what chance alone would have them vary; from the moving
- * ranges of the standardised points. The reason where there is none.
+ * Laney's σ_z = MR̄(z) / d2, from the moving ranges of the standardised points zᵢ = (pᵢ − p̄) / σᵢ: the variation between
+ * samples in multiples of chance (D. B. Laney, Improved control charts for attributes, Quality Engineering 14, 2002).
+ * @returns the reason where there is no σ_z
  */
-export function overdispersionOf(kind: CountedKind, counts: readonly Count[], by: LimitsBy = {}): number | Reason {
+export function overdispersionOf(
+  kind: CountedKind,
+  counts: readonly Count[],
+  source: LimitSource = {},
+): number | Reason {
   const columns = countsOf(kind, counts)
-  const points = Int32Array.from(counts.keys()).filter((index) => !by.excluded?.has(index))
-  return factorOf(columns, chanceEstimate(kind, columns, points), points, startsOf(counts.length, by.phaseStarts))
+  const points = Int32Array.from(counts.keys()).filter((index) => !source.excluded?.has(index))
+  return factorOf(columns, chanceEstimate(kind, columns, points), points, startsOf(counts.length, source.phaseStarts))
 }
 
 /** p and u with the σ of a unit widened, or narrowed, by σ_z. */

@@ -1,10 +1,10 @@
 import { incrementalFold } from '../series/incremental'
 
 /**
- * The places of `most` values that keep the shape of a line (Largest-Triangle-Three-Buckets): of each bucket the value
- * that makes the largest triangle with the one kept before it and the average of the next bucket. First and last are
- * kept; where there are no more than `most`, or fewer than 3 are asked for, all are.
- * `places` are where the values stand on the axis, ascending.
+ * Largest-Triangle-Three-Buckets (Steinarsson 2013): the indices of `most` values that keep the shape of a line. Of each
+ * bucket it keeps the value that makes the largest triangle with the value kept before and the average of the next bucket.
+ * It keeps the first and the last value, and all where there are no more than `most` or `most` is below 3.
+ * @param places of the values on the axis, ascending
  * @param trunk of values that go on from shorter ones
  */
 export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most: number, trunk?: object): number[] {

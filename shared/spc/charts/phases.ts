@@ -1,11 +1,11 @@
 import { naturals } from '../series/columns'
-import type { LimitsBy, Phase, Reason } from './track'
+import type { LimitSource, Phase, Reason } from './track'
 
 /** Centre and σ as the points give them; either null where they give none, and σ 0 where all points are alike. */
 export type Estimate = { centre: number | null; sigma: number | Reason }
 
 /** Points of one run of limits, with σ as it is, zero included: what lines are drawn and rules measured by. */
-export type Stretch = { from: number; to: number; centre: number | null; spread: number | null; reason?: Reason }
+export type Segment = { from: number; to: number; centre: number | null; spread: number | null; reason?: Reason }
 
 /** The first points of all phases, ascending, the first of all among them. */
 export function startsOf(length: number, phaseStarts: readonly number[] = []): number[] {
@@ -17,18 +17,19 @@ export function startsOf(length: number, phaseStarts: readonly number[] = []): n
  * The phases of a series of `length` points and the limits in force in each. `estimate` is given the points that count,
  * ascending, gaps among them.
  */
-export function stretchesOf(length: number, by: LimitsBy, estimate: (points: Int32Array) => Estimate): Stretch[] {
+export function segmentsOf(length: number, source: LimitSource, estimate: (points: Int32Array) => Estimate): Segment[] {
   const given =
-    by.frozen ?? (by.baseline && estimate(pointsOf(by.baseline[0], by.baseline[1] + 1, length, by.excluded)))
-  const starts = startsOf(length, by.phaseStarts)
+    source.frozen ??
+    (source.baseline && estimate(pointsOf(source.baseline[0], source.baseline[1] + 1, length, source.excluded)))
+  const starts = startsOf(length, source.phaseStarts)
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? length
-    return { from, to, ...judged(given ?? estimate(pointsOf(from, to, length, by.excluded))) }
+    return { from, to, ...judged(given ?? estimate(pointsOf(from, to, length, source.excluded))) }
   })
 }
 
 /** As the outside sees them: a σ of zero is none. */
-export const phaseOf = ({ from, to, centre, spread, reason }: Stretch): Phase => ({
+export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase => ({
   from,
   to,
   centre,
@@ -37,7 +38,7 @@ export const phaseOf = ({ from, to, centre, spread, reason }: Stretch): Phase =>
 })
 
 /** Doubles end somewhere: what they cannot hold is no limit. */
-function judged({ centre, sigma }: Estimate): Pick<Stretch, 'centre' | 'spread' | 'reason'> {
+function judged({ centre, sigma }: Estimate): Pick<Segment, 'centre' | 'spread' | 'reason'> {
   const known = centre !== null && Number.isFinite(centre) ? centre : null
   if (typeof sigma !== 'number') return { centre: known, spread: null, reason: sigma }
   if (!Number.isFinite(sigma) || sigma < 0) return { centre: known, spread: null, reason: 'no_limit' }

@@ -5,7 +5,12 @@ import { quantileOf } from '../distribution/quantile'
 import { Sum } from '../series/sum'
 import type { Reason, SigmaMethod } from './track'
 
-/** σ of a single value by the points named. @param starts of phases: ranges between neighbours do not reach across. @returns the reason where there is none */
+/**
+ * The short-term σ of a single value, estimated from some points.
+ * @param points places of the subgroups that count
+ * @param starts of phases: a moving range does not reach across
+ * @returns the reason where there is no σ
+ */
 export function sigmaOf(
   method: SigmaMethod,
   statistics: SubgroupStatistics,
@@ -41,7 +46,7 @@ function addedUp<State>(
 
 type Factor = (n: number) => number | null
 
-/** Spreads in σ of single values, weighted by how well each size knows it; refused where one has no factor. */
+/** Σ wᵢ·(spreadᵢ / unitᵢ) / Σ wᵢ with wᵢ = (unitᵢ / widthᵢ)²: estimates of σ weighted by their precision. Refused where a size has no factor. */
 const weighted = (spreadsOf: (statistics: SubgroupStatistics) => Float64Array, unitOf: Factor, widthOf: Factor) =>
   addedUp(
     () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
@@ -58,12 +63,12 @@ const weighted = (spreadsOf: (statistics: SubgroupStatistics) => Float64Array, u
     },
   )
 
-/** Of equal sizes this is R̄ / d2. Ranges of large subgroups are refused. */
+/** R̄ / d2 for equal sizes. Ranges of more than 25 values are refused. */
 const ranges = weighted(({ range }) => range, d2, d3)
-/** Of equal sizes this is S̄ / c4. */
+/** S̄ / c4 for equal sizes. */
 const deviations = weighted(({ deviation }) => deviation, c4, c5)
 
-/** Squares within subgroups, and their degrees of freedom. */
+/** Σ (nᵢ − 1)·sᵢ², and its degrees of freedom Σ (nᵢ − 1). */
 export const pooled = addedUp(
   () => ({ squares: new Sum(), freedom: 0 }),
   (state, { size, deviation }, index) => {

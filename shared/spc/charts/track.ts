@@ -43,7 +43,7 @@ export type Count = { count: number | null; size: number }
  * estimate; they are drawn and tested all the same. `frozen`: the centre, and σ of a single value (of a single unit in
  * attribute charts), from which the limits of any size follow.
  */
-export type LimitsBy = {
+export type LimitSource = {
   phaseStarts?: readonly number[] | undefined
   baseline?: readonly [number, number] | undefined
   excluded?: ReadonlySet<number> | undefined

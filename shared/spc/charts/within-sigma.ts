@@ -4,7 +4,7 @@ import { subgroupStatisticsOf, type SubgroupStatistics } from '../series/subgrou
 import { startsOf } from './phases'
 import { pooled, sigmaOf } from './sigma'
 import { Sum } from '../series/sum'
-import type { LimitsBy, Subgroup, SigmaMethod } from './track'
+import type { LimitSource, Subgroup, SigmaMethod } from './track'
 
 /**
  * Sigma within subgroups as capability wants it, over all that is not excluded, and the mean of the same values; moving
@@ -13,7 +13,7 @@ import type { LimitsBy, Subgroup, SigmaMethod } from './track'
 export function withinSigma(
   method: SigmaMethod,
   data: readonly Subgroup[] | SubgroupStatistics,
-  { phaseStarts, excluded }: Pick<LimitsBy, 'phaseStarts' | 'excluded'> = {},
+  { phaseStarts, excluded }: Pick<LimitSource, 'phaseStarts' | 'excluded'> = {},
 ): WithinSigma {
   const statistics = 'size' in data ? data : subgroupStatisticsOf(data)
   const { size } = statistics

@@ -1,37 +1,38 @@
 import type { InSteps } from '../series/cooperative'
 import { incrementalFold } from '../series/incremental'
-import type { ChartHow } from './chart-settings'
-import { tested } from './charted'
+import type { ChartOptions } from './chart-options'
+import { applyRules } from './assemble-chart'
 import { c4, c5, d2, d3 } from '../constants'
 import { meansOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
-import { stretchesOf } from './phases'
+import { segmentsOf } from './phases'
 import type { PlottedChart } from './plotted'
 import { reachOf } from '../rules/figures'
 import { finite, newSteps } from '../series/steps'
-import type { LimitsBy } from './track'
+import type { LimitSource } from './track'
 
 /**
- * Means of subgroups above their ranges (`xbar-r`) or standard deviations (`xbar-s`). Limits step with the size. A
- * subgroup of one has a mean but no spread; ranges of more than 25 have no limits, and no σ comes from them.
+ * Means of subgroups, x̿ ± 3·σ / √n, above their ranges, d2·σ ± 3·d3·σ (`xbar-r`), or their standard deviations,
+ * c4·σ ± 3·c5·σ (`xbar-s`; NIST handbook 6.3.2.1). Limits step with the size n. A subgroup of one has a mean but no
+ * spread. Ranges of more than 25 values have no limits, and no σ comes from them.
  */
 export function* xbarChart(
   kind: 'xbar-r' | 'xbar-s',
   statistics: SubgroupStatistics,
-  by: LimitsBy = {},
-  how: ChartHow = {},
+  source: LimitSource = {},
+  options: ChartOptions = {},
 ): InSteps<PlottedChart> {
   const { size } = statistics
   const { length } = size
-  const method = how.sigma ?? (kind === 'xbar-r' ? 'rbar' : 'sbar')
-  const stretches = stretchesOf(length, by, processEstimate(method, statistics, by))
+  const method = options.sigma ?? (kind === 'xbar-r' ? 'rbar' : 'sbar')
+  const segments = segmentsOf(length, source, processEstimate(method, statistics, source))
   yield
   const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [statistics.range, d2, d3] : [statistics.deviation, c4, c5]
   const [means, widths] = [newSteps(), newSteps()]
   const { areAlike } = alike(statistics.trunk, statistics, length)
   const values = areAlike ? spreads : new Float64Array(length)
-  const reach = reachOf(how.figures)
-  for (const { from, to, centre, spread } of stretches) {
+  const reach = reachOf(options.figures)
+  for (const { from, to, centre, spread } of segments) {
     let before = 0
     for (let index = from; index < (areAlike ? Math.min(to, from + 1) : to); index++) {
       const n = size[index]!
@@ -46,7 +47,11 @@ export function* xbarChart(
   }
   const location = { values: meansOf(statistics), steps: means.done(), hits: [] }
   const dispersion = { values, steps: widths.done(), hits: [] }
-  return yield* tested({ kind, stretches, sizes: size, location, dispersion, trunk: statistics.trunk }, by, how)
+  return yield* applyRules(
+    { kind, segments, sizes: size, location, dispersion, trunk: statistics.trunk },
+    source,
+    options,
+  )
 }
 
 /** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */

@@ -13,7 +13,7 @@ import {
   WESTERN_ELECTRIC_RULES,
   type CountedKind,
   type Hit,
-  type LimitsBy,
+  type LimitSource,
   type MeasuredKind,
   type RuleId,
   type Track,
@@ -91,7 +91,7 @@ export const chartProofs: Proofs = {
   },
 }
 
-function limitsBy({ params }: OracleCase): LimitsBy {
+function limitSourceOf({ params }: OracleCase): LimitSource {
   const [from, to] = numbersParam(params, 'baseline') ?? []
   return {
     phaseStarts: numbersParam(params, 'phaseStarts'),
@@ -128,7 +128,7 @@ const lines = ({ values, centre, lower, upper }: Track) => ({ points: values, cl
 function measured(oracle: OracleCase, kind: MeasuredKind): Proof {
   const rules = rulesOf(oracle)
   const sigma = wordParam(oracle.params, 'sigmaMethod', SIGMA_METHODS)
-  const chart = chartOf(kind, subgroupsOf(oracle), limitsBy(oracle), { rules, sigma })
+  const chart = chartOf(kind, subgroupsOf(oracle), limitSourceOf(oracle), { rules, sigma })
   const figuresOf = (track: Track) => ({ ...lines(track), violations: violations(track.hits, rules) })
   const phase = chart.phases.at(-1)
   return {
@@ -144,7 +144,7 @@ function measured(oracle: OracleCase, kind: MeasuredKind): Proof {
 
 function counted(oracle: OracleCase, kind: CountedKind, more: object = {}): Proof {
   const rules = rulesOf(oracle)
-  const { location, phases } = attributeChart(kind, countsOf(oracle), limitsBy(oracle), { rules })
+  const { location, phases } = attributeChart(kind, countsOf(oracle), limitSourceOf(oracle), { rules })
   const center = phases.at(-1)?.centre
   return { computed: { center, ...lines(location), violations: violations(location.hits, rules), ...more } }
 }

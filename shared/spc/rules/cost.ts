@@ -1,7 +1,7 @@
 import { NELSON_RULES, type RuleId } from '../charts/track'
 
 /** What a set of rules costs and gives, on points that are independent and normal. */
-export type RulePrice = {
+export type RuleCost = {
   /** Points until the first hit while nothing has changed: so many to one false alarm. */
   arl0: number
   /** Points until the first hit after the mean has moved by one σ. */
@@ -52,20 +52,20 @@ const WESTERN_ELECTRIC = '253.4 18.8 152.0 14.6 172.4 13.5 121.6 11.8 144.7 11.7
 const AS_NELSON: Partial<Record<RuleId, RuleId>> = { we1: '1', we2: '5', we3: '6' }
 
 /** With the figures of the table; null of no rules, and of a mixture of Nelson's with the fourth of Western Electric. */
-export function ruleValue(rules: Iterable<RuleId>): RulePrice | null {
+export function ruleCost(rules: Iterable<RuleId>): RuleCost | null {
   const chosen = new Set(rules)
   const hasRun = chosen.delete('we4')
   const nelson = new Set([...chosen].map((rule) => AS_NELSON[rule] ?? rule))
-  if (!hasRun) return nelson.size === 0 ? null : priceAt(NELSON, digitsOf(nelson, NELSON_RULES) - 1)
+  if (!hasRun) return nelson.size === 0 ? null : costAt(NELSON, digitsOf(nelson, NELSON_RULES) - 1)
   const zones = ['1', '5', '6'] as const
   if ([...nelson].some((rule) => !zones.some((zone) => zone === rule))) return null
-  return priceAt(WESTERN_ELECTRIC, digitsOf(nelson, zones))
+  return costAt(WESTERN_ELECTRIC, digitsOf(nelson, zones))
 }
 
 const digitsOf = (chosen: ReadonlySet<RuleId>, rules: readonly RuleId[]): number =>
   rules.reduce((sum, rule, digit) => sum + (chosen.has(rule) ? 2 ** digit : 0), 0)
 
-function priceAt(table: string, row: number): RulePrice {
+function costAt(table: string, row: number): RuleCost {
   const figures = table.trim().split(/\s+/)
   const [arl0, arl1] = [Number(figures[2 * row]), Number(figures[2 * row + 1])]
   return { arl0, arl1, falseAlarmsPer1000: Math.round(100_000 / arl0) / 100 }

@@ -1,6 +1,6 @@
 import type { InSteps } from '../series/cooperative'
 import type { Plotted } from '../charts/plotted'
-import { brokenRules, edgesOf, type HitsBy } from './rules'
+import { brokenRules, edgesOf, type HitOptions } from './rules'
 import type { Hit, RuleId } from '../charts/track'
 
 /** An edge that points are on this or that side of, and the nearest of them on either side; mirrored where `sign` is −1. */
@@ -25,21 +25,22 @@ export function* incrementalHits(
   name: string,
   plotted: Pick<Plotted, 'values' | 'steps'>,
   rules: readonly RuleId[],
-  by: HitsBy,
+  options: HitOptions,
 ): InSteps<Hit[]> {
   const { values, steps } = plotted
   const [centre, sigma] = [steps.centre[0]!, steps.sigma[0]!]
-  const isSimple = steps.from.length === 1 && sigma > 0 && by.from === undefined && (by.phaseStarts ?? []).length === 0
-  if (!trunk || !isSimple) return brokenRules(plotted, rules, by)
+  const isSimple =
+    steps.from.length === 1 && sigma > 0 && options.from === undefined && (options.phaseStarts ?? []).length === 0
+  if (!trunk || !isSimple) return brokenRules(plotted, rules, options)
   const ofTrunk = known.get(trunk) ?? new Map<string, Kept>()
   known.set(trunk, ofTrunk)
-  const key = JSON.stringify([name, rules, by.figures])
-  const lines = edgesOf(centre, sigma, rules, by.figures)
+  const key = JSON.stringify([name, rules, options.figures])
+  const lines = edgesOf(centre, sigma, rules, options.figures)
   const before = ofTrunk.get(key)
   const holds = before && before.taken <= values.length && areWhereTheyWere(before.edges, centre, lines)
   const { taken, hits } = holds ? before : { taken: 0, hits: [] }
   const edges = holds ? before.edges.map((edge) => ({ ...edge })) : newEdges(lines.length)
-  const all = [...hits, ...brokenRules(plotted, rules, { ...by, from: taken })]
+  const all = [...hits, ...brokenRules(plotted, rules, { ...options, from: taken })]
   for (const [at, edge] of edges.entries()) {
     yield
     widen(edge, values, taken, centre, lines[at >> 1]!)

@@ -4,7 +4,7 @@ import { figureOf, RULES, type RuleFigures } from './figures'
 import { stepAt, type Steps } from '../series/steps'
 import type { Hit, RuleId, Side, Track } from '../charts/track'
 
-export type HitsBy = {
+export type HitOptions = {
   phaseStarts?: readonly number[] | undefined
   figures?: RuleFigures | undefined
   /** Only hits from this point on; the points before it are looked at no further back than a pattern is long. */
@@ -23,8 +23,8 @@ const lineTolerance = (centre: number, sigma: number): number => 1e-9 * sigma + 
 export const hitsOf = (
   track: Pick<Track, 'values' | 'centre' | 'sigma'>,
   rules: readonly RuleId[],
-  by: HitsBy = {},
-): Hit[] => brokenRules(plottedOf(track), rules, by)
+  options: HitOptions = {},
+): Hit[] => brokenRules(plottedOf(track), rules, options)
 
 type Lined = Pick<Plotted, 'values' | 'steps'>
 
@@ -32,7 +32,7 @@ type Lined = Pick<Plotted, 'values' | 'steps'>
 export function brokenRules(
   plotted: Lined,
   rules: readonly RuleId[],
-  { phaseStarts, figures, from = 0 }: HitsBy = {},
+  { phaseStarts, figures, from = 0 }: HitOptions = {},
 ): Hit[] {
   const chosen = RULES.filter((rule) => rules.includes(rule))
   if (chosen.length === 0) return []

@@ -5,7 +5,7 @@ import { plantedEvents } from '#seed/qc/events'
 import { COARSE_READER } from '#seed/qc/templates/stacking'
 import { FLATTERER } from '#seed/qc/templates/k-value'
 import type { BoxAnswer, CapabilityAnswer, Distribution, Pareto, Spc, SpcHit } from '#shared/qc/analysis/schema'
-import { ruleValue } from '#shared/spc/rules/cost'
+import { ruleCost } from '#shared/spc/rules/cost'
 import type { RuleId } from '#shared/spc/charts/track'
 import type { App } from '../app'
 import { done } from './plant'
@@ -17,7 +17,7 @@ type Query = Record<string, string | number | readonly (string | number)[]>
 
 /** Hits that chance gives among so many points, and three standard deviations of that. */
 function mostByChance(points: number, rules: readonly RuleId[]) {
-  const usual = (points * (ruleValue(rules)?.falseAlarmsPer1000 ?? 3)) / 1000
+  const usual = (points * (ruleCost(rules)?.falseAlarmsPer1000 ?? 3)) / 1000
   return usual + 3 * Math.sqrt(usual)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RulePrice } from '#shared/spc/rules/cost'
+import type { RuleCost } from '#shared/spc/rules/cost'
 import { DEFAULT_RULES } from '#shared/spc/rules/figures'
 import { NELSON_RULES, WESTERN_ELECTRIC_RULES, type RuleId } from '#shared/spc/charts/track'
 import { ruleName, ruleTest } from '../../../../ui/qc/rule-words'
@@ -15,7 +15,7 @@ type RuleChoiceProps = {
 /** The rules that points are tested by, and their price: the more rules, the more false alarms. */
 export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   const t = useText()
-  const price = usePrice(chosen)
+  const price = useCost(chosen)
   const sets = [
     { name: 'usual', of: DEFAULT_RULES },
     { name: 'nelson', of: NELSON_RULES },
@@ -62,18 +62,18 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   )
 }
 
-/** The price of a set of rules; null where it is not tabulated, undefined until the table has been fetched. */
-function usePrice(rules: readonly RuleId[]): RulePrice | null | undefined {
-  const [price, setPrice] = useState<RulePrice | null>()
+/** The cost of a set of rules; null where it is not tabulated, undefined until the table has been fetched. */
+function useCost(rules: readonly RuleId[]): RuleCost | null | undefined {
+  const [cost, setCost] = useState<RuleCost | null>()
   const key = rules.join()
   useEffect(() => {
     let isStale = false
     void import('#shared/spc/rules/cost')
-      .then(({ ruleValue }) => isStale || setPrice(ruleValue(key.split(',') as RuleId[]))) // as they were joined
+      .then(({ ruleCost }) => isStale || setCost(ruleCost(key.split(',') as RuleId[]))) // as they were joined
       .catch(() => {}) // the price is no more than advice
     return () => {
       isStale = true
     }
   }, [key])
-  return price
+  return cost
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Spc } from '#shared/qc/analysis/schema'
-import { chartFigures } from '#shared/spc/charts/chart-settings'
+import { chartFigures } from '#shared/spc/charts/chart-options'
 import { IconButton } from '../../../../ui/Button'
 import { Field } from '../../../../ui/form/Field'
 import { Select } from '../../../../ui/input/Select'

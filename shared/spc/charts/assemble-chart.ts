@@ -1,14 +1,14 @@
 import type { InSteps } from '../series/cooperative'
 import { incrementalHits } from '../rules/incremental'
-import type { ChartHow } from './chart-settings'
+import type { ChartOptions } from './chart-options'
 import { countRules, DEFAULT_RULES, dispersionRules } from '../rules/figures'
 import type { Plotted, PlottedChart } from './plotted'
-import { phaseOf, type Stretch } from './phases'
-import type { ChartKind, LimitsBy } from './track'
+import { phaseOf, type Segment } from './phases'
+import type { ChartKind, LimitSource } from './track'
 
-type Drawn = {
+type ChartParts = {
   kind: ChartKind
-  stretches: readonly Stretch[]
+  segments: readonly Segment[]
   sizes: ArrayLike<number>
   location: Plotted
   dispersion?: Plotted
@@ -17,28 +17,39 @@ type Drawn = {
 }
 
 /** A chart out of what was drawn, tested for the rules that its tracks may be tested for. */
-export function* tested(drawn: Drawn, by: LimitsBy, how: ChartHow, isCounted = false): InSteps<PlottedChart> {
-  const { rules = DEFAULT_RULES, figures, from } = how
-  const hitsBy = { phaseStarts: by.phaseStarts, figures, from }
+export function* applyRules(
+  parts: ChartParts,
+  source: LimitSource,
+  options: ChartOptions,
+  isCounted = false,
+): InSteps<PlottedChart> {
+  const { rules = DEFAULT_RULES, figures, from } = options
+  const hitOptions = { phaseStarts: source.phaseStarts, figures, from }
   yield
-  const { kind, trunk, location, dispersion } = drawn
+  const { kind, trunk, location, dispersion } = parts
   location.hits = yield* incrementalHits(
     trunk,
     `${kind} location`,
     location,
     isCounted ? countRules(rules) : rules,
-    hitsBy,
+    hitOptions,
   )
   yield
   if (dispersion) {
-    dispersion.hits = yield* incrementalHits(trunk, `${kind} dispersion`, dispersion, dispersionRules(rules), hitsBy)
+    dispersion.hits = yield* incrementalHits(
+      trunk,
+      `${kind} dispersion`,
+      dispersion,
+      dispersionRules(rules),
+      hitOptions,
+    )
   }
-  return charted(drawn)
+  return assembleChart(parts)
 }
 
 /** A chart that found its hits by itself. */
-export function charted({ kind, stretches, sizes, location, dispersion }: Drawn): PlottedChart {
-  const phases = stretches.map(phaseOf)
+export function assembleChart({ kind, segments, sizes, location, dispersion }: ChartParts): PlottedChart {
+  const phases = segments.map(phaseOf)
   const { sigma, reason } = phases.at(-1)!
   return { kind, sigma, ...(reason && { reason }), sizes, location, dispersion: dispersion ?? null, phases }
 }

@@ -2,7 +2,7 @@ import type { InSteps } from '../series/cooperative'
 import { incrementalFold } from '../series/incremental'
 import { columnOf, naturals } from '../series/columns'
 import { blocksOf, lttb } from './lttb'
-import type { Chart, Hit, LimitsBy } from './track'
+import type { Chart, Hit, LimitSource } from './track'
 
 /** All that is drawn of a long series. */
 const MOST_POINTS = 2000
@@ -11,7 +11,7 @@ const LINE = 0.75
 const LEAST_LINE = 0.25
 
 /** Which points of a chart are drawn, ascending. `isComplete`: whether all signals and their members are among them. */
-export type Drawn = { places: number[]; isComplete: boolean }
+export type Downsampled = { places: number[]; isComplete: boolean }
 
 /** A series as a list, or in columns, where NaN is a gap. */
 type Series = { values: readonly (number | null)[] | Float64Array; hits: readonly Hit[] }
@@ -21,16 +21,16 @@ type Series = { values: readonly (number | null)[] | Float64Array; hits: readonl
  * what was excluded, signals and their members. Of more than may be drawn the line is drawn thinner first, then the
  * members, then the signals. A gap is kept where both its neighbours are.
  */
-export function* drawingPoints(
+export function* downsample(
   { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },
-  excluded: LimitsBy['excluded'] = new Set(),
-  most = MOST_POINTS,
+  excluded: LimitSource['excluded'] = new Set(),
+  maxPoints = MOST_POINTS,
   trunk?: object,
-): InSteps<Drawn> {
+): InSteps<Downsampled> {
   const values = columnOf(location.values)
-  const known = placesOf(values, trunk)
-  const line = Math.round(LINE * most)
-  if (known.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
+  const present = placesOf(values, trunk)
+  const line = Math.round(LINE * maxPoints)
+  if (present.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
   yield
   const hits = dispersion ? [...location.hits, ...dispersion.hits] : location.hits
   const meant = new Set<number>()
@@ -44,11 +44,11 @@ export function* drawingPoints(
   ]) {
     const more: number[] = []
     for (const index of group) {
-      if (marks[index] !== 0 || !isKnown(values, index)) continue
+      if (marks[index] !== 0 || !isPresent(values, index)) continue
       marks[index] = 1
       more.push(index)
     }
-    const room = Math.floor((1 - LEAST_LINE) * most) - meant.size
+    const room = Math.floor((1 - LEAST_LINE) * maxPoints) - meant.size
     if (more.length > room) isComplete = false
     for (const place of more) marks[place] = 0
     for (const place of thinned(values, Int32Array.from(more).sort(), room)) {
@@ -57,28 +57,28 @@ export function* drawingPoints(
     }
     yield
   }
-  if (trunk && known.length === values.length) blocksOf(trunk, values, values.length)
+  if (trunk && present.length === values.length) blocksOf(trunk, values, values.length)
   yield
-  const shape = thinned(values, known, Math.min(line, most - meant.size), trunk)
+  const shape = thinned(values, present, Math.min(line, maxPoints - meant.size), trunk)
   const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 
-const isKnown = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
+const isPresent = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
 
 /** How many are no gaps. */
-const counted = incrementalFold<Float64Array, { known: number }>(
-  () => ({ known: 0 }),
+const counted = incrementalFold<Float64Array, { present: number }>(
+  () => ({ present: 0 }),
   (state, values, from, to) => {
-    for (let index = from; index < to; index++) if (isKnown(values, index)) state.known++
+    for (let index = from; index < to; index++) if (isPresent(values, index)) state.present++
   },
 )
 
 function placesOf(values: Float64Array, trunk: object | undefined): Int32Array {
   const all = naturals(values.length)
-  return counted(trunk, values, values.length).known === values.length
+  return counted(trunk, values, values.length).present === values.length
     ? all
-    : all.filter((index) => isKnown(values, index))
+    : all.filter((index) => isPresent(values, index))
 }
 
 function thinned(values: Float64Array, places: Int32Array, room: number, trunk?: object): number[] {
@@ -97,7 +97,7 @@ function lineAt(values: Float64Array, places: Int32Array): Float64Array {
 function withGaps(values: Float64Array, places: readonly number[]): number[] {
   return places.flatMap((index, at) => {
     const next = places[at + 1] ?? index + 1
-    for (let between = index + 1; between < next; between++) if (isKnown(values, between)) return [index]
+    for (let between = index + 1; between < next; between++) if (isPresent(values, between)) return [index]
     return next > index + 1 ? [index, index + 1] : [index]
   })
 }

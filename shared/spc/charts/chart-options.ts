@@ -11,7 +11,7 @@ export const chartFigures = {
 export type ChartFigure = keyof typeof chartFigures
 
 /** What may be chosen about a chart besides its limits; each kind looks at what concerns it. */
-export type ChartHow = {
+export type ChartOptions = {
   /** Rules 1, 2 and 5 where nothing is said. */
   rules?: readonly RuleId[] | undefined
   figures?: RuleFigures | undefined
