@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './build-record'
 import { root, site } from './paths'
-import { fail, say } from './support/terminal'
+import { fail, say } from './support/command-line'
 
 const OLDEST_BUN = '1.4.5'
 const packages = join(root, 'node_modules')

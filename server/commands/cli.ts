@@ -1,8 +1,7 @@
 import { SettingsError } from '../env'
 import { StartError } from '../platform/store/start-error'
-import type { Command } from './command'
+import { say, UsageError, type Command } from './support/command-line'
 import { nearest } from './nearest'
-import { say, UsageError } from './support/terminal'
 
 /** Every word of the command line, in the order of the list. What a command needs is read when it is called. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { createApp } from '../app'
-import type { Settings } from '../env'
 import { apiPaths } from '#shared/api-paths'
 import { listenFault } from '../platform/http/listen'
 import type { Store } from '../platform/store'
@@ -8,10 +7,7 @@ import { endInGoodOrder } from './lifetime'
 import { openDemo } from './open-demo'
 import { namesIn, plainFiles } from './paths'
 import { demoSettings } from './run/run-demo'
-import { options, portOf, say } from './support/terminal'
-
-const openStoreOfDemo = async (settings: Settings, empty: boolean) =>
-  (await openDemo(settings, { empty }, () => {})).store
+import { optionsOf, portOf, say, flag, value } from './support/command-line'
 
 /** What lives on when a change of the server's code runs this file anew. */
 declare global {
@@ -23,10 +19,12 @@ declare global {
  * `server/platform/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
  */
 export async function dev(args: string[]) {
-  const given = options(args, { port: { type: 'string' }, empty: { type: 'boolean' } })
+  const given = optionsOf(args, { port: value, empty: flag })
   const settings = demoSettings('127.0.0.1', portOf(given.port))
   const isFirst = !globalThis.caliperDev
-  const state = (globalThis.caliperDev ??= { store: await openStoreOfDemo(settings, given.empty ?? false) })
+  const state = (globalThis.caliperDev ??= {
+    store: (await openDemo(settings, { empty: given.empty ?? false }, () => {})).store,
+  })
   const app = createApp({ store: state.store, settings })
   const { default: page } = await import('../../client/index.html')
 

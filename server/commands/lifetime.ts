@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { watchLaunchers } from './support/launchers'
-import { say } from './support/terminal'
+import { basename } from 'node:path'
+import { say } from './support/command-line'
 
 /** A terminal sends Ctrl-C to every process of the line, and some pass it on: repeats this close are one wish. */
 const SAME_WISH_MS = 400
@@ -43,4 +43,76 @@ function hangUp(): ['SIGHUP'] | [] {
   } catch {
     return ['SIGHUP'] // no /proc here
   }
+}
+
+/** How often the processes above are looked at. */
+const CHECK_MS = 400
+
+export type Process = { pid: number; parent: number; command: string[]; startedAt: string; isAlive: boolean }
+
+/** Looks a process up; `undefined` when there is none, or the system has no /proc. */
+function lookUp(pid: number): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The second field, the name in brackets, may hold anything.
+    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').filter(Boolean)
+    return { pid, parent: Number(parent), command, startedAt: rest[17]!, isAlive: state !== 'Z' && state !== 'X' }
+  } catch {
+    return undefined
+  }
+}
+
+/** `npx bun run …`, `npm run …`, `bun run …` and their like: programs whose only part is to start us. */
+function isRunner({ command }: Process): boolean {
+  const [first = '', second = ''] = command
+  if (/^(npm|npx|pnpm|yarn) /.test(first)) return /\b(bun|run)\b/.test(first) // npm puts its whole line into its name
+  const program = basename(/^(node|nodejs)$/.test(basename(first)) ? second : first).replace(/\.(c?js|exe)$/, '')
+  return (
+    /^(npm|npm-cli|npx|npx-cli|pnpm|yarn|bun|bunx)$/.test(program) &&
+    command.some((word) => word === 'run' || word === 'x' || /^bun(@|$)/.test(word))
+  )
+}
+
+const isShellOfOneLine = ({ command }: Process) =>
+  /^(ba|da|z)?sh$/.test(basename(command[0] ?? '')) && command[1] === '-c'
+
+/**
+ * The chain of runners above `pid`, nearest first, with the one-line shells between them.
+ * Whoever stands above the last runner is not part of it: a terminal may close and leave us running.
+ */
+export function launchersOf(pid: number, find: (pid: number) => Process | undefined = lookUp): Process[] {
+  const chain: Process[] = []
+  let current = find(find(pid)?.parent ?? 0)
+  while (current && current.pid > 1 && (isRunner(current) || isShellOfOneLine(current))) {
+    chain.push(current)
+    current = find(current.parent)
+  }
+  return chain.slice(0, chain.findLastIndex(isRunner) + 1)
+}
+
+/**
+ * Calls `onGone` once when one of the processes that started us has ended. A signal sent to `npx` alone ends `npx`
+ * and never reaches us, so this is how we hear of it.
+ *
+ * @param caller also watch whoever ran the command: a program that dies must not leave its servers behind
+ */
+function watchLaunchers(onGone: () => void, { caller = false } = {}) {
+  const chain = launchersOf(process.pid)
+  const top = lookUp((chain.at(-1) ?? lookUp(process.pid))?.parent ?? 0)
+  const watched = caller && top && top.pid > 1 ? [...chain, top] : chain
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    const hasOrphanedUs = (caller || chain.length > 0) && process.ppid !== parent
+    if (!hasOrphanedUs && watched.every(isStillThere)) return
+    clearInterval(timer)
+    onGone()
+  }, CHECK_MS)
+  timer.unref()
+}
+
+/** A number may be given to another process later; its start time tells them apart. */
+function isStillThere({ pid, startedAt }: Process): boolean {
+  const now = lookUp(pid)
+  return now !== undefined && now.isAlive && now.startedAt === startedAt
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Settings } from '../env'
-import { openStore, StartError, type Store } from '../platform/store'
+import { StartError } from '../platform/store'
 import { databasePath } from '../platform/store/sqlite/file'
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
@@ -45,13 +45,4 @@ function ownerOf(folder: string): number | undefined {
   } catch {
     return undefined // whoever opens it says what is wrong with it
   }
-}
-
-/**
- * Opens the database that is there, for a command that needs it alone.
- * @throws StartError when there is none, a server runs on it, or it cannot be used
- */
-export async function openData(settings: Place): Promise<Store> {
-  refuseNoData(settings)
-  return openStore(settings)
 }

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { offerAccounts, seedDemo, type Account } from '#seed/index'
 import type { Settings } from '../env'
 import type { Report } from '../platform/http/starting'
-import { randomPassword } from '../platform/security/random-password'
+import { randomPassword } from '../platform/security/password'
 import { openStore, type Store } from '../platform/store'
 import { takeDemoFolder } from './demo-folder'
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { packSite } from '../platform/http/site-pack'
-import { filesIn } from '../platform/http/site-files'
-import { migrationFiles } from '../platform/store/migration-files'
+import { packSite, filesIn } from '../platform/http/site-files'
+import { migrationFiles } from '../platform/store/migrations'
 import { dist, root, site } from './paths'
 
 /** Bundles server, client, migrations and the SQLite addon with Bun itself into one executable. */
@@ -68,7 +67,7 @@ async function recordStart(executable: string, record: string) {
  * What is bundled, and how. Two modules are not those of the sources: what these have beside them is inside, and the addon
  * is loaded as `sqlite-addon.ts` says. Words are inside as JSON.
  *
- * @param pack the built client in one file, see `site-pack.ts`
+ * @param pack the built client in one file, see `site-files.ts`
  */
 export const bundle = (pack: string) =>
   ({

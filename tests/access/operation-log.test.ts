@@ -6,7 +6,7 @@ import { noteOperation, writeOperation, type RequestContext } from '#server/acce
 import { pruneLogs } from '#server/access/operation-log/retention'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
-import { createRefusalLimit } from '#server/platform/security/refusal-limit'
+import { createRefusalLogLimit } from '#server/platform/security/log-limits'
 import { startApp } from '../support/app'
 import { isPostgres } from '../support/store'
 
@@ -343,27 +343,27 @@ describe('refused attempts of one user are bounded whatever they try (S69, S93)'
   const routes = Array.from({ length: 170 }, (_, index) => `DELETE route ${index}`)
 
   test('a program that tries every operation all day leaves some thousands, not millions', () => {
-    const mayNote = createRefusalLimit()
+    const mayLog = createRefusalLogLimit()
     let noted = 0
     for (let second = 0; second < DAY_SECONDS; second += 10) {
-      for (const what of routes) if (mayNote({ userId: 1, isWrite: true, what, now: noon + second * 1000 })) noted++
+      for (const route of routes) if (mayLog({ userId: 1, isWrite: true, route, now: noon + second * 1000 })) noted++
     }
     expect(noted).toBeGreaterThan(5000)
     expect(noted).toBeLessThan(20_000)
   })
 
   test('it hides neither what it tries for the first time in an hour, nor anybody else', () => {
-    const mayNote = createRefusalLimit()
+    const mayLog = createRefusalLogLimit()
     const flood = (now: number) => {
-      for (let i = 0; i < 200; i++) for (const what of routes) mayNote({ userId: 1, isWrite: true, what, now })
+      for (let i = 0; i < 200; i++) for (const route of routes) mayLog({ userId: 1, isWrite: true, route, now })
     }
     flood(noon)
-    const other = { userId: 1, isWrite: true, what: 'PUT the one that counts' }
-    expect(mayNote({ ...other, now: noon })).toBe(true)
-    expect(mayNote({ ...other, now: noon })).toBe(false)
-    expect(mayNote({ ...other, userId: 2, now: noon })).toBe(true)
+    const other = { userId: 1, isWrite: true, route: 'PUT the one that counts' }
+    expect(mayLog({ ...other, now: noon })).toBe(true)
+    expect(mayLog({ ...other, now: noon })).toBe(false)
+    expect(mayLog({ ...other, userId: 2, now: noon })).toBe(true)
     flood(noon + HOUR)
-    expect(mayNote({ ...other, now: noon + HOUR })).toBe(true)
+    expect(mayLog({ ...other, now: noon + HOUR })).toBe(true)
   })
 })
 

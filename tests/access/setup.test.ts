@@ -9,7 +9,7 @@ let issueSetupToken: ReturnType<typeof setupLinks>
 beforeEach(async () => {
   clock = start
   app = await startApp({ now: () => clock })
-  issueSetupToken = setupLinks(app.store.board)
+  issueSetupToken = setupLinks(app.store.sharedState)
 })
 afterEach(() => app.close())
 

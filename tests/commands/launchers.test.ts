@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { launchersOf, type Process } from '#server/commands/support/launchers'
+import { launchersOf, type Process } from '#server/commands/lifetime'
 
 const bunDemo = ['/home/a/.bun/bin/bun', 'run', 'demo']
 const npxChain = [

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { packFiles, type PackedFile } from '#server/platform/backup/archive'
+import { packFiles, type Source } from '#server/platform/backup/archive'
 import { MANIFEST_NAME, type Manifest } from '#server/platform/backup/manifest'
 import { openBackup } from '#server/platform/backup/open'
-import { keepLatest, shelfOf } from '#server/platform/backup/shelf'
+import { removeOldBackups, backupFolder } from '#server/platform/backup/folder'
 import { cli, ended } from '#server/commands/cli'
 import { readSettings } from '#server/env'
 import { startServer } from '#server/main'
@@ -80,7 +80,7 @@ async function serve(dataDir: string) {
       if (++opened === 2) throw new FolderInUse('Another Caliper server is using it.')
       store = await openStore(settings)
       await seedProduction(store)
-      link = (await isWithoutUsers(store)) ? await setupLinks(store.board)(Date.now()) : ''
+      link = (await isWithoutUsers(store)) ? await setupLinks(store.sharedState)(Date.now()) : ''
       return store
     },
   })
@@ -133,7 +133,7 @@ async function changed(
   const sha256 = new Bun.CryptoHasher('sha256').update(database).digest('hex')
   if (manifest.files === given) manifest.files = [{ name: DATABASE_NAME, size: database.length, sha256 }]
   const file = join(folder, 'changed.tar.gz')
-  const packed = (name: string, content: Buffer): PackedFile => ({ name, size: content.length, content: [content] })
+  const packed = (name: string, content: Buffer): Source => ({ name, size: content.length, content: [content] })
   const words = packed(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
   await packFiles(
     file,
@@ -181,7 +181,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
   afterAll(() => server.stop())
 
   test('made by the job, holds all that was acknowledged before, refuses no write meanwhile, and is a file that any tar opens (S79, S81)', async () => {
-    const folder = shelfOf(dataDir)
+    const folder = backupFolder(dataDir)
     mkdirSync(folder, { mode: 0o700 })
     const [dead, alive] = [`x.tar.gz.${2 ** 30}.new`, `x.tar.gz.${process.pid}.copy.new`] // a killed one has left, and lives
     const future = 'caliper-20990101-000000.tar.gz' // the clock was set back since
@@ -365,7 +365,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     const database = readFileSync(databasePath(await plantFolder()))
     writeFileSync(databasePath(damaged), database.fill(0x55, 200_000, 300_000))
     const { code, said } = await caliper('backup', '--data', damaged)
-    expect([code, readdirSync(shelfOf(damaged))]).toEqual([1, []])
+    expect([code, readdirSync(backupFolder(damaged))]).toEqual([1, []])
     expect(said).toContain('The database is damaged')
   })
 })
@@ -517,8 +517,8 @@ describe.skipIf(isPostgres)('a restore', () => {
       const mine = [folder, ...readdirSync(folder).map((name) => join(folder, name))]
       for (const path of mine) chownSync(path, 20001, 20001)
       expect((await caliper('backup', '--data', folder)).code).toBe(0)
-      const [made] = readdirSync(shelfOf(folder))
-      expect((await caliper('restore', join(shelfOf(folder), made!), '--yes', '--data', folder)).code).toBe(0)
+      const [made] = readdirSync(backupFolder(folder))
+      expect((await caliper('restore', join(backupFolder(folder), made!), '--yes', '--data', folder)).code).toBe(0)
       process.env['CALIPER_DATA_DIR'] = folder
       expect((await caliper('admin', 'reset-password', 'tester-1', '--random')).code).toBe(0)
       expect((await caliper('migrate')).code).toBe(0)
@@ -537,14 +537,14 @@ describe.skipIf(isPostgres)('a restore', () => {
 
   test('takes copies of the database that earlier versions made, which are counted and rotated with the others', async () => {
     const dataDir = await plantFolder()
-    const shelf = shelfOf(dataDir)
-    mkdirSync(shelf)
+    const folder = backupFolder(dataDir)
+    mkdirSync(folder)
     const days = ['20250101-020000.sqlite', '20250102-020000.sqlite', '20250103-020000.tar.gz']
-    for (const day of days) await Bun.write(join(shelf, `caliper-${day}`), Bun.file(databasePath(dataDir)))
-    expect(keepLatest(shelf, `caliper-${days[2]}`, 2)).toBe(2)
-    expect(readdirSync(shelf).toSorted()).toEqual(days.slice(1).map((day) => `caliper-${day}`))
+    for (const day of days) await Bun.write(join(folder, `caliper-${day}`), Bun.file(databasePath(dataDir)))
+    expect(removeOldBackups(folder, `caliper-${days[2]}`, 2)).toBe(2)
+    expect(readdirSync(folder).toSorted()).toEqual(days.slice(1).map((day) => `caliper-${day}`))
     const into = testFolder()
-    const answer = await caliper('restore', join(shelf, `caliper-${days[1]}`), '--yes', '--data', into)
+    const answer = await caliper('restore', join(folder, `caliper-${days[1]}`), '--yes', '--data', into)
     expect(answer).toMatchObject({
       code: 0,
       said: expect.stringMatching(/copy of a database of Caliper, .*8 users, 11 records/),
@@ -555,11 +555,11 @@ describe.skipIf(isPostgres)('a restore', () => {
     ['the youngest', 2, [1, 2]],
     ['the oldest, as its name has it, after the clock was set back', 0, [0, 2]],
   ])('what was just made stays, be it %s (S79)', (_, made, kept) => {
-    const shelf = testFolder()
+    const folder = testFolder()
     const names = ['20250101', '20260102', '20990103'].map((day) => `caliper-${day}-020000.tar.gz`)
-    for (const name of names) writeFileSync(join(shelf, name), '')
-    expect(keepLatest(shelf, names[made]!, 2)).toBe(2)
-    expect(readdirSync(shelf).toSorted()).toEqual(kept.map((index) => names[index]!))
+    for (const name of names) writeFileSync(join(folder, name), '')
+    expect(removeOldBackups(folder, names[made]!, 2)).toBe(2)
+    expect(readdirSync(folder).toSorted()).toEqual(kept.map((index) => names[index]!))
   })
 
   test('that was cut short goes before none that came after it, and no command of the host works on what it replaces (S80)', async () => {
@@ -655,7 +655,7 @@ describe.skipIf(isPostgres)('the set-up page restores a backup', () => {
     expect((await server.call('GET', '/getinfo', undefined, headers)).data.roles).toEqual(['admin'])
     expect(await restoreIn(server.store())).toMatchObject({ username: '(server)', name: '备份.tar.gz' })
     expect(await send(token, backupFile)).toMatchObject({ code: 400 })
-    const anew = await setupLinks(server.store().board)(Date.now())
+    const anew = await setupLinks(server.store().sharedState)(Date.now())
     expect(await send(anew, backupFile)).toMatchObject({ code: 409 }) // somebody has an account
     await server.stop()
     expect(existsSync(databasePath(dataDir))).toBe(true)

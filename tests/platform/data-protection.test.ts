@@ -68,7 +68,7 @@ beforeAll(async () => {
   const secret = (name: string, value: unknown) => (secrets[name] = String(value))
   const [first, ofUser, anew, own] = Object.values(secrets).slice(1)
 
-  const link = secret('the token of the set-up link', await setupLinks(store.board)(Date.now()))
+  const link = secret('the token of the set-up link', await setupLinks(store.sharedState)(Date.now()))
   await done(call('POST', '/setup', { token: link, username: 'wang', nickName: 'Wang', password: first }))
   const login = async (username: string, password: unknown) =>
     (await done(call('POST', '/login', { username, password }))).token!

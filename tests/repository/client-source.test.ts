@@ -30,6 +30,10 @@ describe('pages', () => {
     expect(linesWith(makers)).toEqual([])
   })
 
+  test('use nothing that Bun has and browsers of last year have not', () => {
+    expect(linesWith(/\.getOrInsert(Computed)?\(/)).toEqual([])
+  })
+
   test('nothing is loaded from another host (S53)', () => {
     const isOfServer = (file: string) => !file.startsWith('client/')
     expect(linesWith(/["'(`](https?:)?\/\/[a-z0-9]/i, (line, file) => isNoAddress(line) || isOfServer(file))).toEqual(

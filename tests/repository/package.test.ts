@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { bundle, driverAddon } from '#server/commands/package-product'
-import { filesIn } from '#server/platform/http/site-files'
-import { packSite, unpackSite } from '#server/platform/http/site-pack'
+import { filesIn, packSite, unpackSite } from '#server/platform/http/site-files'
 import { migrationsOf } from '#server/platform/store/migrations'
 
 const root = resolve(import.meta.dir, '../..')

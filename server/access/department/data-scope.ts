@@ -11,16 +11,11 @@ import type { Operator } from '../session/queries'
 export type Scope = { deptIds: number[]; userIds: number[] }
 
 /** An operator stands for a request or, where the database can tell of changes, for all until something changes. */
-const known = new WeakMap<Operator, Promise<Scope | undefined>>()
+const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 
 /** What the roles that somebody acts as let them work with: {@link grantedScopeOf}. */
-export function scopeOf(store: Reading, operator: Operator): Promise<Scope | undefined> {
-  const before = known.get(operator)
-  if (before) return before
-  const scope = scopeIn(store, store.db, operator)
-  known.set(operator, scope)
-  return scope
-}
+export const scopeOf = (store: Reading, operator: Operator): Promise<Scope | undefined> =>
+  scopes.getOrInsertComputed(operator, () => scopeIn(store, store.db, operator))
 
 /** The same, as a transaction has it, which {@link scopeOf} cannot tell of. */
 export async function scopeIn(

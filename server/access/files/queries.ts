@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import type { Picture } from '../../platform/security/picture-type'
+import type { Picture } from '../../platform/security/picture'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan } from '../crud/seen'

@@ -3,12 +3,11 @@ import { codes } from '#shared/envelope'
 import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { isKnownNetwork } from './known-network'
 import { findCredential } from '../user/queries'
-import { Refusal } from '../../platform/http/refusal'
+import { Refusal, throttled } from '../../platform/http/refusal'
 import { verifyPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 import { usernameKey } from '../../platform/security/username'
 import type { SessionEnv } from '../session/session-env'
-import { throttled } from '../../platform/http/throttled'
 
 /**
  * Has signed-in operators prove who they are once more. Guessing is slowed down together with that at sign-in.

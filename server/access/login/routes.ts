@@ -8,7 +8,7 @@ import { bearerOf, swapKeyOf } from '../session/authenticate'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
-import { throttled } from '../../platform/http/throttled'
+import { throttled, Refusal } from '../../platform/http/refusal'
 import { answerTicket } from '../session/ticket'
 import { validate } from '../../platform/http/validate'
 import { accessOf } from '../session/access'
@@ -19,20 +19,19 @@ import { openSession, swapToken } from '../session/token'
 import { findCredential, isCredential } from '../user/queries'
 import type { Settings } from '../../env'
 import { log } from '../../platform/log/index'
-import { Refusal } from '../../platform/http/refusal'
 import { createCaptchas } from '../../platform/security/captcha'
 import { createCaptchaPolicies } from '../../platform/security/captcha-policy'
-import { createNoteLimit } from '../../platform/security/note-limit'
+import { createSignInLogLimit } from '../../platform/security/log-limits'
 import { verifyPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 import { usernameKey } from '../../platform/security/username'
 import type { Reader, Store } from '../../platform/store'
 
 /** Signing in, for anyone. */
-export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: Throttle) {
+export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throttle: Throttle) {
   const captchas = createCaptchas(shared)
-  const captchaPolicyFor = createCaptchaPolicies(shared.board)
-  const mayNote = createNoteLimit()
+  const captchaPolicyFor = createCaptchaPolicies(shared.sharedState)
+  const mayLog = createSignInLogLimit()
   /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
   const passing: number[] = []
 
@@ -69,7 +68,7 @@ export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: T
 
   /** An attempt that was refused before the password was looked at. */
   async function noteUnchecked(c: Context<AppEnv>, reason: SignInReason) {
-    if (mayNote(c.var.address, c.var.now)) await note(c, { reason })
+    if (mayLog(c.var.address, c.var.now)) await note(c, { reason })
   }
 
   /**
@@ -77,7 +76,7 @@ export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: T
    * the place of the last such one: writing nothing would be quicker, and tell that there is no such account.
    */
   async function noteChecked(c: Context<AppEnv>, attempt: Attempt) {
-    const isLasting = attempt.userId !== undefined || mayNote(c.var.address, c.var.now)
+    const isLasting = attempt.userId !== undefined || mayLog(c.var.address, c.var.now)
     if (isLasting) await note(c, attempt)
     else passing.push(await note(c, attempt, passing.pop()))
   }

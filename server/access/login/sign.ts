@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
-import { holdsPassword } from '../../platform/security/holds-password'
+import { containsPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 import type { SessionEnv } from '../session/session-env'
 import { proveOwnPassword } from './own-password'
@@ -18,6 +18,6 @@ export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle,
   if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')
   await proveOwnPassword(c, throttle, password, { key: 'qcRecord.passwordWrong', field: 'password' })
   for (const [field, text] of Object.entries({ comment, reason })) {
-    if (holdsPassword(text, password)) throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
+    if (containsPassword(text, password)) throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
   }
 }

@@ -9,8 +9,8 @@ import { isStem, stems, stemWords, type Stem } from '#shared/stems'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { appendOnlyList } from '../../platform/cache/append-only-list'
-import { mapInChunks } from '../../platform/chunks/map-in-chunks'
+import { appendOnlyList } from '../../platform/list/append-only-list'
+import { mapInChunks } from '../../platform/chunks/chunk'
 import {
   atLeast,
   atMost,

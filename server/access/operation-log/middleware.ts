@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { DoneBefore } from '../crud/idempotency'
 import { noteOperation, type RequestContext } from './write'
 import { Refusal } from '../../platform/http/refusal'
-import { createRefusalLimit } from '../../platform/security/refusal-limit'
+import { createRefusalLogLimit } from '../../platform/security/log-limits'
 import { storeFault } from '../../platform/store/fault'
 import type { SessionEnv } from '../session/session-env'
 import { routeOf } from '../../platform/http/describe'
@@ -17,14 +17,14 @@ const MAX_IDS = 500
  * refused are written here, and so is a write whose query has said nothing (S69).
  */
 export function operations() {
-  const mayNote = createRefusalLimit()
+  const mayLog = createRefusalLogLimit()
   return createMiddleware<SessionEnv>(async function operations(c, next) {
     const context = actOf(c)
     c.set('context', context)
     await next()
     const refused = refusalOf(c.error)
     if (refused) {
-      if (!isLogged(refused, context) || !mayNote(attemptOf(context))) return
+      if (!isLogged(refused, context) || !mayLog(attemptOf(context))) return
       await noteOperation(c.var.store, context, { action: 'refused', record: await recordOf(c, context) }, refused)
     } else if (isWrite(context.method) && c.res.status === 200 && !c.error && !context.isWritten) {
       await noteOperation(c.var.store, context, { action: 'update' })
@@ -55,7 +55,7 @@ async function recordOf({ req }: Context<SessionEnv>, { path, stem }: RequestCon
 const attemptOf = ({ operator, method, stem, summary, now }: RequestContext) => ({
   userId: operator.userId,
   isWrite: isWrite(method),
-  what: `${method} ${stem} ${summary}`,
+  route: `${method} ${stem} ${summary}`,
   now,
 })
 

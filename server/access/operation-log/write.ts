@@ -115,8 +115,7 @@ const shared = singleFlight<'notes', void>()
 
 /** The same for what changes nothing else: one transaction for all that is noted at once. */
 export function noteOperation(store: Store, context: RequestContext, change: Change, refused?: Refused): Promise<void> {
-  const waiting = noted.get(store.db) ?? []
-  noted.set(store.db, waiting)
+  const waiting = noted.getOrInsertComputed(store.db, () => [])
   waiting.push({ context, change, refused })
   return shared(store, 'notes', () => {
     const entries = waiting.splice(0)

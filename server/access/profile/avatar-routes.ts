@@ -9,7 +9,7 @@ import { permit } from '../permission/permit'
 import { takeUpload } from './upload'
 import { uploadLogo } from '../files/logo'
 import { Refusal } from '../../platform/http/refusal'
-import { pictureOf, type Picture } from '../../platform/security/picture-type'
+import { pictureOf, type Picture } from '../../platform/security/picture'
 
 /** Pictures for the system settings. Which one is used, is saved there. */
 export const uploadRoutes = new Hono<SessionEnv>().post(

@@ -5,7 +5,7 @@ import { ProfileChange } from '#shared/access/profile'
 import { updateProfile } from './queries'
 import type { SessionEnv } from '../session/session-env'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { refuseUnreadable } from '../../platform/http/validate'
 
 const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })

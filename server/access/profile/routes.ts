@@ -6,7 +6,7 @@ import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, OwnRecordChange, Pr
 import type { SessionEnv } from '../session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found, Refusal } from '../../platform/http/refusal'
 import { hashChosen } from '../login/new-password'
 import { proveOwnPassword } from '../login/own-password'
 import { takeUpload } from './upload'
@@ -14,9 +14,8 @@ import { validate } from '../../platform/http/validate'
 import { setAvatar } from '../files/queries'
 import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from './queries'
 import { getUser } from '../user/queries'
-import { Refusal } from '../../platform/http/refusal'
-import { holdsPassword } from '../../platform/security/holds-password'
-import { pictureOf, type Picture } from '../../platform/security/picture-type'
+import { containsPassword } from '../../platform/security/password'
+import { pictureOf, type Picture } from '../../platform/security/picture'
 import type { Throttle } from '../../platform/security/throttle'
 
 /** What operators read and write about themselves. */
@@ -63,7 +62,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
       const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
       const proof = isAsked && change.password ? await proveOwnPassword(c, throttle, change.password, wrong) : undefined
       for (const field of ['nickName', 'introduction'] as const) {
-        if (proof === undefined || !holdsPassword(change[field], change.password ?? '')) continue
+        if (proof === undefined || !containsPassword(change[field], change.password ?? '')) continue
         throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
       }
       const userId = await updateProfile(store, change, proof, context)

@@ -15,7 +15,7 @@ import {
 import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { permit } from '../permission/permit'
 import { crud } from '../crud/crud'
 import { sheetColumns } from '../crud/resource-columns'

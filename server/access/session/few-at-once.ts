@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
-import { createTurns } from '../../platform/security/turns'
+import { concurrencyLimit } from '../../platform/chunks/concurrency-limit'
 import type { Reader } from '../../platform/store'
 import type { SessionEnv } from './session-env'
 import { lookAgain } from './authenticate'
@@ -19,12 +19,11 @@ const RETRY_SECONDS = 2
  * requests are refused (S93). `lookAgain` is called for what has waited: its sender may have been shut out since.
  */
 export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, lookAgain }: Waiting = {}) {
-  const lines = new WeakMap<Reader, ReturnType<typeof createTurns<number>>>()
-  const begin = () => createTurns<number>({ atOnce: most, mostWaiting, tooMany, ...(patienceMs && { patienceMs }) })
+  const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()
+  const bounds = { atOnce: most, maxWaiting: mostWaiting, tooMany, ...(patienceMs && { patienceMs }) }
   return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
     const { store, operator } = c.var
-    const inTurn = lines.get(store.db) ?? begin()
-    lines.set(store.db, inTurn)
+    const inTurn = limits.getOrInsertComputed(store.db, () => concurrencyLimit(bounds))
     let isWaiting = false
     const answer = inTurn(operator.userId, async () => {
       if (c.req.raw.signal.aborted) return c.body(null, LEFT)

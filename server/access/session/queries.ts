@@ -6,7 +6,7 @@ import { digest, successorOf } from '../../platform/security/token'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { accessIn, accessOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
-import { singleFlight } from '../../platform/cache/single-flight'
+import { shareUntilCommit } from '../../platform/cache/until-commit'
 import { literal, oneRow, statementIn } from '../../platform/list/statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
@@ -55,35 +55,18 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
 )
 
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
-const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
-const shared = singleFlight<string, Session | undefined>()
+const sessions = shareUntilCommit<Session | undefined>()
 
-/** The session behind a token with the operator's present rights. Kept until anybody commits anything. */
-export async function loadSession(store: Store, tokenHash: string): Promise<Session | undefined> {
-  const kept = cacheOf(store)?.get(tokenHash)
-  return kept ?? shared(store, tokenHash, () => readSession(store, tokenHash))
-}
-
-/** What has been read since the last commit; undefined where the database does not tell of that. */
-function cacheOf(store: Store): Map<string, Session> | undefined {
-  const version = store.version()
-  if (version === undefined) return undefined
-  const cache = caches.get(store.db)
-  if (cache?.version === version) return cache.sessions
-  const sessions = new Map<string, Session>()
-  caches.set(store.db, { version, sessions })
-  return sessions
-}
+/** The session behind a token with the operator's present rights. Cached until anybody commits anything. */
+export const loadSession = (store: Store, tokenHash: string): Promise<Session | undefined> =>
+  sessions(store, tokenHash, () => readSession(store, tokenHash))
 
 async function readSession(store: Store, tokenHash: string): Promise<Session | undefined> {
-  const cache = cacheOf(store) // of before it is read: what is committed meanwhile has another
   const row = await sessionByToken(store, { tokenHash })
   if (!row) return undefined
   const { state, ...access } = await accessOf(store, row.userId, row.actingRoleId)
   const isActingAsOne = row.actingRoleId !== null
-  const session = { ...row, ...access, isActingAsOne, accessStamp: accessStamp(row.deptId, access, state) }
-  cache?.set(tokenHash, session)
-  return session
+  return { ...row, ...access, isActingAsOne, accessStamp: accessStamp(row.deptId, access, state) }
 }
 
 /**

@@ -35,7 +35,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
       const { store, now, settings } = c.var
       const { dataDir } = settings
       const token = c.req.header('x-setup-token') ?? ''
-      if (!(await isSetupToken(store.board, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
+      if (!(await isSetupToken(store.sharedState, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
       if (store.dialect !== 'sqlite' || !reopen) throw new Refusal(codes.impossible, 'setup.noRestore')
       await refuseUsed(store)
       const { body } = c.req.raw

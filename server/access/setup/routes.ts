@@ -7,12 +7,11 @@ import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
 import { hashChosen } from '../login/new-password'
-import { throttled } from '../../platform/http/throttled'
+import { throttled, Refusal } from '../../platform/http/refusal'
 import { validate } from '../../platform/http/validate'
 import type { RequestContext } from '../operation-log/write'
 import { FIRST_ADMINISTRATOR, hostAct } from '../operation-log/host'
 import { createFirstAdministrator } from '../user/queries'
-import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
 import { endSetup, isSetupToken } from '../../platform/security/setup'
@@ -53,14 +52,14 @@ export function setupRoutes(restoring: Readonly<Restoring>) {
         const passwordHash = await hashChosen(c, password)
         if (restoring.isUnderWay) throw new Refusal(codes.conflict, 'setup.restoring')
         const userId = await createFirstAdministrator(store, { username, nickName, passwordHash }, await actOf(c))
-        await endSetup(store.board, token, now)
+        await endSetup(store.sharedState, token, now)
         return ok(c, userId, 'setup.done')
       },
     )
 }
 
-async function refuseWrongLink({ board: state }: Store, token: string, now: number) {
-  if (!(await isSetupToken(state, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
+async function refuseWrongLink({ sharedState }: Store, token: string, now: number) {
+  if (!(await isSetupToken(sharedState, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
 }
 
 /** Nobody has an account yet: the server does it, asked from this device. */

@@ -18,7 +18,7 @@ import {
 import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found, Refusal } from '../../platform/http/refusal'
 import { hashChosen } from '../login/new-password'
 import { ownProfile } from '../profile/own-profile'
 import { crud } from '../crud/crud'
@@ -36,7 +36,6 @@ import {
 import { getUserDetail, listUsers, userBatches } from './list'
 import { userImportRoutes, userSheetColumns } from './sheets'
 import { userChoices } from './rights'
-import { Refusal } from '../../platform/http/refusal'
 
 /** What is sent a password. Apart, because nothing may keep what is sent here. */
 export const userPasswordRoutes = new Hono<SessionEnv>()

@@ -15,7 +15,7 @@ import { takeUpload } from '../profile/upload'
 import { validate } from '../../platform/http/validate'
 import { departmentPaths, userExamples } from './example'
 import { judgePasswords, planUsers } from './import'
-import { hashAll } from '../../platform/security/hash-all'
+import { hashPasswords } from '../../platform/security/password'
 import type { Store } from '../../platform/store'
 import { statusWords, type SheetField } from '../../platform/sheets/words'
 
@@ -55,7 +55,7 @@ function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
     nameOf: ({ username }) => username,
     judge: (rows) => judgePasswords(rows, minPasswordLength),
     async prepare(rows) {
-      hashes = await hashAll(rows.flatMap(({ value }) => value.password ?? []))
+      hashes = await hashPasswords(rows.flatMap(({ value }) => value.password ?? []))
     },
     plan: (store, db, rows, context, unsound) => planUsers(store, db, rows, { context, hashes, unsound }),
     notesOn(rows, locale) {

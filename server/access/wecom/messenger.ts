@@ -14,15 +14,13 @@ import type { SessionEnv } from '../session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found, throttled, Refusal } from '../../platform/http/refusal'
 import { proveOwnPassword } from '../login/own-password'
 import { permit } from '../permission/permit'
-import { throttled } from '../../platform/http/throttled'
 import { validate } from '../../platform/http/validate'
 import { log } from '../../platform/log/index'
 import { bindSelf, getBinding, setBinding, unbindSelf } from './binding'
 import { getUser } from '../user/queries'
-import { Refusal } from '../../platform/http/refusal'
 import { createBindingProposals } from '../../platform/security/binding-proposal'
 import { createCounter } from '../../platform/security/counter'
 import type { QrSignIns } from '../../platform/security/qr-sign-in'
@@ -37,8 +35,8 @@ const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, f
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
 /** Which member of the company in WeCom an account belongs to. `wecom` is undefined when it is not set up. */
-export function messengerRoutes(board: SharedState, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
-  const proposals = createBindingProposals(board)
+export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
+  const proposals = createBindingProposals(sharedState)
   const failures = createCounter(failuresPerUser)
 
   return new Hono<SessionEnv>()

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
-import { throttled } from '../../platform/http/throttled'
+import { throttled, Refusal } from '../../platform/http/refusal'
 import { answerTicket } from '../session/ticket'
 import { validate } from '../../platform/http/validate'
 import { log } from '../../platform/log/index'
@@ -16,10 +16,9 @@ import { accessOf } from '../session/access'
 import { findBound, isBound, type Member } from './binding'
 import { noteSignIn } from '../login/sign-in-log'
 import { openSession } from '../session/token'
-import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
-import { createNoteLimit } from '../../platform/security/note-limit'
+import { createSignInLogLimit } from '../../platform/security/log-limits'
 import type { QrSignIns } from '../../platform/security/qr-sign-in'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Reader, Store } from '../../platform/store'
@@ -40,11 +39,11 @@ const sayings = {
 /** Signing in by scanning a QR code with WeCom, for anyone. `wecom` is undefined when it is not set up. */
 export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   const failures = createCounter(failuresPerNetwork)
-  const mayNote = createNoteLimit(failuresPerNetwork.free)
+  const mayLog = createSignInLogLimit(failuresPerNetwork.free)
 
   /** An attempt that names no account of ours. */
   async function noteNobody(c: Context<AppEnv>, reason: SignInReason) {
-    if (mayNote(c.var.address, c.var.now)) await note(c, { reason })
+    if (mayLog(c.var.address, c.var.now)) await note(c, { reason })
   }
 
   return new Hono<AppEnv>()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import packageJson from '../../../package.json'
 import { codes, type Code } from '#shared/envelope'
 import { aliases } from '#shared/list/list-query'
-import { createPacer } from '../../platform/chunks/yield-to-event-loop'
+import { createYielder } from '../../platform/chunks/yield-to-event-loop'
 import type { AppEnv } from '../../platform/http/app-env'
 import { authenticate } from '../../access/session/authenticate'
 import { descriptionOf, type Description } from '../../platform/http/describe'
@@ -60,9 +60,9 @@ const securitySchemes = {
 export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {}
   const schemas: Schemas = {}
-  const pace = createPacer()
+  const yieldIfDue = createYielder()
   for (const endpoint of endpointsOf(app)) {
-    await pace()
+    await yieldIfDue()
     const { method, path, description } = endpoint
     if (!description.summary) continue // the document and its page
     const address = path.replace(/:(\w+)/g, '{$1}')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { codes } from '#shared/envelope'
 import { inOwnProcess } from '../../platform/backup/own-process'
-import { keepLatest, shelfOf } from '../../platform/backup/shelf'
+import { removeOldBackups, backupFolder } from '../../platform/backup/folder'
 import { megabytes } from '../../platform/http/megabytes'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
@@ -13,7 +13,7 @@ import type { Store } from '../../platform/store'
  */
 export async function backUp(store: Store, dataDir: string, keep: number | undefined, now: number) {
   if (store.dialect !== 'sqlite') throw new Refusal(codes.impossible, 'job.noBackup')
-  const folder = shelfOf(dataDir)
+  const folder = backupFolder(dataDir)
   const { path, bytes } = await inOwnProcess('take', { dataDir, to: { folder }, now })
-  return { name: basename(path), megabytes: megabytes(bytes), kept: keepLatest(folder, basename(path), keep) }
+  return { name: basename(path), megabytes: megabytes(bytes), kept: removeOldBackups(folder, basename(path), keep) }
 }

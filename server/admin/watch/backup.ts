@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { isBackup, shelfOf } from '../../platform/backup/shelf'
+import { isBackup, backupFolder } from '../../platform/backup/folder'
 import { timeIn } from '../../platform/store/stamp'
 
 /** In autumn an hour comes twice, and two backups of one second are named a second apart. */
@@ -11,7 +11,7 @@ const EARLY_MS = 2 * 3_600_000
  */
 export function newestBackupAt(dataDir: string, now: number): number | undefined {
   try {
-    const times = readdirSync(shelfOf(dataDir))
+    const times = readdirSync(backupFolder(dataDir))
       .filter(isBackup) // what is being written, and not verified yet, has another name
       .map((name) => timeIn(name) ?? Infinity)
       .filter((at) => at < now + EARLY_MS)

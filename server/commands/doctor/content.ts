@@ -9,9 +9,8 @@ import { reasonOf } from '../../platform/log/reason'
 import { openBeside, type Store } from '../../platform/store'
 import { databasePath } from '../../platform/store/sqlite/file'
 import type { Facts } from '../../admin/watch/conditions'
-import { findingsOf, timeWord, type Finding } from './finding'
-import { factsOf, watched } from './watch'
-import { counted } from '../support/terminal'
+import { findingsOf, timeWord, factsOf, watched, type Finding } from './finding'
+import { counted } from '../support/command-line'
 
 const fileWrittenAt = ({ databaseUrl, dataDir }: Settings) =>
   databaseUrl ? undefined : statSync(databasePath(dataDir), { throwIfNoEntry: false })?.mtimeMs

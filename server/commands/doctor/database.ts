@@ -24,12 +24,9 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
     return [failure(`There is no database in ${dataDir}.`, 'Start the server once to make one, or restore a backup.')]
   }
   if (needsRollback(path)) {
-    return [
-      failure(
-        `${path} has an interrupted write, which a power cut or a kill has left; nothing is lost.`,
-        `Start the server, which undoes it: systemctl start caliper. Leave ${path}-journal where it is.`,
-      ),
-    ]
+    const advice = `Start the server, which undoes it: systemctl start caliper. Leave ${path}-journal where it is.`
+    const message = `${path} has an interrupted write, which a power cut or a kill has left; nothing is lost.`
+    return [failure(message, advice)]
   }
   const remedy =
     'Stop the server, keep a copy of the whole folder, then restore the last good backup: caliper restore --help'
@@ -47,7 +44,7 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
         : strange !== undefined
           ? failure(`${path} is not as Caliper makes it: ${strange}.`, remedy)
           : ok(`${path} is sound: ${size}${isFull ? ', every page read' : ''}.`),
-      ...checkLog(path),
+      checkLog(path),
     ]
   } catch (error) {
     return [failure(`${path} cannot be read (${reasonOf(error)}).`, remedy)]
@@ -56,16 +53,12 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
   }
 }
 
-function checkLog(path: string): Finding[] {
+function checkLog(path: string): Finding {
   const size = sizeOf(`${path}-wal`)
   const { ok, warning } = findingsOf('write-ahead log')
-  if (size <= LARGE_LOG_BYTES) return [ok(`${sizeWord(size)} wait to be written into the database.`)]
-  return [
-    warning(
-      `${sizeWord(size)} wait to be written into the database.`,
-      'Another program may be reading it without an end; restart the server when nobody works.',
-    ),
-  ]
+  const message = `${sizeWord(size)} wait to be written into the database.`
+  if (size <= LARGE_LOG_BYTES) return ok(message)
+  return warning(message, 'Another program may be reading it without an end; restart the server when nobody works.')
 }
 
 /** Of a database that can be read. */

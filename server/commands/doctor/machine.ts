@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '../../env'
 import { reasonOf } from '../../platform/log/reason'
-import { findingsOf, sizeWord, type Finding } from './finding'
-import { factsOf, watched } from './watch'
-import { counted } from '../support/terminal'
+import { findingsOf, sizeWord, factsOf, watched, type Finding } from './finding'
+import { counted } from '../support/command-line'
 
 /** Connections and event streams each take one. */
 const MIN_OPEN_FILES = 4096
@@ -15,13 +14,15 @@ const OTHERS = 0o077
 /** Where a disk is mounted, ext4 has a folder of its own, which is root's and nobody else's. */
 const OF_THE_DISK = 'lost+found'
 
+const RUN_AS_SERVER = 'Run this as root, or as the user that the server runs as: sudo caliper doctor'
+
 /** The folder and all files in it: for their owner alone (S77). */
 export function checkFiles(dataDir: string): Finding[] {
   try {
     return checkAll(dataDir)
   } catch (error) {
-    const advice = 'Run this as root, or as the user that the server runs as: sudo caliper doctor'
-    return [findingsOf('data folder').failure(`${dataDir} cannot be looked into (${reasonOf(error)}).`, advice)]
+    const { failure } = findingsOf('data folder')
+    return [failure(`${dataDir} cannot be looked into (${reasonOf(error)}).`, RUN_AS_SERVER)]
   }
 }
 
@@ -29,26 +30,22 @@ function checkAll(dataDir: string): Finding[] {
   const { ok, warning, failure } = findingsOf('data folder')
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (!folder?.isDirectory()) {
-    return [
-      failure(
-        `There is no folder ${dataDir}.`,
-        'Name the folder of the data in CALIPER_DATA_DIR, or run this where the server runs.',
-      ),
-    ]
+    const advice = 'Name the folder of the data in CALIPER_DATA_DIR, or run this where the server runs.'
+    return [failure(`There is no folder ${dataDir}.`, advice)]
   }
   const files = filesIn(dataDir)
   const open = [...(folder.mode & OTHERS ? [dataDir] : []), ...files.filter(({ mode }) => mode & OTHERS).map(pathOf)]
   const foreign = files.filter(({ uid }) => uid !== folder.uid).map(pathOf)
-  return [
-    foreign.length > 0 &&
-      warning(
-        `Not everything belongs to the owner of the folder: ${some(foreign)}.`,
-        `The server may not be able to use them: chown -R --reference=${dataDir} ${dataDir}`,
-      ),
+  const findings = [
     open.length > 0
-      ? warning(`Other users of this machine can reach ${some(open)}.`, `Close them: chmod -R go= ${dataDir}`)
+      ? warning(`Other users of this machine can reach ${firstOf(open)}.`, `Close them: chmod -R go= ${dataDir}`)
       : ok(`${dataDir}: ${counted(files.length, 'file')}, for their owner alone.`),
-  ].filter((finding) => finding !== false)
+  ]
+  if (foreign.length > 0) {
+    const advice = `The server may not be able to use them: chown -R --reference=${dataDir} ${dataDir}`
+    findings.unshift(warning(`Not everything belongs to the owner of the folder: ${firstOf(foreign)}.`, advice))
+  }
+  return findings
 }
 
 type File = { path: string; mode: number; uid: number }
@@ -63,7 +60,7 @@ function filesIn(folder: string): File[] {
   })
 }
 
-const some = (paths: string[]) =>
+const firstOf = (paths: string[]) =>
   paths.slice(0, 3).join(', ') + (paths.length > 3 ? ` and ${paths.length - 3} more` : '')
 
 export function checkDisk(settings: Settings, now: number): Finding {
@@ -79,11 +76,7 @@ export function checkDisk(settings: Settings, now: number): Finding {
       advice: `Delete what is not needed, move old backups elsewhere, or give the data a larger disk.${room}`,
     })
   } catch (error) {
-    const message = `Could not be looked at (${reasonOf(error)}).`
-    return findingsOf('disk space').warning(
-      message,
-      'Run this as root, or as the user that the server runs as: sudo caliper doctor',
-    )
+    return findingsOf('disk space').warning(`Could not be looked at (${reasonOf(error)}).`, RUN_AS_SERVER)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import packageJson from '../../../package.json'
 import type { Settings } from '../../env'
-import { loopbackOf } from '../../platform/http/loopback'
+import { loopbackOf } from '../../platform/http/listen'
 import { LOCK_NAME, lockFolder } from '../../platform/store/sqlite/file'
 import { FolderInUse } from '../../platform/store/start-error'
 import { findingsOf, type Finding } from './finding'
@@ -20,7 +20,7 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
   const { ok, warning, failure } = findingsOf('server')
   const isHeld = databaseUrl ? false : isLocked(dataDir)
   const at = `http://${loopbackOf(host)}:${port}`
-  const health = await asked(`${at}/healthz`)
+  const health = await ask(`${at}/healthz`)
   if (health === 'silent') {
     return [failure(`What listens at port ${port} does not answer.`, 'If that is Caliper, restart it; else stop it.')]
   }
@@ -48,35 +48,33 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
   }
   if ('phase' in answer) return [ok(`The server at ${at} is starting.`)]
   const { version } = answer
-  const ready = await asked(`${at}/readyz`)
+  const ready = await ask(`${at}/readyz`)
   const answers = `Caliper ${version} answers at ${at}.`
-  const verdict = typeof ready === 'string' ? 'nothing' : ready.status
+  const status = typeof ready === 'string' ? 'nothing' : ready.status
   const isDegraded = typeof ready !== 'string' && Readiness.safeParse(ready.body).data?.data.state === 'degraded'
-  return [
+  const findings = [
     isDegraded
       ? failure(`${answers} It reads, but cannot write at present.`, 'Is the disk full, or read-only? See its log.')
-      : verdict === 200
+      : status === 200
         ? ok(answers)
-        : failure(`${answers} It cannot serve: /readyz says ${verdict}.`, 'See its log, and the lines below.'),
-    ...(version === packageJson.version
-      ? []
-      : [warning(`This program is ${packageJson.version}.`, 'Restart the server to have it be of the same version.')]),
-    ...(isHeld || databaseUrl
-      ? []
-      : [
-          warning(
-            `The server at port ${port} does not use ${dataDir}.`,
-            'Name the folder of its data in CALIPER_DATA_DIR.',
-          ),
-        ]),
+        : failure(`${answers} It cannot serve: /readyz says ${status}.`, 'See its log, and the lines below.'),
   ]
+  if (version !== packageJson.version) {
+    const advice = 'Restart the server to have it be of the same version.'
+    findings.push(warning(`This program is ${packageJson.version}.`, advice))
+  }
+  if (!isHeld && !databaseUrl) {
+    const advice = 'Name the folder of its data in CALIPER_DATA_DIR.'
+    findings.push(warning(`The server at port ${port} does not use ${dataDir}.`, advice))
+  }
+  return findings
 }
 
 const Readiness = z.object({ data: z.object({ state: z.string() }) })
 
 type Answer = { status: number; body: unknown } | 'nobody' | 'silent'
 
-async function asked(url: string): Promise<Answer> {
+async function ask(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
     return { status: response.status, body: await response.json().catch(() => undefined) }

@@ -6,9 +6,8 @@ import { createAdministrator } from '../../access/user/administrator'
 import { policyOf } from '../../access/settings/policy'
 import { hashPassword } from '../../platform/security/password'
 import { askPassword, showPassword } from '../support/ask-password'
-import type { Command } from '../command'
+import { optionsAndRest, say, UsageError, type Command, flag, value } from '../support/command-line'
 import { onHost } from '../host'
-import { optionsAndRest, say, UsageError } from '../support/terminal'
 
 const help = `
 Usage: caliper admin create USER [--name NAME] [--random]
@@ -33,7 +32,7 @@ export const command: Command = {
   summary: 'adds an administrator, beside a running server too',
   help,
   async run(args) {
-    const config = { name: { type: 'string' }, random: { type: 'boolean' } } as const
+    const config = { name: value, random: flag } as const
     const { values, rest } = optionsAndRest(args, config, 1)
     const [typed] = rest
     if (typed === undefined) throw new UsageError('Which user? Give a name to sign in with.')

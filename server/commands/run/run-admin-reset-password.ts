@@ -4,9 +4,8 @@ import { policyOf } from '../../access/settings/policy'
 import { hashPassword } from '../../platform/security/password'
 import { StartError, type Store } from '../../platform/store'
 import { askPassword, showPassword } from '../support/ask-password'
-import type { Command } from '../command'
+import { optionsAndRest, say, type Command, flag } from '../support/command-line'
 import { onHost } from '../host'
-import { optionsAndRest, say } from '../support/terminal'
 
 const help = `
 Usage: caliper admin reset-password [USER] [--random]
@@ -31,7 +30,7 @@ export const command: Command = {
   summary: 'gives somebody who has forgotten it another password',
   help,
   async run(args) {
-    const { values, rest } = optionsAndRest(args, { random: { type: 'boolean' } }, 1)
+    const { values, rest } = optionsAndRest(args, { random: flag }, 1)
     return onHost('caliper admin reset-password', async ({ store, settings, actOf }) => {
       const user = await meant(store, rest[0])
       const { minPasswordLength: minLength } = await policyOf(store, settings)

@@ -4,9 +4,8 @@ import { SettingsError } from '../../env'
 import { atMostEvery } from '../../qc/audit/progress'
 import { verificationIn, verifyAudit } from '../../qc/audit/verify'
 import { StartError } from '../../platform/store'
-import type { Command } from '../command'
+import { counted, harmless, optionsOf, progressLine, say, UsageError, type Command } from '../support/command-line'
 import { onHost } from '../host'
-import { counted, harmless, options, progressLine, say, UsageError } from '../support/terminal'
 
 const WHOLE = 0
 const BROKEN = 1
@@ -37,7 +36,7 @@ Exit codes: 0 all is as the trail says, 1 something is not, 2 it could not be ve
 }
 
 async function auditVerify(args: string[]): Promise<number> {
-  const { anchor = [] } = options(args, { anchor: { type: 'string', multiple: true } })
+  const { anchor = [] } = optionsOf(args, { anchor: { type: 'string', multiple: true } })
   const anchors = anchor.map(anchorIn)
   const line = progressLine()
   const report = ({ part, ...progress }: AuditProgress) => line.show('Verifying', { phase: phases[part], ...progress })
@@ -63,24 +62,13 @@ function anchorIn(text: string): Anchor {
   return anchor
 }
 
-function printVerification({
-  isWhole,
-  faults,
-  faultCount,
-  entries,
-  records,
-  versions,
-  signatures,
-  things,
-  anchors,
-  headId,
-  headHash,
-}: Verification): number {
-  const seen = [
-    counted(entries, 'entry', 'entries'),
-    counted(records, 'record'),
-    counted(versions, 'version'),
-    counted(signatures, 'signature'),
+function printVerification(verification: ReturnType<typeof verificationIn>): number {
+  const { isWhole, faults, faultCount, things, anchors, headId, headHash } = verification
+  const verified = [
+    counted(verification.entries, 'entry', 'entries'),
+    counted(verification.records, 'record'),
+    counted(verification.versions, 'version'),
+    counted(verification.signatures, 'signature'),
     `${things} ${OTHER_ROWS}`,
     ...(anchors > 0 ? [counted(anchors, 'anchor')] : []),
   ].join(', ')
@@ -90,10 +78,8 @@ function printVerification({
     console.log(harmless(`${message}${differing}.`))
   }
   if (faultCount > faults.length) console.log(`Not listed: ${faultCount - faults.length} more.`)
-  const broken = `The audit trail is broken: ${seen}, ${counted(faultCount, 'fault')}.`
-  console.log(isWhole ? `The audit trail is whole: ${seen}.` : broken)
+  const broken = `The audit trail is broken: ${verified}, ${counted(faultCount, 'fault')}.`
+  console.log(isWhole ? `The audit trail is whole: ${verified}.` : broken)
   console.log(harmless(`Anchor, to be kept elsewhere: ${headHash ? anchorText({ id: headId, hash: headHash }) : '-'}`))
   return isWhole ? WHOLE : BROKEN
 }
-
-type Verification = ReturnType<typeof verificationIn>

@@ -2,13 +2,21 @@ import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { anchorText } from '#shared/qc/audit/anchor'
 import { inOwnProcess } from '../../platform/backup/own-process'
-import { shelfOf } from '../../platform/backup/shelf'
+import { backupFolder } from '../../platform/backup/folder'
 import { StartError } from '../../platform/store'
-import type { Command } from '../command'
+import {
+  counted,
+  optionsOf,
+  progressLine,
+  say,
+  sizeInWords,
+  UsageError,
+  type Command,
+  value,
+} from '../support/command-line'
 import { inPlainWords } from '../host'
 import { refuseNoData } from '../open-data'
 import { commandSettings } from '../settings'
-import { counted, options, progressLine, say, sizeInWords, UsageError } from '../support/terminal'
 
 export const command: Command = {
   summary: 'makes a backup, whether or not a server is running',
@@ -31,7 +39,7 @@ Example: caliper backup --to /mnt/usb/
 Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file is left), 2 used wrongly.
 `,
   async run(args) {
-    const { to, data } = options(args, { to: { type: 'string' }, data: { type: 'string' } })
+    const { to, data } = optionsOf(args, { to: value, data: value })
     const { databaseUrl, dataDir } = commandSettings('production', { given: { dataDir: data && resolve(data) } })
     if (databaseUrl) {
       throw new StartError(
@@ -66,7 +74,7 @@ Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file i
  * @throws StartError when the folder is not there; UsageError when the name is not that of a backup
  */
 function placeOf(to: string | undefined, dataDir: string) {
-  if (to === undefined) return { folder: shelfOf(dataDir) }
+  if (to === undefined) return { folder: backupFolder(dataDir) }
   const path = resolve(to)
   if (isFolder(path)) return { folder: path }
   const folder = to.endsWith('/') ? path : dirname(path)

@@ -1,17 +1,19 @@
 import type { Account } from '#seed/index'
+import { ENGINEER } from '#seed/qc/dispositions'
 import packageJson from '../../../package.json'
 import type { Settings } from '../../env'
 import { startServer } from '../../main'
 import { packaged } from '../../platform/process/packaged'
 import { StartError, type Store } from '../../platform/store'
-import type { Command } from '../command'
-import { demoLine } from '../demo-line'
+import { optionsOf, portOf, progressLine, type Command, flag, value } from '../support/command-line'
+import { openSession } from '../../access/session/token'
+import { findCredential } from '../../access/user/queries'
+import { startLine } from '../simulator/line'
 import { refuseRealData } from '../demo-folder'
 import { endInGoodOrder } from '../lifetime'
 import { isLoopback, networkUrls, openDemo } from '../open-demo'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
-import { options, portOf, progressLine } from '../support/terminal'
 
 export const command: Command = {
   summary: 'shows the whole product on data of its own',
@@ -39,15 +41,9 @@ Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly.
 
 /** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. */
 async function demo(args: string[]) {
-  const given = options(args, {
-    host: { type: 'boolean' },
-    port: { type: 'string' },
-    reset: { type: 'boolean' },
-    empty: { type: 'boolean' },
-    still: { type: 'boolean' },
-  })
-  const { reset = false, empty = false, still = false } = given
-  const settings = demoSettings(given.host ? '0.0.0.0' : undefined, portOf(given.port))
+  const options = optionsOf(args, { host: flag, port: value, reset: flag, empty: flag, still: flag })
+  const { reset = false, empty = false, still = false } = options
+  const settings = demoSettings(options.host ? '0.0.0.0' : undefined, portOf(options.port))
   refuseRealData(settings.dataDir)
   const line = progressLine()
   let opened: Store | undefined
@@ -120,4 +116,22 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
     `  ✓  ready · process ${process.pid} · Ctrl-C ends it${isLive ? ' · live line on: one reading every 8 s, after a minute every three minutes (--still: none)' : ''}`,
     '',
   ].join('\n')
+}
+
+/** Accounts that no visitor has, so that a visitor's own readings are told from them. */
+const accounts = { inspector: 'zhengkai', engineer: ENGINEER }
+const device = { address: '127.0.0.1', userAgent: 'Caliper demo line' }
+
+/** Has a line of the demo's plant work. @returns stops it */
+function demoLine(store: Store, url: string, settings: Settings): () => void {
+  return startLine({
+    url,
+    async tokenOf(role) {
+      const user = await findCredential(store, accounts[role])
+      if (!user) return undefined
+      // its password is not known where the demo is open to a network, and a captcha is in the way
+      return (await openSession(store, { userId: user.userId, method: 'password', device }, Date.now(), settings))
+        ?.token
+    },
+  })
 }

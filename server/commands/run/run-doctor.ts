@@ -1,13 +1,12 @@
 import packageJson from '../../../package.json'
 import { SettingsError, type Settings } from '../../env'
-import type { Command } from '../command'
+import { harmless, optionsOf, type Command, flag } from '../support/command-line'
 import { checkContent } from '../doctor/content'
 import { checkPostgres, checkSqlite, checkVersion } from '../doctor/database'
 import { findingsOf, type Finding } from '../doctor/finding'
 import { checkDisk, checkFiles, checkOpenFiles, checkTemporary } from '../doctor/machine'
 import { checkServer } from '../doctor/server'
 import { commandSettings } from '../settings'
-import { harmless, options } from '../support/terminal'
 
 const help = `
 Usage: caliper doctor [--full] [--json]
@@ -32,7 +31,7 @@ export const command: Command = {
   summary: 'looks whether all is well, and says what to do',
   help,
   async run(args) {
-    const { full = false, json = false } = options(args, { full: { type: 'boolean' }, json: { type: 'boolean' } })
+    const { full = false, json = false } = optionsOf(args, { full: flag, json: flag })
     const findings: Finding[] = []
     for await (const finding of examine(full)) {
       findings.push(finding)

@@ -7,11 +7,10 @@ import type { Cell } from '../../platform/sheets/cell'
 import { csvOf } from '../../platform/sheets/csv'
 import { xlsxOf } from '../../platform/sheets/xlsx'
 import { StartError } from '../../platform/store'
-import type { Command } from '../command'
+import { counted, optionsAndRest, progressLine, say, UsageError, type Command, value } from '../support/command-line'
 import { exportKinds } from '../support/export-kinds'
 import { badFilter, fileOf, filtersOf, formatOf, localeOf } from '../support/export-options'
 import { onHost } from '../host'
-import { counted, optionsAndRest, progressLine, say, UsageError } from '../support/terminal'
 
 const help = `
 Usage: caliper export <what> --to FILE [options]
@@ -38,15 +37,8 @@ Example: caliper export records --product c21 --from 2026-01-01 --until 2026-03-
 Exit codes: 0 done, 1 not done (one sentence says why, and there is no file), 2 used wrongly.
 `
 
-const config = {
-  to: { type: 'string' },
-  format: { type: 'string' },
-  from: { type: 'string' },
-  until: { type: 'string' },
-  product: { type: 'string' },
-  where: { type: 'string', multiple: true },
-  language: { type: 'string' },
-} as const
+const filters = { from: value, until: value, product: value, where: { ...value, multiple: true } } as const
+const config = { ...filters, to: value, format: value, language: value } as const
 
 const isKind = (what: string | undefined): what is keyof typeof exportKinds =>
   what !== undefined && Object.hasOwn(exportKinds, what)

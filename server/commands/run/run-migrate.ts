@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../../env'
+import { openStore } from '../../platform/store'
 import { schemaState } from '../../platform/store/schema-state'
-import type { Command } from '../command'
-import { openData, refuseNoData } from '../open-data'
+import { optionsOf, type Command, flag } from '../support/command-line'
+import { refuseNoData } from '../open-data'
 import { commandSettings } from '../settings'
-import { options } from '../support/terminal'
 
 export const command: Command = {
   summary: 'brings the database to the form of this version',
@@ -22,7 +22,7 @@ Example: caliper migrate --check
 Exit codes: 0 done, or nothing pending; 1 could not, or with --check: steps are pending; 2 used wrongly.
 `,
   async run(args) {
-    const { check } = options(args, { check: { type: 'boolean' } })
+    const { check } = optionsOf(args, { check: flag })
     const settings = commandSettings('production')
     refuseNoData(settings)
     const { pending, total } = await schemaState(settings)
@@ -41,7 +41,7 @@ Exit codes: 0 done, or nothing pending; 1 could not, or with --check: steps are 
 
 async function migrate(settings: Settings, pending: string[]) {
   const before = new Set(copiesIn(settings))
-  const store = await openData(settings)
+  const store = await openStore(settings)
   await store.close()
   for (const name of copiesIn(settings)) {
     if (!before.has(name)) console.log(`The database as it was is kept in ${join(settings.dataDir, name)}.`)

@@ -1,7 +1,6 @@
-import { loopbackOf } from '../../platform/http/loopback'
-import type { Command } from '../command'
+import { loopbackOf } from '../../platform/http/listen'
+import { optionsOf, portOf, say, type Command, value } from '../support/command-line'
 import { commandSettings } from '../settings'
-import { options, portOf, say } from '../support/terminal'
 
 const PATIENCE_MS = 5_000
 
@@ -20,7 +19,7 @@ Example: caliper ready && echo all is well
 Exit codes: 0 it can serve, 1 it cannot or there is none, 2 used wrongly.
 `,
   async run(args) {
-    const given = options(args, { port: { type: 'string' } })
+    const given = optionsOf(args, { port: value })
     const { host, port } = commandSettings('production', { given: { port: portOf(given.port) } })
     const url = `http://${loopbackOf(host)}:${port}/readyz`
     try {

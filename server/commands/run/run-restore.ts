@@ -6,12 +6,20 @@ import { makeReady, type Prepared } from '../../platform/backup/restore'
 import { StartError } from '../../platform/store'
 import { replaceWithRestored } from '../../platform/store/replace'
 import { lockFolder, prepareFolder } from '../../platform/store/sqlite/file'
-import type { Command } from '../command'
+import {
+  counted,
+  optionsAndRest,
+  progressLine,
+  say,
+  UsageError,
+  type Command,
+  flag,
+  value,
+} from '../support/command-line'
 import { refuseDemoData } from '../demo-folder'
 import { inPlainWords, systemUser } from '../host'
 import { commandSettings } from '../settings'
 import { prepareRestore } from '../support/prepare-restore'
-import { counted, optionsAndRest, progressLine, say, UsageError } from '../support/terminal'
 
 /** As a shell tells of a command that Ctrl-C has ended. */
 const CANCELLED = 130
@@ -39,11 +47,7 @@ Exit codes: 0 restored, 1 not restored (one sentence says why, and the data are 
 there to ask, 130 ended with Ctrl-C before anything was changed.
 `,
   async run(args) {
-    const { values, rest } = optionsAndRest(
-      args,
-      { yes: { type: 'boolean' }, data: { type: 'string' }, 'with-broken-trail': { type: 'boolean' } },
-      1,
-    )
+    const { values, rest } = optionsAndRest(args, { yes: flag, data: value, 'with-broken-trail': flag }, 1)
     if (!rest[0]) throw new UsageError('Which backup? Name its file.')
     const { databaseUrl, dataDir } = commandSettings('production', {
       given: { dataDir: values.data && resolve(values.data) },

@@ -1,5 +1,4 @@
-import type { Command } from '../command'
-import { options, portOf, UsageError } from '../support/terminal'
+import { optionsOf, portOf, UsageError, type Command, flag, value } from '../support/command-line'
 
 /** Code that runs once is not worth compiling: the engine waits so many times as long before it does. */
 const STARTING = 50
@@ -26,12 +25,7 @@ Not as root on the data of another user, such as those of the service: systemctl
 Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, or settings that make no sense.
 `,
   async run(args) {
-    const { host, port, ephemeral, year } = options(args, {
-      host: { type: 'string' },
-      port: { type: 'string' },
-      ephemeral: { type: 'boolean' },
-      year: { type: 'boolean' },
-    })
+    const { host, port, ephemeral, year } = optionsOf(args, { host: value, port: value, ephemeral: flag, year: flag })
     if (!ephemeral) {
       if (year) throw new UsageError('--year goes with --ephemeral only')
       Bun.unsafe.setJITPolicy(STARTING) // `serveProduction` sets it back when the API answers

@@ -1,6 +1,5 @@
 import unit from '../../../packaging/caliper.service' with { type: 'text' }
-import type { Command } from '../command'
-import { options } from '../support/terminal'
+import { optionsOf, type Command } from '../support/command-line'
 
 export const command: Command = {
   summary: 'prints the unit by which systemd runs the server',
@@ -14,7 +13,7 @@ Example: ./caliper service > /etc/systemd/system/caliper.service
 Exit codes: 0 printed, 2 used wrongly.
 `,
   async run(args) {
-    options(args, {})
+    optionsOf(args, {})
     console.log(unit.trimEnd())
     return 0
   },

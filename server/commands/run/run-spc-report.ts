@@ -1,7 +1,6 @@
 import type { Check } from '#shared/spc/oracles/check'
 import { selfcheck } from '#shared/spc/oracles/selfcheck'
-import type { Command } from '../command'
-import { options } from '../support/terminal'
+import { optionsOf, type Command } from '../support/command-line'
 
 export const command: Command = {
   summary: 'computes every reference case of the statistics, and compares',
@@ -19,7 +18,7 @@ Exit codes: 0 all is as expected, 1 something is not, 2 used wrongly.
 }
 
 async function report(args: string[]): Promise<number> {
-  options(args, {})
+  optionsOf(args, {})
   const { engineVersion, cases, held, missed, figures } = selfcheck()
   for (const { id, title, source, isHeld, checks } of cases) {
     console.log(`${isHeld ? 'ok  ' : 'MISS'}  ${id}: ${title} (${source})`)

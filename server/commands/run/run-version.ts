@@ -2,8 +2,7 @@ import Database from 'better-sqlite3'
 import packageJson from '../../../package.json'
 import { packaged } from '../../platform/process/packaged'
 import { migrationsOf } from '../../platform/store/migrations'
-import type { Command } from '../command'
-import { options } from '../support/terminal'
+import { optionsOf, type Command, flag } from '../support/command-line'
 
 export const command: Command = {
   summary: 'says which version this is, and of what it is made',
@@ -20,7 +19,7 @@ Example: caliper version --json
 Exit codes: 0 said, 2 used wrongly.
 `,
   async run(args) {
-    const { json } = options(args, { json: { type: 'boolean' } })
+    const { json } = optionsOf(args, { json: flag })
     const known = {
       version: packageJson.version,
       commit: packaged?.commit ?? null,

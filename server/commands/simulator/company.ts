@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { colleagueWithoutAccount, DEMO_CORP_ID, demoUsers } from '#seed/access/user'
+import { setBounded } from '../../platform/cache/lru'
 
 const TOKEN_LIFE_SECONDS = 7_200
 const CODE_LIFE_MS = 5 * 60_000
@@ -40,8 +41,7 @@ export function createCompany(now: () => number = Date.now) {
     /** A code that proves once, for five minutes, that its holder is this member. */
     issueCode(memberId: string): string {
       const code = random()
-      if (codes.size >= MAX_CODES) codes.delete(codes.keys().next().value!)
-      codes.set(code, { memberId, endsAt: now() + CODE_LIFE_MS })
+      setBounded(codes, code, { memberId, endsAt: now() + CODE_LIFE_MS }, MAX_CODES)
       return code
     },
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { OWN_PROGRAM, type OwnProgram } from '../../platform/process/own-program'
 import { StartError } from '../../platform/store/start-error'
 import { serviceSettings } from './service-settings'
-import { fail } from './terminal'
+import { fail } from './command-line'
 
 /** Where the executable begins. `caliper.ts` is the same for the sources. */
 const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locale } from '#shared/i18n/text'
 import { StartError } from '../../platform/store'
-import { UsageError } from './terminal'
+import { UsageError } from './command-line'
 
 /** Where an export goes. @throws StartError when there is such a file */
 export function fileOf(given: string | undefined): string {

@@ -1,7 +1,7 @@
 import { seedProduction } from '#seed/index'
 import type { Settings } from '../../env'
 import { startServer } from '../../main'
-import { keepLog, log } from '../../platform/log/index'
+import { errorFields, keepLog, log } from '../../platform/log/index'
 import { isWithoutUsers } from '../../access/user/queries'
 import { setupLinks } from '../../platform/security/setup'
 import { openStore, type Store } from '../../platform/store'
@@ -12,7 +12,6 @@ import { endInGoodOrder } from '../lifetime'
 import { refuseOthersFolder } from '../open-data'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
-import { notifySystemd } from './notify-systemd'
 
 /** How often the set-up link is said again, and how many times before there is a new one: it lives half an hour. */
 const REMIND_MS = 10 * 60_000
@@ -72,7 +71,7 @@ function tidyUp() {
 
 /** Says the set-up link, and again until somebody has used it. */
 async function inviteUntilSetUp(store: Store, url: string) {
-  const issueSetupToken = setupLinks(store.board)
+  const issueSetupToken = setupLinks(store.sharedState)
   let link = ''
   let said = 0
   async function invite() {
@@ -83,4 +82,19 @@ async function inviteUntilSetUp(store: Store, url: string) {
   const timer = setInterval(() => void invite().catch(() => {}), REMIND_MS) // the next reminder tries again
   timer.unref()
   await invite()
+}
+
+/**
+ * Tells systemd that the server can serve: `systemctl start` waits for it (Type=notify in the unit). Its own program does,
+ * since the runtime has no datagram sockets. Nothing happens where systemd does not ask.
+ */
+async function notifySystemd(environment: Record<string, string | undefined> = process.env) {
+  if (!environment['NOTIFY_SOCKET']) return
+  try {
+    const child = Bun.spawn(['systemd-notify', '--ready'], { env: environment, stdio: ['ignore', 'ignore', 'ignore'] })
+    const code = await child.exited
+    if (code !== 0) throw new Error(`systemd-notify ended with ${code}.`)
+  } catch (error) {
+    log('error', 'notify', errorFields(error))
+  }
 }

@@ -11,7 +11,8 @@ const MOST_OCTAL = 8 ** 11
 const LEVEL = 3
 
 /** A plain file in an archive; `size` in bytes. */
-export type PackedFile = { name: string; size: number; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+export type PackedFile<Content = AsyncIterable<Uint8Array>> = { name: string; size: number; content: Content }
+export type Source = PackedFile<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>
 
 /** What makes no archive, or not the one that it says; `cause` is what the unpacking said. */
 export class ArchiveFault extends Error {
@@ -24,11 +25,11 @@ export class ArchiveFault extends Error {
 }
 
 /** Writes files into a new `.tar.gz`, private to its owner. `at`: unix milliseconds, the time of all of them. */
-export async function packFiles(path: string, files: Iterable<PackedFile>, at: number): Promise<void> {
+export async function packFiles(path: string, files: Iterable<Source>, at: number): Promise<void> {
   await pipeline(tarOf(files, at), createGzip({ level: LEVEL }), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-async function* tarOf(files: Iterable<PackedFile>, at: number) {
+async function* tarOf(files: Iterable<Source>, at: number) {
   for (const { name, size, content } of files) {
     yield headerOf(name, size, at)
     let left = size

@@ -3,11 +3,11 @@ import { z } from '#shared/zod'
 import { JOURNAL } from '../store/migrations'
 import packageJson from '../../../package.json'
 
-/** Counts up when an older version could not read a backup any more. */
+/** Increases when older versions can no longer read a backup. */
 const FORMAT = 1
 export const MANIFEST_NAME = 'manifest.json'
 
-/** Tables whose rows a person recognises, by the name that the manifest gives them. */
+/** Tables whose numbers of rows a person recognises, by their names in the manifest. */
 const counted = {
   users: 'sys_user',
   roles: 'sys_role',
@@ -20,7 +20,7 @@ const counted = {
   auditEntries: 'qc_audit',
 } as const
 
-/** What the first file of a backup says about it. */
+/** The first file of a backup, which describes it. */
 export const Manifest = z.object({
   product: z.literal('caliper'),
   format: z.int().min(1),
@@ -28,7 +28,7 @@ export const Manifest = z.object({
   version: z.string().regex(/^[\w.+-]{1,32}$/),
   takenAt: z.iso.datetime(),
   dialect: z.literal('sqlite'),
-  /** The data are those of the demo, whose passwords are public. */
+  /** Data of the demo, whose passwords are public. */
   isDemo: z.boolean().optional(),
   /** Hashes of the migrations the data have been through, oldest first. */
   migrations: z.array(z.string()),
@@ -36,7 +36,7 @@ export const Manifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** Hash of the last entry of the audit trail; empty when there is none. */
   auditHead: z.string(),
-  /** Its number, and the time that it bears: with the hash an anchor. Not in backups of earlier versions. */
+  /** Its number and time: with the hash an anchor. Not in backups of earlier versions. */
   auditHeadId: z.int().optional(),
   auditHeadAt: z.iso.datetime().optional(),
 })
@@ -46,13 +46,13 @@ export const isFormatKnown = ({ format }: Manifest) => format <= FORMAT
 
 type Head = { id: number; at: number; hash: string }
 
-/** Whoever writes to the database by hand may write a time that is none: the backup is made all the same. */
+/** Somebody who writes to the database by hand may write an invalid time: the backup is made all the same. */
 function timeOf(at: number): string {
   const time = new Date(at)
   return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString()
 }
 
-/** What the manifest says of the database at `path`. Tables that an older version did not have are left out. */
+/** The manifest of the database at `path`. Tables that an older version did not have are left out. */
 export function manifestOf(path: string, now: number): Omit<Manifest, 'files'> {
   const database = new Database(path, { readonly: true })
   try {

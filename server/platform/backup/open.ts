@@ -13,31 +13,30 @@ import { isFormatKnown, Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { metered, type Report } from './report'
 
 /** Far more than a manifest is long. */
-const MOST_MANIFEST = MEGABYTE
-/** What an archive holds beside the database: the manifest, headers, filling. */
-const MOST_BESIDES = 2 * MEGABYTE
+const MAX_MANIFEST = MEGABYTE
+/** What an archive holds beside the database: the manifest, headers, padding. */
+const MAX_BESIDES = 2 * MEGABYTE
 
 export type Backup = {
   manifest: Omit<Manifest, 'files'>
-  /** Of the database in it, in bytes. */
+  /** The database in it, in bytes. */
   size: number
   /**
-   * Reads the whole of it, compares it with its checksums, and writes its database to `path` when one is given.
+   * Reads all of it, compares it with its checksums, and writes its database to `path` when one is given.
    * @throws Refusal when it is damaged
    */
   read(path: string | undefined, report: Report): Promise<void>
 }
 
 /**
- * Looks at a backup: an archive, or a copy of the database alone, as earlier versions made it.
- * @param name what people know the file by
+ * Opens a backup: an archive, or a copy of the database alone, as earlier versions made it.
+ * @param name by which people know the file
  * @throws Refusal when it is none, or of a version newer than this one
  */
 export async function openBackup(file: string, name: string): Promise<Backup> {
-  const isArchive = await refusing(name, () => beginsWith(file, Buffer.from([0x1f, 0x8b])))
-  const backup = await refusing(name, () => (isArchive ? archived(file, name) : plainCopy(file, name)))
-  const known = new Set(migrationsOf('sqlite').map(({ hash }) => hash))
-  if (backup.manifest.migrations.some((hash) => !known.has(hash))) throw newer(name, backup.manifest)
+  const backup = await refusing(name, async () => (isGzip(file) ? archived(file, name) : plainCopy(file, name)))
+  const own = new Set(migrationsOf('sqlite').map(({ hash }) => hash))
+  if (backup.manifest.migrations.some((hash) => !own.has(hash))) throw newer(name, backup.manifest)
   return backup
 }
 
@@ -51,10 +50,10 @@ async function archived(file: string, name: string): Promise<Backup> {
     read: (path, report) =>
       refusing(name, async () => {
         let isThere = false
-        for await (const packed of unpackFiles(file, database.size + MOST_BESIDES)) {
+        for await (const packed of unpackFiles(file, database.size + MAX_BESIDES)) {
           if (packed.name !== DATABASE_NAME || isThere) continue
           isThere = true
-          const sha256 = await taken(packed, database.size, path, report)
+          const sha256 = await extract(packed, database.size, path, report)
           if (sha256 !== database.sha256) throw damaged(name, 'checksum')
         }
         if (!isThere) throw damaged(name, 'missing')
@@ -62,12 +61,11 @@ async function archived(file: string, name: string): Promise<Backup> {
   }
 }
 
-/** The manifest is the first file, so that one need not read the whole of it to know what it is. */
+/** The manifest is the first file: nobody has to read the whole archive to know what it is. */
 async function manifestIn(file: string, name: string): Promise<Manifest> {
   for await (const { name: first, size, content } of unpackFiles(file)) {
-    if (first !== MANIFEST_NAME || size > MOST_MANIFEST) break
-    const words = Buffer.concat(await Array.fromAsync(content)).toString('utf8')
-    const { data } = Manifest.safeParse(parsed(words))
+    if (first !== MANIFEST_NAME || size > MAX_MANIFEST) break
+    const { data } = Manifest.safeParse(jsonOf(Buffer.concat(await Array.fromAsync(content)).toString('utf8')))
     if (!data) break
     if (!isFormatKnown(data)) throw newer(name, data)
     return data
@@ -75,23 +73,23 @@ async function manifestIn(file: string, name: string): Promise<Manifest> {
   throw notOurs(name)
 }
 
-function parsed(words: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(words)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-/** @returns the checksum of what was read */
-async function taken({ content, size }: PackedFile, wanted: number, path: string | undefined, report: Report) {
-  if (size !== wanted) return ''
+/**
+ * Writes a file of the archive to `path` when one is given.
+ * @returns its checksum; nothing when it is not of the size that the manifest states
+ */
+async function extract({ content, size }: PackedFile, expected: number, path: string | undefined, report: Report) {
+  if (size !== expected) return ''
   const hash = new Bun.CryptoHasher('sha256')
   async function* hashed() {
-    const pieces = content as AsyncIterable<Uint8Array> // as `unpackFiles` gives them
-    for await (const piece of metered(pieces, size, (done, total) =>
-      report({ phase: 'reading', done, total, unit: 'MB' }),
-    )) {
+    for await (const piece of metered(content, size, 'reading', report)) {
       hash.update(piece)
       yield piece
     }
@@ -101,7 +99,7 @@ async function taken({ content, size }: PackedFile, wanted: number, path: string
   return hash.digest('hex')
 }
 
-/** A database that lies there as it is: a copy, or one that a restore has replaced, with its write-ahead log beside it. */
+/** A plain database: a copy, or one that a restore has replaced, with its write-ahead log beside it. */
 async function plainCopy(file: string, name: string): Promise<Backup> {
   if (!isDatabaseOfOurs(file)) throw notOurs(name)
   rollBack(file)
@@ -115,18 +113,18 @@ async function plainCopy(file: string, name: string): Promise<Backup> {
   }
 }
 
-async function beginsWith(file: string, bytes: Buffer): Promise<boolean> {
+function isGzip(file: string): boolean {
+  const start = Buffer.alloc(2)
   const opened = openSync(file, 'r')
   try {
-    const start = Buffer.alloc(bytes.length)
     readSync(opened, start)
-    return start.equals(bytes)
+    return start.equals(Buffer.from([0x1f, 0x8b]))
   } finally {
     closeSync(opened)
   }
 }
 
-/** Does `work`; what it finds wrong with the file is told of the file. */
+/** Does `work`. @throws Refusal that names the file when something is wrong with it */
 async function refusing<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -141,9 +139,8 @@ async function refusing<Result>(name: string, work: () => Promise<Result>): Prom
 }
 
 const notOurs = (name: string) => new Refusal(codes.badRequest, 'backup.notOurs', { name })
-/** @param cause what was found, in the words of whoever found it */
-export const damaged = (name: string, what: Damage, cause?: unknown) =>
-  new Refusal(codes.impossible, 'backup.damaged', { name, ...because(`backup.why.${what}`) }).dueTo(cause)
+export const damaged = (name: string, damage: Damage, cause?: unknown) =>
+  new Refusal(codes.impossible, 'backup.damaged', { name, ...because(`backup.why.${damage}`) }).dueTo(cause)
 type Damage = ArchiveFault['kind'] | 'checksum' | 'missing' | 'database' | 'schema'
 const newer = (name: string, { version }: Pick<Manifest, 'version'>) =>
   new Refusal(codes.conflict, 'backup.newer', { name, version: version || '?' })

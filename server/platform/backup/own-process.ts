@@ -3,7 +3,7 @@ import type { Code } from '#shared/envelope'
 import type { AnyTextKey } from '#shared/i18n/text'
 import { ownProgram } from '../process/own-program'
 import { Refusal } from '../http/refusal'
-import { DRAFT, removeLeftovers } from './leftovers'
+import { DRAFT, removeLeftovers } from './drafts'
 import type { Report, Step } from './report'
 import type { Prepared, RestoreOrder } from './restore'
 import type { takeBackup, Taken } from './take'
@@ -14,26 +14,26 @@ type Orders = {
 }
 type Results = { take: Taken; prepare: Prepared }
 
-/** What `commands/support/backup-process.ts` is told: one of them. */
+/** The argument of `commands/support/backup-process.ts`: one of the orders. */
 export type Work = Orders
 
-/** What it says, one line each: how far it is, and at last what came of it. */
+/** What that process prints, one line each: its progress, and at last its result. */
 export type Line =
   | { progress: Step }
   | { done: Taken | Prepared }
   | { refusal: { code: Code; key: AnyTextKey; values: Record<string, string | number>; cause: string | undefined } }
   | { failure: string }
 
-/** Far more than the largest plant needs: what still runs then hangs. */
-const MOST_MS = 4 * 3_600_000
+/** Far more than the largest plant needs: a process that still runs then hangs. */
+const MAX_MS = 4 * 3_600_000
 
-const limit = { timeout: MOST_MS, killSignal: 'SIGKILL' } as const
+const limit = { timeout: MAX_MS, killSignal: 'SIGKILL' } as const
 
 const children = new Set<Bun.Subprocess>()
-process.on('exit', () => children.forEach((child) => child.kill())) // nobody would hear what comes of it
+process.on('exit', () => children.forEach((child) => child.kill())) // nobody would get their results
 
 /**
- * Takes or prepares a backup beside the server, which it must not hold up: reading every page of a database has no pauses.
+ * Takes or prepares a backup beside the server, which it must not delay: reading every page of a database has no pauses.
  * If this process is killed, the other one ends and removes its drafts; if that one is killed, this one removes them.
  * @throws Refusal as the work itself does; Error when it fails otherwise
  */
@@ -46,32 +46,32 @@ export async function inOwnProcess<Kind extends keyof Work>(
   const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env, ...limit })
   children.add(child)
   void child.exited.finally(() => children.delete(child))
-  const complaint = new Response(child.stderr).text()
+  const stderr = new Response(child.stderr).text()
   let result: Results[Kind] | undefined
   for await (const line of linesOf(child.stdout)) {
     if ('progress' in line) report(line.progress)
     else if ('done' in line)
-      result = line.done as Results[Kind] // of what it was told to do
+      result = line.done as Results[Kind] // of the order it got
     else if ('refusal' in line) throw refusalOf(line.refusal)
     else throw new Error(line.failure)
   }
   if (result) return result
   await child.exited
   if ('to' in order) removeLeftovers('folder' in order.to ? order.to.folder : dirname(order.to.file), DRAFT)
-  throw new Error(`The backup process ended with ${await child.exited}: ${(await complaint).trim()}`)
+  throw new Error(`The backup process ended with ${await child.exited}: ${(await stderr).trim()}`)
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
-  let begun = ''
+  let rest = ''
   for await (const piece of stream) {
-    const lines = (begun + decoder.decode(piece, { stream: true })).split('\n')
-    begun = lines.pop()!
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line) as Line // as that process writes it
   }
 }
 
 function refusalOf({ code, key, values, cause }: Extract<Line, { refusal: unknown }>['refusal']): Refusal {
-  const refusal: Refusal = new Refusal(code, key, values as never) // they were filled where it was made
+  const refusal: Refusal = new Refusal(code, key, values as never) // they were typed where it was made
   return refusal.dueTo(cause && new Error(cause))
 }

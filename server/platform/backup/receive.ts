@@ -5,13 +5,13 @@ import { refuseWithoutRoom } from './files'
 
 /** Left free whatever is sent. */
 const RESERVE = 64 * 1024 * 1024
-/** Room is looked at each time so much has come. */
+/** The room is checked each time so much has come. */
 const STRIDE = 16 * 1024 * 1024
 
 /**
- * Writes what is sent into a file of its own in `dataDir`, as it comes: none of it is kept in memory.
- * @param length as its sender says, in bytes; what does not fit is refused before it is read
- * @returns where it lies, and how to remove it
+ * Writes an upload into a file of its own in `dataDir`, as it comes: none of it is kept in memory.
+ * @param length as its sender states, in bytes; an upload that does not fit is refused before it is read
+ * @returns its path, and how to remove it
  * @throws Refusal 507 when there is no room
  */
 export async function receive(body: AsyncIterable<Uint8Array>, dataDir: string, length: number) {
@@ -31,12 +31,12 @@ export async function receive(body: AsyncIterable<Uint8Array>, dataDir: string, 
 }
 
 async function writeAll(body: AsyncIterable<Uint8Array>, file: FileHandle, folder: string) {
-  let sinceLook = 0
+  let sinceCheck = 0
   for await (const piece of body) {
-    sinceLook += piece.length
-    if (sinceLook > STRIDE) {
+    sinceCheck += piece.length
+    if (sinceCheck > STRIDE) {
       refuseWithoutRoom(folder, RESERVE)
-      sinceLook = 0
+      sinceCheck = 0
     }
     await file.writeFile(piece)
   }

@@ -10,29 +10,28 @@ import { schemaFaultIn } from '../store/schema-fault'
 import { openSqlite } from '../store/sqlite/index'
 import { databasePath, prepareFolder } from '../store/sqlite/file'
 import { stampOf } from '../store/stamp'
-import { atEnd } from './at-end'
+import { onEarlyEnd, removeLeftovers } from './drafts'
 import { full, refuseWithoutRoom, withDiskRefusals } from './files'
 import type { Manifest } from './manifest'
-import { removeLeftovers } from './leftovers'
 import { damaged, openBackup, type Backup } from './open'
 import type { Report } from './report'
-import { damageIn } from './sound'
+import { damageIn } from './copy'
 
 export type RestoreOrder = {
   file: string
-  /** What people know the file by. */
+  /** By which people know the file. */
   name: string
   dataDir: string
   /** Who restores it, for the operation log. */
   by: { actor: 'host' | 'server'; command: string; systemUser?: string }
   now: number
-  /** Takes it although its audit trail does not hold together. */
+  /** Accepts a backup whose audit trail does not verify. */
   isBrokenTrailTaken?: boolean
   report?: Report
 }
 
 /**
- * Verifies a database made of a backup, and writes what must be otherwise in it.
+ * Verifies a database made of a backup, and writes what must change in it.
  * @returns how many sessions it has ended
  * @throws Refusal when the database may not be used
  */
@@ -42,8 +41,8 @@ type Settle = (store: Store, order: RestoreOrder, manifest: Omit<Manifest, 'file
 export type Prepared = { folder: string; backup: Omit<Manifest, 'files'>; endedSessions: number }
 
 /**
- * Makes of a backup a database that could take the place of the one in `dataDir`, in a folder there, and does not touch
- * what is there. For a process of its own: it takes a while.
+ * Makes a database of a backup that could replace the one in `dataDir`, in a folder there, and leaves the present one
+ * alone. For a process of its own: it takes a while.
  * @throws Refusal when it is no sound backup, is newer than this version, or does not fit
  */
 export async function prepareBackup(order: RestoreOrder, settle: Settle): Promise<Prepared> {
@@ -60,7 +59,7 @@ async function prepare(backup: Backup, order: RestoreOrder, settle: Settle): Pro
   refuseWithoutRoom(dataDir, backup.size)
   const folder = join(dataDir, `restoring-${stampOf(now)}.${process.pid}`)
   mkdirSync(folder, { mode: 0o700 })
-  const goesOn = atEnd(() => discardPrepared(folder))
+  const completed = onEarlyEnd(() => discardPrepared(folder))
   asOwnerOf(dataDir, folder)
   try {
     const path = databasePath(folder)
@@ -80,11 +79,11 @@ async function prepare(backup: Backup, order: RestoreOrder, settle: Settle): Pro
     discardPrepared(folder)
     throw error
   } finally {
-    goesOn()
+    completed()
   }
 }
 
-/** Looked for before anything is written: a trigger that somebody else has made would act from the first write on. */
+/** Checked before anything is written: a foreign trigger would act from the first write on. */
 function schemaFaultAt(path: string): string | undefined {
   const database = new Database(path, { readonly: true })
   try {
@@ -95,8 +94,8 @@ function schemaFaultAt(path: string): string | undefined {
 }
 
 /**
- * Makes it certain that what is prepared takes the place of the data, at once or, after a crash, at the next start:
- * by `replaceWithRestored`, whoever has the lock of the folder.
+ * Makes it certain that the prepared database replaces the present one, at once or, after a crash, at the next start: by
+ * `replaceWithRestored`, which needs the lock of the folder.
  */
 export function makeReady(dataDir: string, { folder }: Prepared, now: number) {
   const ready = readyName(freeStamp(dataDir, now))
@@ -106,7 +105,7 @@ export function makeReady(dataDir: string, { folder }: Prepared, now: number) {
   discardPrepared(folder)
 }
 
-/** What an earlier restore of the same second kept is not written over. */
+/** Does not overwrite what an earlier restore of the same second kept. */
 function freeStamp(dataDir: string, now: number): string {
   const stamp = stampOf(now)
   return existsSync(join(dataDir, keptName(stamp))) ? freeStamp(dataDir, now + 1000) : stamp

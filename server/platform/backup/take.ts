@@ -8,14 +8,12 @@ import { storeFault } from '../store/fault'
 import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
 import { stampOf } from '../store/stamp'
 import { packFiles } from './archive'
-import { atEnd } from './at-end'
-import { copyDatabase } from './copy'
-import { refuseWithoutRoom, withDiskRefusals } from './files'
-import { DRAFT, ownMark, removeLeftovers } from './leftovers'
+import { onEarlyEnd, DRAFT, ownMark, removeLeftovers } from './drafts'
+import { copyDatabase, damageIn } from './copy'
+import { withDiskRefusals, refuseWithoutRoom } from './files'
 import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
 import { metered, type Report } from './report'
-import { damageIn } from './sound'
 
 export type Taken = { path: string; bytes: number; manifest: Manifest }
 
@@ -28,9 +26,9 @@ type Order = {
 }
 
 /**
- * Makes a backup of the database in `dataDir`, in use or not, and reads it back. Whoever works with the database goes on
- * meanwhile: it is read as it was at the beginning, on a connection of its own. For a process of its own: it takes a while.
- * @throws Refusal when there is no database or no room, the place is taken, or the database is damaged
+ * Makes a backup of the database in `dataDir`, in use or not, and reads it back. The database can be used meanwhile: it is
+ * read as it was at the beginning, on a connection of its own. For a process of its own: it takes a while.
+ * @throws Refusal when there is no database or no room, the file exists already, or the database is damaged
  */
 export async function takeBackup({ dataDir, to, now, report = () => {} }: Order): Promise<Taken> {
   const source = databasePath(dataDir)
@@ -52,14 +50,15 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
   const draft = `${path}.${mark}.new`
   const copy = `${path}.${mark}.copy.new`
   const remove = () => [draft, copy, `${copy}-journal`].forEach((file) => rmSync(file, { force: true }))
-  const goesOn = atEnd(remove)
+  const completed = onEarlyEnd(remove)
   try {
     rollBack(source)
     // the copy, and an archive that could not be made smaller
     await copyDatabase(source, copy, report, (bytes) => refuseWithoutRoom(folder, 2 * bytes))
     const isDemo = existsSync(join(dataDir, DEMO_MARKER))
     const manifest = await pack(copy, draft, { source, now, isDemo }, report)
-    await readBack(draft, basename(path), report)
+    const backup = await openBackup(draft, basename(path))
+    await backup.read(undefined, report) // the database in the archive has the very bytes of the copy that was checked
     toDisk(draft)
     asOwnerOf(folder, draft)
     renameSync(draft, path)
@@ -69,11 +68,11 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
     throw readableFault(error, source)
   } finally {
     remove()
-    goesOn()
+    completed()
   }
 }
 
-/** Two of one second do not get in each other's way. */
+/** Two backups of one second have different names. */
 function freeName(folder: string, now: number): string {
   const path = join(folder, `caliper-${stampOf(now)}.tar.gz`)
   return existsSync(path) ? freeName(folder, now + 1000) : path
@@ -91,29 +90,16 @@ async function pack(
   if (fault) throw sourceDamaged(new Error(fault))
   const size = sizeOf(copy)
   const sha256 = await sha256Of(createReadStream(copy))
-  const known = manifestOf(copy, now)
-  if (known.migrations.length === 0) throw notOurs(source)
-  const manifest = {
-    ...known,
-    ...(isDemo && { isDemo }),
-    files: [{ name: DATABASE_NAME, size, sha256 }],
-  }
-  const words = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-  const content = metered(createReadStream(copy), size, (done, total) =>
-    report({ phase: 'packing', done, total, unit: 'MB' }),
-  )
+  const described = manifestOf(copy, now)
+  if (described.migrations.length === 0) throw notOurs(source)
+  const manifest = { ...described, ...(isDemo && { isDemo }), files: [{ name: DATABASE_NAME, size, sha256 }] }
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
   const files = [
-    { name: MANIFEST_NAME, size: words.length, content: [words] },
-    { name: DATABASE_NAME, size, content },
+    { name: MANIFEST_NAME, size: text.length, content: [text] },
+    { name: DATABASE_NAME, size, content: metered(createReadStream(copy), size, 'packing', report) },
   ]
   await packFiles(draft, files, now)
   return manifest
-}
-
-/** What was written is what was checked: the database in the archive has the very bytes of the copy. */
-async function readBack(draft: string, name: string, report: Report) {
-  const backup = await openBackup(draft, name)
-  await backup.read(undefined, report)
 }
 
 async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {

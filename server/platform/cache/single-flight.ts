@@ -1,28 +1,26 @@
+import { PATIENCE_MS, withTimeout } from '../chunks/yield-to-event-loop'
 import { busy } from '../http/refusal'
-import type { Store } from '../store'
-import { withTimeout, PATIENCE_MS } from '../chunks/yield-to-event-loop'
+import type { Reader, Store } from '../store'
 
 type Run<Answer> = { answer: Promise<Answer>; next?: Promise<Answer> }
 
 /**
- * One run of a work for all who ask for the same at once. Who asks while one is under way waits for the next, which is
- * begun after it and is for all who wait: so there is one at a time, and none was begun before its question. They are
- * refused where the run before takes longer than `patienceMs` (S93); it goes on, and holds up nobody who asks then.
+ * One run at a time for all callers with the same key. Callers during a run share the next one, which begins after it: so
+ * no answer was begun before its question. They are refused if the run before takes longer than `patienceMs` (S93); it goes
+ * on, and delays no later callers.
  */
 export function singleFlight<Key, Answer>(patienceMs = PATIENCE_MS) {
-  const known = new WeakMap<object, Map<Key, Run<Answer>>>()
+  const runsOf = new WeakMap<Reader, Map<Key, Run<Answer>>>()
 
   return (store: Store, key: Key, work: () => Promise<Answer>): Promise<Answer> => {
-    const all = known.get(store.db) ?? new Map<Key, Run<Answer>>()
-    known.set(store.db, all)
-    const underWay = all.get(key)
-    if (!underWay) return begun()
-    return (underWay.next ??= after(underWay))
+    const runs = runsOf.getOrInsertComputed(store.db, () => new Map())
+    const current = runs.get(key)
+    return current ? (current.next ??= after(current)) : begin()
 
-    function begun(): Promise<Answer> {
+    function begin(): Promise<Answer> {
       const run: Run<Answer> = { answer: work() }
-      const end = () => void (run.next ?? all.delete(key))
-      all.set(key, run)
+      const end = () => void (run.next ?? runs.delete(key))
+      runs.set(key, run)
       run.answer.then(end, end)
       return run.answer
     }
@@ -30,10 +28,10 @@ export function singleFlight<Key, Answer>(patienceMs = PATIENCE_MS) {
     async function after({ answer }: Run<Answer>): Promise<Answer> {
       const isOver = answer.then(ignore, ignore)
       await withTimeout(isOver, patienceMs, () => {
-        all.delete(key)
+        runs.delete(key)
         throw busy()
       })
-      return begun()
+      return begin()
     }
   }
 }

@@ -51,14 +51,12 @@ function blockFor<Row extends object, Result>(
   size: number,
   build: Build<Row, Result>,
 ): Block {
-  const ofDb = compiled.get(db) ?? new Map<unknown, Map<string, Block>>()
-  compiled.set(db, ofDb)
-  const blocks = ofDb.get(build) ?? new Map<string, Block>()
-  ofDb.set(build, blocks)
+  const ofDb = compiled.getOrInsertComputed(db, () => new Map())
+  const blocks = ofDb.getOrInsertComputed(build, () => new Map())
   const names = Object.keys(row)
   const shape = `${size} ${names.join()}`
-  const known = blocks.get(shape)
-  if (known) return known
+  const cached = blocks.get(shape)
+  if (cached) return cached
   const fields = Array.from({ length: size }, (_, index) =>
     names.map((field): [string, string] => [`${index} ${field}`, field]),
   )

@@ -2,13 +2,13 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { isIP } from 'node:net'
 import { codes } from '#shared/envelope'
+import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../../env'
 import { log } from '../log/index'
 import type { Store } from '../store'
 import type { AppEnv } from './app-env'
 import { describedRoute } from './describe'
 import { httpStatus } from './envelope'
-import { localeOf } from './locale'
 
 /** No page may frame, sniff or keep what the API answers. */
 export const apiHeaders = {
@@ -90,3 +90,27 @@ function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
 
 /** A listener for both families writes IPv4 addresses as IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * The language to answer in: of `Accept-Language` the one accepted most that Caliper speaks, the first of equals. To whom
+ * any is right, or none of them, it speaks Chinese.
+ */
+export function localeOf(languages: string | null | undefined): Locale {
+  const accepted = (languages?.toLowerCase().split(',') ?? [])
+    .map(rangeOf)
+    .filter(({ locale, weight }) => locale && weight > 0)
+  return accepted.toSorted((a, b) => b.weight - a.weight)[0]?.locale ?? 'zh'
+}
+
+/** `en-GB;q=0.8` */
+function rangeOf(range: string): { locale: Locale | undefined; weight: number } {
+  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1
+  return { locale: spoken.get(tag.split('-')[0]!), weight: Number(weight) }
+}
+
+const spoken = new Map<string, Locale>([
+  ['en', 'en'],
+  ['zh', 'zh'],
+  ['*', 'zh'],
+])

@@ -54,8 +54,20 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   }
 }
 
-/** What somebody asks for is not there, or not for them to see: nobody is told which of both. */
+/** The thing is not there, or the caller may not see it: the answer does not say which. */
 export const notFound = () => new Refusal(codes.notFound, 'error.notFound')
+
+/** The row that a query found. @throws Refusal 404 when it found nothing */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** A call that is not looked at before `waitMs` are over. */
+export function throttled(waitMs: number) {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Refusal(codes.tooMany, 'login.throttled', { seconds }).with({ 'retry-after': String(seconds) })
+}
 
 const RETRY_SECONDS = '5'
 

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
 import { packaged } from '../process/packaged'
-import { unpackSite, type SiteFiles } from './site-pack'
 import { digestOf } from './variants'
 
-/** The built client: what the executable has inside, else what lies in `folder`; nothing when there is no such folder. */
+/** The content of a file, and a digest of it by which browsers recognise it. */
+export type SiteFile = { body: Uint8Array<ArrayBuffer> | Blob; digest: string }
+
+/** The files of a built client by their names, such as `assets/index-abcd1234.js`. */
+export type SiteFiles = Map<string, SiteFile>
+
+/** The built client: the one inside the executable, else the files in `folder`; nothing when there is no such folder. */
 export const siteFiles = async (folder: string): Promise<SiteFiles> =>
   packaged ? unpackSite(packaged.site) : filesIn(folder)
 
@@ -14,4 +19,26 @@ export async function filesIn(folder: string) {
     return [name.replaceAll('\\', '/'), { body, digest: digestOf(body) }] as const
   })
   return new Map(await Promise.all(entries))
+}
+
+/** Bytes of the length that stands first. */
+const HEAD = 4
+
+type Entry = [name: string, length: number, digest: string]
+
+/** All files in one piece: the length of the table, the table, and the contents. */
+export function packSite(files: Awaited<ReturnType<typeof filesIn>>) {
+  const entries = [...files].map(([name, { body, digest }]): Entry => [name, body.length, digest])
+  const table = new TextEncoder().encode(JSON.stringify(entries))
+  const head = new DataView(new ArrayBuffer(HEAD))
+  head.setUint32(0, table.length)
+  return new Blob([head, table, ...[...files.values()].map(({ body }) => body)])
+}
+
+/** The files of one piece. They stay where it lies, and take no memory before they are read. */
+export async function unpackSite(pack: Blob): Promise<SiteFiles> {
+  const start = HEAD + new DataView(await pack.slice(0, HEAD).arrayBuffer()).getUint32(0)
+  const entries: Entry[] = await pack.slice(HEAD, start).json()
+  let at = start
+  return new Map(entries.map(([name, length, digest]) => [name, { body: pack.slice(at, (at += length)), digest }]))
 }

@@ -13,13 +13,12 @@ const RETRY_SECONDS = '5'
 export function createSlots(most: number, key: AnyPlainTextKey) {
   const taken = new WeakMap<Reader, Map<number, symbol>>()
   return function take({ db }: Store, userId: number): () => void {
-    const holders = taken.get(db) ?? new Map<number, symbol>()
-    taken.set(db, holders)
+    const holders = taken.getOrInsertComputed(db, () => new Map())
     if (holders.has(userId) || holders.size >= most) {
       throw new Refusal(codes.tooMany, key).with({ 'retry-after': RETRY_SECONDS })
     }
-    const place = Symbol('place')
-    holders.set(userId, place)
-    return () => void (holders.get(userId) === place && holders.delete(userId))
+    const slot = Symbol('slot')
+    holders.set(userId, slot)
+    return () => void (holders.get(userId) === slot && holders.delete(userId))
   }
 }

@@ -2,8 +2,7 @@ import { isForProbe } from '#shared/api-paths'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../../env'
-import { apiHeaders } from './context'
-import { localeOf } from './locale'
+import { apiHeaders, localeOf } from './context'
 
 /** How far the start has come; `total` is 0 while it cannot be told. */
 export type Progress = { phase: string; done: number; total: number }

@@ -2,9 +2,8 @@ import { extname } from 'node:path'
 import type { Settings } from '../../env'
 import { StartError } from '../store/start-error'
 import { pageHeaders } from './page-headers'
-import { siteFiles } from './site-files'
+import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
 import { answerOf, packedVariants, variantsOf, type Variants } from './variants'
-import type { SiteFile, SiteFiles } from './site-pack'
 
 /** Answers GET and HEAD of the built client: its files, and index.html for every address that is a page. */
 type Site = (request: Request) => Response

@@ -3,17 +3,19 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list/list-query'
 import type { Page } from '#shared/list/page'
 import type { Compiled, Query, Reader, Reading, Store } from '../store/store'
+import { setBounded } from '../cache/lru'
+import { cacheUntilCommit } from '../cache/until-commit'
 import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { foldingMatch, foldingPatterns, isFolded } from './folding'
-import { mapInChunks } from '../chunks/map-in-chunks'
+import { chunks, mapInChunks } from '../chunks/chunk'
 import { literal, toBuild } from './statement'
 
-/** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
+/** One optional condition of a list: its SQL, and how its value is bound. */
 export type Filter = {
   where: Condition
-  /** The same where rows are only counted and nothing else is asked for: by an index that would spoil the order of a page. */
+  /** The same where rows are only counted by this filter alone: by an index that would spoil the order of a page. */
   counted?: Condition
-  bind: (given: unknown) => unknown
+  bind: (value: unknown) => unknown
   /** The same for text whose letter case SQLite does not fold by itself. */
   folding?: Pick<Filter, 'where' | 'bind'>
 }
@@ -21,14 +23,14 @@ export type Condition = (store: Store, bound: never) => SQL
 
 export const equals = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => eq(column, bound),
-  bind: (given) => given,
+  bind: (value) => value,
 })
 
-/** What this product and its plants read, or what others alone read, as `ReadBy` says; `others` are listed by name. */
+/** Rows that this product and its plants read, or that others alone read, as `ReadBy` says; `others` are listed by name. */
 export const readBy = (column: AnySQLiteColumn, others: readonly string[]): Filter => ({
   where: (_, bound) =>
     sql`${bound} in ('all', case when ${inArray(column, others.map(literal))} then 'other' else 'own' end)`,
-  bind: (given) => given,
+  bind: (value) => value,
 })
 
 /** That value or a greater one. */
@@ -50,10 +52,10 @@ export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): F
 /** A condition on columns that `has` says to contain the text, in any letter case. */
 export const searching = (where: (store: Store, has: (column: AnySQLiteColumn) => SQL) => SQL): Filter => ({
   where: (store, bound) => where(store, (column) => store.like(column, bound)),
-  bind: (given) => `%${escaped(String(given))}%`,
+  bind: (value) => `%${escaped(String(value))}%`,
   folding: {
     where: (store, bound) => where(store, (column) => foldingMatch(column, bound)),
-    bind: (given) => JSON.stringify(foldingPatterns(String(given))),
+    bind: (value) => JSON.stringify(foldingPatterns(String(value))),
   },
 })
 
@@ -62,7 +64,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** One of several, e.g. of `['role', 'post']`: keys of ours, without commas. */
 export const oneOf = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => sql`${bound} like '%,' || ${column} || ',%'`,
-  bind: (given) => `,${String(given)},`,
+  bind: (value) => `,${String(value)},`,
 })
 
 /** One of several whole numbers. */
@@ -91,12 +93,12 @@ export type Description<Row, Asked extends ListQuery> = {
   filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
   /** One for each field the query can ask to be sorted by. */
   orders: Record<Asked['orders'][number][0], AnySQLiteColumn | SQL>
-  /** The order that settles what was not asked for, upwards unless `desc` says otherwise; its last column is unique. */
+  /** The order behind the requested one, upwards unless `desc` says otherwise; its last column is unique. */
   defaultOrder: (AnySQLiteColumn | SQL)[]
 }
 
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
-/** What a list is asked for when all of it is wanted. */
+/** The query for a whole list. */
 export type Unpaged<Asked extends ListQuery> = Omit<Asked, 'pageIndex' | 'pageSize'>
 type Shape<Row> = {
   page: Compiled<Row[]>
@@ -109,15 +111,12 @@ type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
   keyOf: (row: Row) => number
   filters: Record<string, Filter>
   shapes: Map<string, Shape<Row>>
-  totals: Totals
 }
-/** Totals that were counted since the last commit of anybody. */
-type Totals = { version: number | undefined; hits: Map<string, number> }
 
-/** Combinations kept per list. Operators click together few; past this many the oldest is made anew. */
+/** Combinations of filters and orders that stay compiled, and totals that are cached, per list. Operators click together few. */
 const MAX_KEPT = 200
 
-/** So many rows are read whole by {@link listing}'s `batches` in the order that was asked for. */
+/** So many rows are read whole by {@link listing}'s `batches` in the requested order. */
 const MAX_IN_ORDER = 10_000
 const MAX_BATCH = 2000
 /** From this row on a page is found by its keys first: so it is not the rows before it that are read. */
@@ -131,18 +130,20 @@ const MAX_KEY = 2_147_483_647
  * A filtered, sorted and paged list with its total: `listing<RoleQuery>()(describe)`. Each combination of filters and
  * order is compiled once per store. (Two calls, because the rows' type is read from `describe`.)
  *
- * `batches` reads all of it, however much that is, without holding up other requests. Up to 10,000 rows come in the order
- * that was asked for, as they are at that moment; more come by their key downwards, the newest first, in pages that
- * are read when the reader wants them: a row that is made meanwhile is not among them, one deleted meanwhile may not be.
+ * `batches` reads all of it, however much that is, without delaying other requests. Up to 10,000 rows come in the requested
+ * order, as they are at that moment; more come by their key downwards, the newest first, in pages that are read when
+ * the reader wants them: a row that is added meanwhile is not among them, one deleted meanwhile may not be.
  */
 export const listing =
   <Asked extends ListQuery>() =>
   <Row>(describe: (store: Store) => Description<Row, Asked>) => {
     const listings = new WeakMap<Reader, Listing<Row>>()
+    /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
+    const totals = cacheUntilCommit<number>({ maxEntries: MAX_KEPT })
 
     async function page(store: Reading, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
-      const { shape, values, total } = look(store, query)
+      const { shape, values, total } = queriesFor(store, query)
       const pageOffset = (pageIndex - 1) * pageSize
       const read = pageOffset < DEEP ? shape.page : shape.deep
       const list = await read({ ...values, pageLimit: pageSize, pageOffset }, store.db)
@@ -151,11 +152,10 @@ export const listing =
     }
 
     async function* batches(store: Reading, query: Unpaged<Asked>): AsyncGenerator<Row[]> {
-      const { shape, values, total, keyOf } = look(store, query)
+      const { shape, values, total, keyOf } = queriesFor(store, query)
       if ((await total()) <= MAX_IN_ORDER) {
         const rows = await shape.page({ ...values, pageLimit: MAX_IN_ORDER, pageOffset: 0 }, store.db)
-        for (let from = 0; from < rows.length; from += MAX_BATCH) yield rows.slice(from, from + MAX_BATCH)
-        return
+        return yield* chunks(rows, MAX_BATCH)
       }
       for (let upTo = MAX_KEY; ;) {
         const rows = await shape.below({ ...values, pageLimit: MAX_BATCH, upTo }, store.db)
@@ -166,40 +166,37 @@ export const listing =
       }
     }
 
-    /** The compiled queries for a combination of filters and order, and what is bound to them. */
-    function look(store: Reading, query: Unpaged<Asked>) {
+    /** The compiled queries for a combination of filters and order, and the values to bind. */
+    function queriesFor(store: Reading, query: Unpaged<Asked>) {
       const building = toBuild(store)
-      const list = listings.get(building.db) ?? open(building)
+      const list = listings.getOrInsertComputed(building.db, () => open(building))
       const given: Record<string, unknown> = { ...query }
-      const named = Object.keys(list.filters).filter((name) => given[name] !== undefined)
-      const filterOf = (name: string) =>
-        store.dialect === 'sqlite' && list.filters[name]?.folding && isFolded(String(given[name]))
-          ? `${FOLDING}${name}`
-          : name
-      const asked = named.map(filterOf)
-      const values = Object.fromEntries(
-        named.map((name, index) => [asked[index]!, list.filters[asked[index]!]!.bind(given[name])]),
-      )
-      const shape = shapeOf(building, list, asked, query.orders)
-      const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values, store.db))
+      const values: Record<string, unknown> = {}
+      for (const [name, { folding }] of Object.entries(list.filters)) {
+        const value = given[name]
+        if (value === undefined) continue
+        const isFolding = store.dialect === 'sqlite' && folding && isFolded(String(value))
+        const filter = isFolding ? `${FOLDING}${name}` : name
+        values[filter] = list.filters[filter]!.bind(value)
+      }
+      const shape = shapeOf(building, list, Object.keys(values), query.orders)
+      const count = async () => (await shape.total(values, store.db))[0]!.hits
+      const total = () => totals(store, JSON.stringify(values), count)
       return { shape, values, total, keyOf: list.keyOf }
     }
 
     function open(store: Store): Listing<Row> {
-      const totals = { version: undefined, hits: new Map<string, number>() }
       const description = describe(store)
       const keyOf = keyIn(description)
       const filters: Record<string, Filter> = { ...description.filters }
       for (const [name, { folding }] of Object.entries(filters)) if (folding) filters[`${FOLDING}${name}`] = folding
-      const list = { ...description, filters, keyOf, shapes: new Map<string, Shape<Row>>(), totals }
-      listings.set(store.db, list)
-      return list
+      return { ...description, filters, keyOf, shapes: new Map() }
     }
 
     return Object.assign(page, { batches })
   }
 
-/** Batches of rows as batches of what is made of a row. */
+/** Maps the rows of batches. */
 export async function* mapBatches<Row, Item>(batches: AsyncIterable<Row[]>, itemOf: (row: Row) => Item) {
   for await (const batch of batches) yield await mapInChunks(batch, itemOf)
 }
@@ -212,54 +209,34 @@ function keyIn<Row>({ rows, key }: Pick<Description<Row, ListQuery>, 'rows' | 'k
   return (row) => Number((row as Record<string, unknown>)[name]) // a row is made of the selected fields
 }
 
-/** Counting costs more than a page; while nobody commits, turning pages need not count again. */
-async function countOnce(store: Reading, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {
-  const version = store.version()
-  if (version === undefined || version !== totals.version) {
-    totals.hits.clear()
-    totals.version = version
-  }
-  const known = totals.hits.get(key)
-  if (known !== undefined) return known
-  const [total] = await count()
-  if (version !== undefined && version === totals.version) keep(totals.hits, key, total!.hits) // else it is old news
-  return total!.hits
-}
-
-function keep<Value>(map: Map<string, Value>, key: string, value: Value) {
-  if (map.size >= MAX_KEPT) map.delete(map.keys().next().value!)
-  map.set(key, value)
-}
-
-function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders: Order[]): Shape<Row> {
-  const known = orders.filter(([field]) => Object.hasOwn(list.orders, field))
-  const key = `${asked.join()} ${known.join(' ')}`
+function shapeOf<Row>(store: Store, list: Listing<Row>, filters: string[], orders: Order[]): Shape<Row> {
+  const ownOrders = orders.filter(([field]) => Object.hasOwn(list.orders, field))
+  const key = `${filters.join()} ${ownOrders.join(' ')}`
   const compiled = list.shapes.get(key)
   if (compiled) return compiled
 
-  const conditions = asked.map((name) => list.filters[name]!.where(store, store.bind(name)))
+  const conditions = filters.map((name) => list.filters[name]!.where(store, store.bind(name)))
   const matching = and(...conditions)
   const order = [
-    ...known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!)),
+    ...ownOrders.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!)),
     ...list.defaultOrder.map((column) => (is(column, SQL) ? column : asc(column))),
   ]
   const { counted } = list
   const total = typeof counted === 'function' ? counted() : store.db.select({ hits: count() }).from(counted).$dynamic()
-  const [only, ...others] = asked
+  const [only, ...others] = filters
   const { counted: alone } = (others.length === 0 && only && list.filters[only]) || {}
   total.where(alone ? alone(store, store.bind(only!)) : matching)
   const keys = typeof counted !== 'function' && keysOf(store, counted, list.key, matching, order)
   const page =
-    keys && (known.length > 0 || isJoined(list)) ? rowsOf(list, keys, order) : pageOf(store, list, matching, order)
+    keys && (ownOrders.length > 0 || isJoined(list)) ? rowsOf(list, keys, order) : pageOf(store, list, matching, order)
   let [deep, below]: Compiled<Row[]>[] = [] // few lists are ever turned so far, or read whole
   const shape: Shape<Row> = {
     page: store.prepared(page),
-    deep: (...given) => (deep ??= keys ? store.prepared(rowsOf(list, keys, order)) : shape.page)(...given),
+    deep: (...values) => (deep ??= keys ? store.prepared(rowsOf(list, keys, order)) : shape.page)(...values),
     total: store.prepared(total),
-    below: (...given) => (below ??= belowOf(store, list, matching))(...given),
+    below: (...values) => (below ??= belowOf(store, list, matching))(...values),
   }
-  keep(list.shapes, key, shape)
-  return shape
+  return setBounded(list.shapes, key, shape, MAX_KEPT)
 }
 
 function pageOf<Row>(store: Store, { rows }: Listing<Row>, matching: SQL | undefined, order: SQL[]) {

@@ -20,12 +20,11 @@ export function toBuild(reading: Reading): Store {
 export const statementIn = <Rows, Db extends Reader = Reader>(build: (store: Dialect, db: Db) => Query<Rows>) =>
   compiledOnce(build)
 
-function compiledOnce<Rows, Known extends Dialect, Db extends Reader>(build: (store: Known, db: Db) => Query<Rows>) {
+function compiledOnce<Rows, Of extends Dialect, Db extends Reader>(build: (store: Of, db: Db) => Query<Rows>) {
   const compiled = new WeakMap<Reader, Compiled<Rows>>()
-  return (store: Known, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
+  return (store: Of, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
     const builder = store.builderFor(db)
-    let run = compiled.get(builder)
-    if (!run) compiled.set(builder, (run = store.prepared(build(store, builder))))
+    const run = compiled.getOrInsertComputed(builder, () => store.prepared(build(store, builder)))
     return run(values, db)
   }
 }

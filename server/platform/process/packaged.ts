@@ -6,7 +6,7 @@ export type Dialect = 'sqlite' | 'postgres'
 export type Packaged = {
   /** What it was packaged from, where that was a repository. */
   commit: string | undefined
-  /** The built client, as `site-pack.ts` packs it. */
+  /** The built client, as `site-files.ts` packs it. */
   site: Blob
   migrations: Record<Dialect, Migration[]>
 }

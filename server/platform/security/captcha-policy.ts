@@ -1,24 +1,20 @@
 import type { Settings } from '../../env'
+import { concurrencyLimit } from '../chunks/concurrency-limit'
 import type { SharedState } from '../store/shared-state'
-import { boardCounter } from './counter'
+import { sharedCounter } from './counter'
 import { networkOf } from './network'
-import { createTurns } from './turns'
 
 /** Once asked for, captchas are asked for until this long after the last failure. */
 const LASTING_MS = 15 * 60_000
 
 /**
- * The policy for each way of asking: an administrator may change it at any time. What failed while another one was in
- * force does not count.
+ * The policy for each setting: an administrator may change it at any time. Failures while another one was in force do not
+ * count.
  */
-export function createCaptchaPolicies(state: SharedState) {
-  const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>()
-  return (asked: Settings['captcha']) => {
-    const key = JSON.stringify(asked) // some twenty at most
-    const policy = policies.get(key) ?? createCaptchaPolicy(state, asked)
-    policies.set(key, policy)
-    return policy
-  }
+export function createCaptchaPolicies(sharedState: SharedState) {
+  const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>() // some twenty at most
+  return (setting: Settings['captcha']) =>
+    policies.getOrInsertComputed(JSON.stringify(setting), () => createCaptchaPolicy(sharedState, setting))
 }
 
 /**
@@ -26,19 +22,19 @@ export function createCaptchaPolicies(state: SharedState) {
  * that nobody's mistakes trouble others elsewhere; signing in does not take them back, or an account of one's own would
  * buy further guesses at others.
  */
-function createCaptchaPolicy(state: SharedState, asked: Settings['captcha']) {
-  const after = typeof asked === 'object' ? asked.after : 0
-  const failures = boardCounter(`captcha after ${after}`, {
+function createCaptchaPolicy(sharedState: SharedState, setting: Settings['captcha']) {
+  const after = typeof setting === 'object' ? setting.after : 0
+  const failures = sharedCounter(`captcha after ${after}`, {
     free: after,
     firstWaitMs: LASTING_MS,
     longestWaitMs: LASTING_MS,
     forgiveMs: LASTING_MS,
   })
-  const inTurn = createTurns<string>()
+  const inTurn = concurrencyLimit<string>()
 
   async function isNeeded(address: string, now: number): Promise<boolean> {
-    if (after === 0) return asked === 'always'
-    return (await failures.look(state, networkOf(address), now)) > 0
+    if (after === 0) return setting === 'always'
+    return (await failures.currentWaitMs(sharedState, networkOf(address), now)) > 0
   }
 
   return {
@@ -54,7 +50,7 @@ function createCaptchaPolicy(state: SharedState, asked: Settings['captcha']) {
       now: number,
       signIn: (needsCaptcha: boolean) => Promise<Result>,
     ): Promise<Result> {
-      if (after === 0 || (await isNeeded(address, now))) return signIn(asked !== 'never')
+      if (after === 0 || (await isNeeded(address, now))) return signIn(setting !== 'never')
       return inTurn(networkOf(address), async () => signIn(await isNeeded(address, now)))
     },
 
@@ -62,7 +58,7 @@ function createCaptchaPolicy(state: SharedState, asked: Settings['captcha']) {
     async noteFailure(address: string, now: number): Promise<void> {
       if (after === 0) return
       const network = networkOf(address)
-      await state.change([failures.spotOf(network)], now, (held) => failures.count(held, network, now))
+      await sharedState.change([failures.keyOf(network)], now, (entries) => failures.count(entries, network, now))
     },
   }
 }

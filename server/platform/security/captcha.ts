@@ -1,10 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import type { CaptchaChallenge } from '#shared/access/login'
 import type { Store } from '../store'
 import type { Namespace } from '../store/shared-state'
-import { captchaIds, challengeOf, networkDigest } from './captcha-id'
 import { drawDigits } from './captcha-picture'
-import { isProof } from './captcha-proof'
 import { createCounter } from './counter'
 import { networkOf } from './network'
 
@@ -19,19 +17,19 @@ const drawnInAll = { free: 1_000, firstWaitMs: 20, longestWaitMs: 20, forgiveMs:
  * Used ids, which are kept until they are over. No process has more of them together than 31,000: each was drawn, and
  * within twice the life of a captcha no more are.
  */
-const used: Namespace<true> = { name: 'captcha used', most: 200_000 }
+const used: Namespace<true> = { name: 'captcha used', maxEntries: 200_000 }
 
 /**
- * Captchas that are solved by what a picture shows, or by a proof of work for those who cannot read it. Nothing is kept
- * of open ones, only which are used up. `draw` makes the picture of an answer, a PNG.
+ * Captchas that are solved by the digits in a picture, or by a proof of work for those who cannot read it. Open captchas
+ * are not stored, only used ones. `draw` makes the picture of an answer, a PNG.
  */
-export function createCaptchas({ board: state, keyFor }: Pick<Store, 'board' | 'keyFor'>, draw = drawDigits) {
+export function createCaptchas({ sharedState, keyFor }: Pick<Store, 'sharedState' | 'keyFor'>, draw = drawDigits) {
   const idsOf = async () => captchaIds(await keyFor('captcha'))
   const networks = createCounter(drawnPerNetwork)
   const all = createCounter(drawnInAll)
 
   return {
-    /** Takes note that somebody asks for one from `address`; or how long to wait before asking again. */
+    /** Counts a request for a captcha from `address`; or answers how long to wait before asking again. */
     ask(address: string, now: number): number {
       const network = networkOf(address)
       const waitMs = Math.max(networks.waitMs(network, now), all.waitMs('', now))
@@ -49,14 +47,14 @@ export function createCaptchas({ board: state, keyFor }: Pick<Store, 'board' | '
       return { id, picture, challenge: challengeOf(id) }
     },
 
-    /** A captcha dies with its first check, right or wrong, and counts only from the network that it was made for. */
+    /** A captcha ends with its first check, right or wrong, and counts only from the network that it was made for. */
     async check(id: string, code: string, address: string, now: number): Promise<boolean> {
       const captcha = (await idsOf()).open(id)
       if (!captcha || !isOpen(captcha.endsAt, now)) return false
-      const spot = { shelf: used, key: id }
-      const isFirst = await state.change([spot], now, (held) => {
-        if (held.get(spot)) return false
-        held.put(spot, true, captcha.endsAt)
+      const key = { namespace: used, key: id }
+      const isFirst = await sharedState.change([key], now, (entries) => {
+        if (entries.get(key)) return false
+        entries.set(key, true, captcha.endsAt)
         return true
       })
       if (!isFirst || captcha.network !== networkDigest(address)) return false
@@ -67,3 +65,78 @@ export function createCaptchas({ board: state, keyFor }: Pick<Store, 'board' | '
 
 /** An end too far away was given before the clock was set back. */
 const isOpen = (endsAt: number, now: number) => endsAt > now && endsAt <= now + LIFE_MS
+
+const CIPHER = 'aes-256-gcm'
+const [IV_BYTES, BODY_BYTES, TAG_BYTES] = [12, 16, 16]
+
+/** A captcha: the digits that its picture shows, when it is over, and a short digest of the network it is for. */
+type Captcha = { answer: string; endsAt: number; network: string }
+
+/**
+ * Ids that carry their captcha, encrypted under a key of 32 bytes that is never revealed: asking for captchas takes no room
+ * here, and cannot push out those of others.
+ */
+function captchaIds(key: Buffer) {
+  return {
+    seal({ answer, endsAt, network }: Captcha): string {
+      const body = Buffer.alloc(BODY_BYTES)
+      body.writeUInt16BE(Number(answer), 0)
+      body.writeUIntBE(endsAt, 2, 6)
+      body.write(network, 8, 'hex')
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv)
+      const sealed = [iv, cipher.update(body), cipher.final()]
+      return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
+    },
+
+    /** Nothing for an id that is not ours to the letter, so that each captcha has one id. */
+    open(id: string): Captcha | undefined {
+      const bytes = Buffer.from(id, 'base64url')
+      if (bytes.length !== IV_BYTES + BODY_BYTES + TAG_BYTES || bytes.toString('base64url') !== id) return undefined
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        const body = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+        const answer = String(body.readUInt16BE(0)).padStart(4, '0')
+        return { answer, endsAt: body.readUIntBE(2, 6), network: body.toString('hex', 8) }
+      } catch {
+        return undefined // not ours
+      }
+    },
+  }
+}
+
+/** Eight bytes in hex that stand for the network of an address. */
+const networkDigest = (address: string) => createHash('sha256').update(networkOf(address)).digest('hex').slice(0, 16)
+
+/**
+ * How much a browser must compute instead of reading the picture: a quarter of a million hashes on average, half a
+ * second on a desktop. Many small parts instead of one large one: the time differs less, and its end can be predicted.
+ */
+const PROOF = { bits: 14, count: 16 }
+
+/** Its salt follows from the id, which nobody could know before. */
+const challengeOf = (id: string): CaptchaChallenge => ({
+  salt: createHash('sha256').update(id).digest('hex').slice(0, 32),
+  ...PROOF,
+})
+
+/** Whether `proof` solves the challenge, in as many hashes as it has parts. `CaptchaChallenge` says how. */
+export function isProof({ salt, bits, count }: CaptchaChallenge, proof: string): boolean {
+  const nonces = proof.trim().split('.')
+  return nonces.length === count && nonces.every((nonce, part) => startsWithZeros(hashOf(salt, part, nonce), bits))
+}
+
+/** Nothing for what is no nonce. */
+function hashOf(salt: string, part: number, nonce: string): Buffer | undefined {
+  const value = /^[0-9a-z]{1,7}$/.test(nonce) ? Number.parseInt(nonce, 36) : Infinity
+  if (value > 0xffff_ffff) return undefined
+  const input = Buffer.alloc(24)
+  input.write(salt, 'hex')
+  input.writeUInt32BE(part, 16)
+  input.writeUInt32BE(value, 20)
+  return createHash('sha256').update(input).digest()
+}
+
+const startsWithZeros = (hash: Buffer | undefined, bits: number) =>
+  hash !== undefined && hash.readUInt32BE(0) >>> (32 - bits) === 0

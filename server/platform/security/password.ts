@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { codes } from '#shared/envelope'
+import { concurrencyLimit } from '../chunks/concurrency-limit'
 import { Refusal } from '../http/refusal'
 import { isCommonPassword } from './common-passwords'
-import { createTurns } from './turns'
 
 /** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -11,7 +11,7 @@ const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as c
 const MAX_RUNNING = 4
 const MAX_WAITING = 64
 
-const inTurn = createTurns<'password'>({ atOnce: MAX_RUNNING, mostWaiting: MAX_WAITING })
+const inTurn = concurrencyLimit<'password'>({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING })
 const bounded = <Result>(work: () => Promise<Result>) => inTurn('password', work)
 
 /**
@@ -24,13 +24,52 @@ export async function hashPassword(password: string, field = 'password'): Promis
   return bounded(() => Bun.password.hash(password, argon2id))
 }
 
+/** So many at a time: people who sign in meanwhile get their turn. */
+const AT_ONCE = 2
+
+/** The hashes of many passwords, by the password; equal ones are hashed once. */
+export async function hashPasswords(passwords: Iterable<string>): Promise<Map<string, string>> {
+  const waiting = [...new Set(passwords)]
+  const hashes = new Map<string, string>()
+  async function work() {
+    for (let password = waiting.pop(); password !== undefined; password = waiting.pop()) {
+      hashes.set(password, await hashPassword(password))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return hashes
+}
+
 /** Takes the same time whether or not there is a hash to compare with. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const isRight = await bounded(() => Bun.password.verify(password, passwordHash ?? decoy()))
   return isRight && passwordHash !== undefined
 }
 
-/** The hash of a password that nobody knows: chance in the form of one, which takes as long to compare with. */
-export const decoy = () => `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=1$${chance()}$${chance()}`
+/** The hash of a password that nobody knows: random text in the form of a hash, which takes as long to compare with. */
+export const decoy = () => `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=1$${random()}$${random()}`
 
-const chance = () => randomBytes(32).toString('base64').replaceAll('=', '')
+const random = () => randomBytes(32).toString('base64').replaceAll('=', '')
+
+/** Letters and figures that are not taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Three groups of four: easy to type, about 59 bits. */
+export function randomPassword(): string {
+  const picked = Array.from(crypto.getRandomValues(new Uint32Array(12)), (number) => letters[number % letters.length])
+  return picked.join('').replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Whether a text contains a password, as typed or in another spelling of the same characters. */
+export function containsPassword(text: string | undefined, password: string): boolean {
+  if (!text || password === '') return false
+  const spelled = plain(password)
+  return text.includes(password) || (spelled !== '' && plain(text).includes(spelled))
+}
+
+/** Case, width, blanks and invisible characters do not hide a password. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -1,7 +1,7 @@
-import type { SharedState, HeldState } from '../store/shared-state'
-import { boardCounter, type BoardCounter, type Rule } from './counter'
+import { concurrencyLimit } from '../chunks/concurrency-limit'
+import type { SharedState, StateEntries } from '../store/shared-state'
+import { sharedCounter, type Rule, type SharedCounter } from './counter'
 import { networkOf } from './network'
-import { createTurns } from './turns'
 
 const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
 /** Over all addresses. Spares a network from which the account has signed in, so that outsiders cannot lock it out. */
@@ -10,24 +10,24 @@ const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000
 const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
 // Kept apart, so that trying from many addresses cannot push out what is known of an account.
-const pairs = boardCounter('sign-in pair', perAccountAndAddress)
-const accounts = boardCounter('sign-in account', perAccount)
-const addresses = boardCounter('sign-in address', perAddress)
+const pairs = sharedCounter('sign-in pair', perAccountAndAddress)
+const accounts = sharedCounter('sign-in account', perAccount)
+const addresses = sharedCounter('sign-in address', perAddress)
 
 export type Throttle = ReturnType<typeof createThrottle>
 
 /** `waitMs`: how long to wait before the next try. `found`: what the check found; `undefined`, a failure. */
 export type Outcome<Found> = { waitMs: number } | { waitMs: 0; found: Found | undefined }
 
-type Asked = readonly (readonly [counter: BoardCounter, key: string])[]
+type Counters = readonly (readonly [counter: SharedCounter, key: string])[]
 
 /**
  * Slows down guessing of passwords. Attempts on one account from one address are made one after the other, and every
  * attempt is counted before the password is looked at, so that parallel ones cannot slip through together, in one process
- * or in several; what turns out not to be a failure is taken back.
+ * or in several; an attempt that turns out not to be a failure is taken back.
  */
-export function createThrottle(state: SharedState) {
-  const inTurn = createTurns<string>()
+export function createThrottle(sharedState: SharedState) {
+  const inTurn = concurrencyLimit<string>()
 
   /**
    * Makes an attempt when it is its turn and no wait is due.
@@ -42,52 +42,44 @@ export function createThrottle(state: SharedState) {
     isKnownHere: () => Promise<boolean> = () => Promise.resolve(false),
   ) {
     const network = networkOf(address)
-    return inTurn(`${account} ${network}`, () => attemptNow(account, network, now, check, isKnownHere))
-  }
-
-  async function attemptNow<Found>(
-    account: string,
-    network: string,
-    now: number,
-    check: () => Promise<Found | undefined>,
-    isKnownHere: () => Promise<boolean>,
-  ): Promise<Outcome<Found>> {
     const pair = `${account} ${network}`
-    const near: Asked = [
-      [pairs, pair],
-      [addresses, network],
-    ]
-    let begun = await begin([[accounts, account], ...near], now)
-    const isOutsidersDoing = !begun.takeBack && begun.waits.every((waitMs, index) => index === 0 || waitMs === 0)
-    if (isOutsidersDoing && (await isKnownHere())) begun = await begin(near, now)
-    const { takeBack, waits } = begun
-    if (!takeBack) return { waitMs: Math.max(...waits) }
-    let found: Found | undefined
-    try {
-      found = await check()
-    } catch (error) {
-      await takeBack(() => {}).catch(() => {}) // what went wrong is told by the first error
-      throw error
-    }
-    if (found !== undefined) await takeBack((held) => pairs.forget(held, pair))
-    return { waitMs: 0, found }
+    return inTurn(pair, async (): Promise<Outcome<Found>> => {
+      const near: Counters = [
+        [pairs, pair],
+        [addresses, network],
+      ]
+      let begun = await begin([[accounts, account], ...near], now)
+      const isOutsidersDoing = !begun.takeBack && begun.waits.every((waitMs, index) => index === 0 || waitMs === 0)
+      if (isOutsidersDoing && (await isKnownHere())) begun = await begin(near, now)
+      const { takeBack, waits } = begun
+      if (!takeBack) return { waitMs: Math.max(...waits) }
+      let found: Found | undefined
+      try {
+        found = await check()
+      } catch (error) {
+        await takeBack(() => {}).catch(() => {}) // the first error is the one to report
+        throw error
+      }
+      if (found !== undefined) await takeBack((entries) => pairs.forget(entries, pair))
+      return { waitMs: 0, found }
+    })
   }
 
-  /** Counts an attempt by each of `asked`, unless one has a wait. */
-  async function begin(asked: Asked, now: number) {
-    const spots = asked.map(([counter, key]) => counter.spotOf(key))
-    const { waits, counted } = await state.change(spots, now, (held) => {
-      const waits = asked.map(([counter, key]) => counter.waitMs(held, key, now))
+  /** Counts an attempt by each of `counters`, unless one has a wait. */
+  async function begin(counters: Counters, now: number) {
+    const keys = counters.map(([counter, key]) => counter.keyOf(key))
+    const { waits, counted } = await sharedState.change(keys, now, (entries) => {
+      const waits = counters.map(([counter, key]) => counter.waitMs(entries, key, now))
       const mayTry = waits.every((waitMs) => waitMs === 0)
-      return { waits, counted: mayTry ? asked.map(([counter, key]) => counter.count(held, key, now)) : undefined }
+      return { waits, counted: mayTry ? counters.map(([counter, key]) => counter.count(entries, key, now)) : undefined }
     })
     if (!counted) return { waits, takeBack: undefined }
     return {
       waits,
-      takeBack: (andThen: (held: HeldState) => void) =>
-        state.change(spots, now, (held) => {
-          for (const [index, [counter]] of asked.entries()) counter.takeBack(held, counted[index]!)
-          andThen(held)
+      takeBack: (andThen: (entries: StateEntries) => void) =>
+        sharedState.change(keys, now, (entries) => {
+          for (const [index, [counter]] of counters.entries()) counter.takeBack(entries, counted[index]!)
+          andThen(entries)
         }),
     }
   }

@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, safe in headers and addresses. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -9,3 +9,17 @@ export const successorOf = (token: string, swapKey: string) =>
 
 /** What is stored of a token: it cannot be turned back. */
 export const digest = (token: string | Uint8Array) => hash('sha256', token, 'base64url')
+
+const sealOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest()
+
+/** A nonce by which a browser is recognised that asks for a QR code; sealed by a key that is never revealed. */
+export function newNonce(key: Buffer): string {
+  const id = newToken()
+  return `${id}.${sealOf(key, id).toString('base64url')}`
+}
+
+/** False for what was not sealed by this key: a nonce that somebody else chose proves nothing. */
+export function isNonce(key: Buffer, value: string): boolean {
+  const [, id, seal] = value.match(/^([\w-]{43})\.([\w-]{43})$/) ?? []
+  return id !== undefined && seal !== undefined && timingSafeEqual(sealOf(key, id), Buffer.from(seal, 'base64url'))
+}

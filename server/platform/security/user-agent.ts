@@ -1,4 +1,5 @@
 import { parse } from 'bowser'
+import { setBounded } from '../cache/lru'
 
 /** What a browser says of itself, in names that people know; empty where it cannot be told. */
 type Agent = { browser: string; os: string; platform: string }
@@ -8,18 +9,13 @@ const unknown: Agent = { browser: '', os: '', platform: '' }
 /** More says nothing more, and costs time: the text is whatever a stranger sent. */
 const MAX_LENGTH = 300
 const LONGEST_NAME = 40
-const MAX_KEPT = 1_000
-const known = new Map<string, Agent>()
+const MAX_CACHED = 1_000
+const cache = new Map<string, Agent>()
 
 /** Reads a User-Agent header: `{ browser: 'Chrome 131', os: 'Windows', platform: 'desktop' }`. */
 export function describeAgent(userAgent: string): Agent {
   const text = userAgent.slice(0, MAX_LENGTH)
-  const kept = known.get(text)
-  if (kept) return kept
-  const agent = text.trim() === '' ? unknown : read(text)
-  if (known.size >= MAX_KEPT) known.delete(known.keys().next().value!)
-  known.set(text, agent)
-  return agent
+  return cache.get(text) ?? setBounded(cache, text, text.trim() === '' ? unknown : read(text), MAX_CACHED)
 }
 
 function read(text: string): Agent {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { newsOf } from './news'
+import { newsListeners } from './news'
 
 /** What says who may do what; the migration `access-news` has the same of PostgreSQL. */
 const watched: Record<string, readonly string[]> = {
@@ -19,7 +19,7 @@ const watched: Record<string, readonly string[]> = {
  * something was written.
  */
 export function accessNews(writer: Database.Database) {
-  const { onNews, publish } = newsOf()
+  const { onNews, publish } = newsListeners()
   let isWritten = false
   writer.function('caliper_access_written', () => {
     isWritten = true

@@ -1,4 +1,6 @@
 import { closeSync, fsyncSync, lchownSync, lstatSync, openSync, statfsSync, statSync } from 'node:fs'
+import { storeFault } from './fault'
+import { StartError } from './start-error'
 
 /** Has what was written to a file, or the names in a folder, survive a power cut. */
 export function toDisk(path: string) {
@@ -31,3 +33,13 @@ export function roomOf(folder: string): { freeBytes: number; totalBytes: number 
 
 /** In bytes; 0 where there is no such file. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** SQLite needs as much to open a database; without, it fails at whatever comes first. */
+const LEAST_BYTES = 64 * 1024
+
+/** The sentence for whoever starts the server, where an error in `dataDir` comes of a disk without room. */
+export function noSpaceIn(dataDir: string, error: unknown): StartError | undefined {
+  const fault = storeFault(error)
+  const isFull = fault === 'full' || (fault === 'busy' && roomOf(dataDir).freeBytes < LEAST_BYTES)
+  return isFull ? new StartError(`There is no space left in ${dataDir}; make some and start again.`) : undefined
+}

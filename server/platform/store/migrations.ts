@@ -1,5 +1,7 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { packaged, type Dialect, type Migration } from '../process/packaged'
-import { migrationFiles } from './migration-files'
 import type { Connection } from './postgres/client'
 import { StartError } from './start-error'
 
@@ -11,6 +13,18 @@ export const createJournal = `create table if not exists ${JOURNAL} (hash text p
 
 /** All migrations of a dialect, oldest first. */
 export const migrationsOf = (dialect: Dialect): Migration[] => packaged?.migrations[dialect] ?? migrationFiles(dialect)
+
+/** The same as the sources have them. */
+export function migrationFiles(dialect: Dialect): Migration[] {
+  const migrationsFolder = fileURLToPath(new URL(`../../../drizzle/${dialect}`, import.meta.url))
+  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  names.sort()
+  return readMigrationFiles({ migrationsFolder }).map(({ hash, sql }, index) => ({
+    name: names[index]!.replace(/\.sql$/, ''),
+    hash,
+    statements: sql,
+  }))
+}
 
 /** Hashes of the migrations that a PostgreSQL database has had. */
 export async function appliedTo(client: Connection): Promise<string[]> {

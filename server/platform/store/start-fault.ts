@@ -1,5 +1,5 @@
 import { storeFault } from './fault'
-import { noSpaceIn } from './no-space'
+import { noSpaceIn } from './disk'
 import { damagedFile } from './sqlite/file'
 import { StartError } from './start-error'
 

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type { Tables } from '../../tables'
-import type { Shared } from './one-process'
+import type { Shared } from './shared-state'
 
 type Both = BaseSQLiteDatabase<'async', unknown>
 

@@ -2,6 +2,7 @@
  * The column vocabulary of every table, in both dialects. The SQLite builders give the TypeScript types; PostgreSQL's
  * offer the same names with columns of the same JavaScript types, so that a table is written once.
  */
+import { sql, type SQL } from 'drizzle-orm'
 import * as p from 'drizzle-orm/pg-core'
 import * as s from 'drizzle-orm/sqlite-core'
 
@@ -40,3 +41,7 @@ export const postgresColumns = {
   primaryKey: p.primaryKey,
   check: p.check,
 } as unknown as Columns // the one place where the dialects' types are declared equal
+
+/** The condition that a column holds one of our words, or nothing. */
+export const among = (column: s.AnySQLiteColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`

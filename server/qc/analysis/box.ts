@@ -6,7 +6,7 @@ import { naturals } from '#shared/spc/series/columns'
 import { meanOf } from '#shared/spc/series/sum'
 import { Counting, deviationOfCounts, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
-import { runCooperatively, createPacer } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively, createYielder } from '../../platform/chunks/yield-to-event-loop'
 import { labelsOf, suppliersOf } from './labels'
 import type { Characteristic } from '../template/characteristic'
 import { incremental } from '../chart/incremental'
@@ -15,7 +15,7 @@ import { isCounted, isLongHistory, limitsAt } from './selected'
 import { select, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
-import { latestAnswers } from '../../platform/cache/lru'
+import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */
 const MAX_GROUPS = 60
@@ -57,7 +57,7 @@ export async function boxesOf(store: Store, query: BoxQuery, operator: Operator)
 type Compared = Omit<BoxAnswer['boxes'][number], 'label' | 'labelEn'>
 
 /** Answers about what was chosen, as long as that is the same. */
-const compared = latestAnswers<Int32Array, Compared[]>(24)
+const compared = memoizeAcrossOwners<Int32Array, Compared[]>(24)
 
 /** The boxes that are shown. */
 async function sideBySide(
@@ -65,10 +65,10 @@ async function sideBySide(
   by: Grouping,
   suppliers: ReadonlyMap<number, string> | undefined,
 ): Promise<Compared[]> {
-  const pace = createPacer()
+  const yieldIfDue = createYielder()
   const shown: Compared[] = []
   for (const { key, tally: counts, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
-    await pace()
+    await yieldIfDue()
     const box = boxOf(counts)
     if (!box) continue
     const { n, mean, q1, median, q3, whiskerLow: low, whiskerHigh: high } = box

@@ -23,7 +23,7 @@ import {
 } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { boundedMemo, latestAnswers } from '../../platform/cache/lru'
+import { memoizePerOwner, memoizeAcrossOwners } from '../../platform/cache/lru'
 
 /** How capable a process is of what each version asks, the newest first. Undefined where the characteristic is not there. */
 export async function capabilityAnswer(
@@ -53,10 +53,10 @@ export async function capabilityAnswer(
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latestAnswers<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
+const given = memoizeAcrossOwners<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
 
 /** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
-export const broken = boundedMemo<Int32Array, boolean | Promise<boolean>>(4)
+export const broken = memoizePerOwner<Int32Array, boolean | Promise<boolean>>(4)
 
 export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {
   return [location, dispersion].some((track) => track?.hits.some(({ index }) => !excluded.has(index)))

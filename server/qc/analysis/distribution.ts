@@ -14,7 +14,7 @@ import { openSignalsOf } from '../signal/open'
 import { subgroupStatisticsOfSelection, isCounted, limitsAt, prepare, valueCountsOfSelection } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { latestAnswers } from '../../platform/cache/lru'
+import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
 /** How the values of a characteristic are distributed. Undefined where it is not there. */
 export async function distributionOf(
@@ -37,7 +37,7 @@ export async function distributionOf(
 }
 
 /** Answers about what was chosen, as long as that is the same. */
-const given = latestAnswers<Int32Array, Measured>(24)
+const given = memoizeAcrossOwners<Int32Array, Measured>(24)
 
 type Measured = Omit<Distribution, 'item' | 'revision'>
 

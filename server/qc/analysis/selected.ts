@@ -10,7 +10,7 @@ import { wholeDigest } from '../chart/subgroup-statistics'
 import { incremental } from '../chart/incremental'
 import type { Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
-import { boundedMemo } from '../../platform/cache/lru'
+import { memoizePerOwner } from '../../platform/cache/lru'
 
 /** The values of the record at a place that are there. */
 export function valuesAt({ first, num }: SeriesColumns, index: number): Float64Array {
@@ -54,7 +54,7 @@ function valuesOf(selection: Selection): Float64Array {
   return all
 }
 
-const talliesOf = boundedMemo<Int32Array, ValueCounts>(1)
+const talliesOf = memoizePerOwner<Int32Array, ValueCounts>(1)
 
 /** All values that are there, counted. */
 export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(tallying(selection))
@@ -96,7 +96,7 @@ export async function prepare(selection: Selection): Promise<void> {
   await runCooperatively(tallying(selection))
 }
 
-const digestsOf = boundedMemo<Int32Array, SubgroupStatistics>(1)
+const digestsOf = memoizePerOwner<Int32Array, SubgroupStatistics>(1)
 
 /** Each record a subgroup; a record whose values are all missing is a gap. */
 export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics => atOnce(digesting(selection))

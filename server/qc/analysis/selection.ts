@@ -11,7 +11,7 @@ import { incremental } from '../chart/incremental'
 import { revisionOf, seriesOf } from '../chart/series'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
-import { boundedMemo } from '../../platform/cache/lru'
+import { memoizePerOwner } from '../../platform/cache/lru'
 
 /** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
 export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
@@ -81,7 +81,7 @@ const filterOf = ({
 })
 
 /** What somebody looks at is looked at from several sides: what was chosen is kept, and with it what it led to. */
-const chosen = boundedMemo<SeriesColumns, Int32Array>(2)
+const chosen = memoizePerOwner<SeriesColumns, Int32Array>(2)
 
 /** Whether a record at a place is wanted. */
 type Test = (index: number) => boolean

@@ -8,7 +8,7 @@ import { known } from '#shared/spc/charts/plotted'
 import type { Steps } from '#shared/spc/series/steps'
 import { valueCountsOf } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
-import { runCooperatively, createPacer, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively, createYielder, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
@@ -26,7 +26,7 @@ import {
 } from './selected'
 import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
-import { latestAnswers } from '../../platform/cache/lru'
+import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
 /** The control chart of a characteristic, as far as somebody may see it. Undefined where it is not there. */
 export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
@@ -68,7 +68,7 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latestAnswers<Int32Array, Answer>(8)
+const given = memoizeAcrossOwners<Int32Array, Answer>(8)
 
 type Answer = Omit<Spc, 'revision'>
 
@@ -122,11 +122,11 @@ async function spcAnswer(
   const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
   await yieldToEventLoop()
   const { item } = characteristic
-  const pace = createPacer()
+  const yieldIfDue = createYielder()
   const points: SpcPoint[] = []
   for (const index of shown) {
     points.push(pointOf(selection, drawn, index, rulesAt))
-    if (points.length % POINTS_A_STEP === 0) await pace()
+    if (points.length % POINTS_A_STEP === 0) await yieldIfDue()
   }
   return {
     itemKey: item.itemKey,

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, lte, max, min, sql, type SQL } from 'drizzle-orm'
+import { setBounded } from '../../platform/cache/lru'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { DAY_MS } from '../chart/series'
@@ -28,8 +29,7 @@ type Week<Row> = { changes: number; rows: Row[] }
 export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Promise<Row[]>) {
   const kept = new WeakMap<object, Map<string, Map<number, Week<Row>>>>()
   return async (store: Store, { name, where, templateId, from = -Infinity, to = Infinity }: Asked): Promise<Row[]> => {
-    const questions = kept.get(store.db) ?? new Map<string, Map<number, Week<Row>>>()
-    kept.set(store.db, questions)
+    const questions = kept.getOrInsertComputed(store.db, () => new Map())
     const before = questions.get(name)
     // read before the rows are: what changes in between is found changed the next time
     const changes = await changesByWeek(store, templateId)
@@ -48,9 +48,7 @@ export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Pro
       weeks.set(week, { changes: now, rows: await read(store, and(where, gte(inspectedAt, start), isUpTo)) })
       await yieldToEventLoop()
     }
-    questions.delete(name) // the one asked last stands last
-    questions.set(name, weeks)
-    for (const oldest of [...questions.keys()].slice(0, -MAX_KEPT)) questions.delete(oldest)
+    setBounded(questions, name, weeks, MAX_KEPT)
     return [...weeks.values()].flatMap(({ rows }) => rows)
   }
 }

@@ -20,21 +20,21 @@ export function atMostEvery(ms: number, report: ReportProgress): ReportProgress 
 /** The same of one part of it: how many of them are done. */
 export type ReportPart = (done: number) => void
 
-const shelf: Namespace<AuditProgress> = { name: 'audit-progress', most: 1 }
-const spot = { shelf, key: 'latest' }
+const namespace: Namespace<AuditProgress> = { name: 'audit-progress', maxEntries: 1 }
+const key = { namespace, key: 'latest' }
 /** One that tells nothing for so long has ended without saying so. */
 const SILENT_MS = 60_000
 const TELL_MS = 500
 
-/** Puts on the board how far a verification is, where each process finds it. */
-export function progressOnBoard({ board: state }: Store) {
+/** Reports the progress of a verification to all processes, in the shared state. */
+export function shareProgress({ sharedState }: Store) {
   const report = atMostEvery(TELL_MS, (progress) => {
     const now = Date.now()
-    state.change([], now, (held) => held.put(spot, progress, now + SILENT_MS)).catch(() => {}) // then the page names none
+    sharedState.change([], now, (entries) => entries.set(key, progress, now + SILENT_MS)).catch(() => {}) // then the page shows none
   })
-  const end = () => state.change([], Date.now(), (held) => held.drop(spot)).catch(() => {})
+  const end = () => sharedState.change([], Date.now(), (entries) => entries.delete(key)).catch(() => {})
   return { report, end }
 }
 
 /** How far the verification is that is under way; undefined where none is. */
-export const progressOf = ({ board: state }: Store): Promise<AuditProgress | undefined> => state.look(spot)
+export const progressOf = ({ sharedState }: Store): Promise<AuditProgress | undefined> => sharedState.get(key)

@@ -19,7 +19,7 @@ import {
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersSheet, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { answerWithPatience } from '../../platform/http/patience'
 import { permit } from '../../access/permission/permit'
 import { exportQuery, sendSheet } from '../../access/crud/send-sheet'
@@ -29,7 +29,7 @@ import type { RequestContext } from '../../access/operation-log/write'
 import { auditBatches, getAuditEntry, listAudit } from './list'
 import { noteAudit } from './note'
 import { redactEntry } from './redact'
-import { progressOf, progressOnBoard } from './progress'
+import { progressOf, shareProgress } from './progress'
 import { verifyAudit, verificationIn } from './verify'
 import type { Unpaged } from '../../platform/list/listing'
 import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
@@ -102,7 +102,7 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
 
 /** A verification, which stands in the trail itself. */
 async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor | undefined) {
-  const { report, end } = progressOnBoard(store)
+  const { report, end } = shareProgress(store)
   const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
   const { entries, isWhole, faultCount, headHash } = result
   await noteAudit(store, context, {

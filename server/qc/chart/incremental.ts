@@ -1,4 +1,5 @@
 import type { InSteps } from '#shared/spc/series/cooperative'
+import { setBounded } from '../../platform/cache/lru'
 import { sourceKeyOf, type SeriesColumns } from './series-columns'
 
 /** Records that are taken in before others may have their turn. */
@@ -20,14 +21,11 @@ export function incremental<State>(extend: (state: State, series: SeriesColumns,
   const known = new WeakMap<WeakKey, Map<string, Grown<State>>>()
   /** @param name says what else the state depends on */
   return function* (series: SeriesColumns, name: string, begin: () => State): InSteps<State> {
-    const ofRoom = known.get(sourceKeyOf(series)) ?? new Map<string, Grown<State>>()
-    known.set(sourceKeyOf(series), ofRoom)
+    const ofRoom = known.getOrInsertComputed(sourceKeyOf(series), () => new Map())
     let grown = ofRoom.get(name)
     for (;;) {
       if (!grown || grown.taken > series.size) grown = { state: begin(), taken: 0 }
-      ofRoom.delete(name)
-      ofRoom.set(name, grown)
-      for (const forgotten of [...ofRoom.keys()].slice(0, -KEEP)) ofRoom.delete(forgotten)
+      setBounded(ofRoom, name, grown, KEEP)
       const from = grown.taken
       grown.taken = Math.min(series.size, from + STEP)
       extend(grown.state, series, from, grown.taken)

@@ -1,3 +1,4 @@
+import { setBounded } from '../../platform/cache/lru'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { continued, noRecords, placeAt, type SeriesColumns } from './series-columns'
@@ -32,18 +33,16 @@ export const seriesOf = histories(MAX_KEPT_BYTES)
 export function histories(most: number) {
   const kept = new WeakMap<object, Map<string, Promise<Kept>>>()
   return async (store: Store, templateId: number, itemKey: string): Promise<SeriesColumns> => {
-    const known = kept.get(store.db) ?? new Map<string, Promise<Kept>>()
-    kept.set(store.db, known)
-    const reading = refreshed(store, templateId, itemKey, known.get(itemKey))
-    known.delete(itemKey) // the one used last stands last
-    known.set(itemKey, reading)
+    const cached = kept.getOrInsertComputed(store.db, () => new Map())
+    const reading = refreshed(store, templateId, itemKey, cached.get(itemKey))
+    setBounded(cached, itemKey, reading, Infinity)
     try {
       const { series, revisions: read } = await reading
       revisions.set(series, sumOf(read))
-      await trim(known, most)
+      await trim(cached, most)
       return series
     } catch (error) {
-      if (known.get(itemKey) === reading) known.delete(itemKey)
+      if (cached.get(itemKey) === reading) cached.delete(itemKey)
       throw error
     }
   }

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Status } from '#shared/constants'
 import { equipmentKinds, type EquipmentKind } from '#shared/qc/constants'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcEquipmentTables(k: Columns, { products }: QcProductTables) {

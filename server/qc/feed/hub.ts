@@ -6,7 +6,7 @@ import { feedBetween, firstEventId, lastEventId, type FeedRow } from './queries'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { isSilence } from '../../platform/store/fault'
-import { withTimeout, createPacer, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import { withTimeout, createYielder, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
 import { createPlaces } from './places'
 import { createPulse } from './pulse'
@@ -140,12 +140,12 @@ export function createFeed({
   /** Ends those who may not listen any more: their session is over, or their rights are others. */
   async function look() {
     leavingAt = Infinity
-    const pace = createPacer()
+    const yieldIfDue = createYielder()
     for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
       const until = await seated[0]!.mayStay(now()).catch(untilKnown)
       if (until > now()) lookAt(until)
       else for (const ear of seated) end(ear)
-      await pace()
+      await yieldIfDue()
     }
   }
 

@@ -15,7 +15,7 @@ import {
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersFile, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { labelSvg } from './svg'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'

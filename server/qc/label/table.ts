@@ -1,7 +1,6 @@
 import { codeKinds, type CodeKind } from '#shared/qc/constants'
 import { sql } from 'drizzle-orm'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcQrTables(k: Columns, { products }: QcProductTables) {

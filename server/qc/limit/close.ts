@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { createPacer } from '../../platform/chunks/yield-to-event-loop'
+import { createYielder } from '../../platform/chunks/yield-to-event-loop'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { authorOf, type Author } from '../audit/queries'
 import { characteristicOf, type Characteristic } from '../template/characteristic'
@@ -52,9 +52,9 @@ export async function settleLimits(
     const series = await seriesOf(store, templateId, itemKey)
     const set = await planned({ characteristic, sets: seen.sets, author })
     const planning = planLimits({ characteristic, series }, { known: seen.sets, set })
-    const rest = createPacer()
+    const yieldIfDue = createYielder()
     let step = planning.next()
-    for (; !step.done; step = planning.next()) await rest()
+    for (; !step.done; step = planning.next()) await yieldIfDue()
     const plan = step.value
     const work = async (db: Writer) => {
       await oneAfterTheOther(store, db, { templateId })

@@ -1,6 +1,5 @@
 import { lotStatuses, type LotStatus } from '#shared/qc/constants'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcLotTables(k: Columns, { products }: QcProductTables) {

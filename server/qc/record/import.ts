@@ -4,7 +4,7 @@ import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import { Refusal } from '../../platform/http/refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Writer } from '../../platform/store'
-import { createPacer } from '../../platform/chunks/yield-to-event-loop'
+import { createYielder } from '../../platform/chunks/yield-to-event-loop'
 import { isInScope, scopeIn, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { authorOf } from '../audit/queries'
@@ -67,9 +67,9 @@ export async function planRecords(
   const read = new Map<number, Read>()
   const firsts = new Map<string, Row>()
   const given = new Map<string, number>()
-  const pause = store.isCommitted(db) ? createPacer() : undefined // in a transaction others would wait all the longer
+  const yieldIfDue = store.isCommitted(db) ? createYielder() : undefined // in a transaction others would wait all the longer
   const faults = await eachRow(all, async (row, attempt) => {
-    await pause?.()
+    await yieldIfDue?.()
     const { value } = row
     const key = groupOf(value)
     const template = await attempt(() => templateOf(known.things, value))
@@ -156,10 +156,10 @@ async function countExisting(
 /** Judges the records of rows in which nothing was found wrong; others have their turn in between. */
 export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): Promise<void> {
   const { records = [], items } = planned.get(rows) ?? {}
-  const pause = createPacer()
+  const yieldIfDue = createYielder()
   for (const { versionId, values, source } of records) {
     judgeAhead(items!.get(versionId)!, values, source)
-    await pause()
+    await yieldIfDue()
   }
 }
 

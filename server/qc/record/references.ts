@@ -78,14 +78,10 @@ type ItemIndex = { byCode: ReadonlyMap<string, TemplateItem>; inAnyCase: Readonl
 const indexes = new WeakMap<Items, ItemIndex>()
 
 function indexOf(items: Items): ItemIndex {
-  const known = indexes.get(items)
-  if (known) return known
-  const index = {
+  return indexes.getOrInsertComputed(items, () => ({
     byCode: new Map(items.map((item) => [item.code, item])),
     inAnyCase: Map.groupBy(items, ({ code }) => plain(code)),
-  }
-  indexes.set(items, index)
-  return index
+  }))
 }
 
 /**

@@ -10,8 +10,7 @@ import {
   type RecordStatus,
   type ValueState,
 } from '#shared/qc/constants'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcEquipmentTables } from '../equipment/table'
 import type { QcLotTables } from '../lot/table'
 import type { QcProductTables } from '../product/table'

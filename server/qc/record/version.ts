@@ -1,12 +1,13 @@
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
+import { setBounded } from '../../platform/cache/lru'
 import { itemOf, itemRowsOf } from '../template/items'
 
 /** Versions kept in memory: what is published never changes. */
-const MAX_KEPT = 500
+const MAX_CACHED = 500
 
-const kept = new WeakMap<Tables, Map<number, TemplateItem[]>>()
+const caches = new WeakMap<Tables, Map<number, TemplateItem[]>>()
 
 /**
  * The items of versions that records are bound to, by the id of the version. What was read outside of a transaction is
@@ -17,13 +18,12 @@ export async function boundItems(
   db: Reader,
   versionIds: Iterable<number>,
 ): Promise<ReadonlyMap<number, TemplateItem[]>> {
-  const known = kept.get(store.t) ?? new Map<number, TemplateItem[]>()
-  kept.set(store.t, known)
+  const cache = caches.getOrInsertComputed(store.t, () => new Map())
   const items = new Map<number, TemplateItem[]>()
   const missing: number[] = []
   for (const versionId of new Set(versionIds)) {
-    const there = known.get(versionId)
-    if (there) items.set(versionId, there)
+    const cached = cache.get(versionId)
+    if (cached) items.set(versionId, cached)
     else missing.push(versionId)
   }
   if (missing.length === 0) return items
@@ -31,9 +31,7 @@ export async function boundItems(
   for (const versionId of missing) {
     const read = (rows.get(versionId) ?? []).map(itemOf)
     items.set(versionId, read)
-    if (!store.isCommitted(db)) continue
-    if (known.size >= MAX_KEPT) known.delete(known.keys().next().value!)
-    known.set(versionId, read)
+    if (store.isCommitted(db)) setBounded(cache, versionId, read, MAX_CACHED)
   }
   return items
 }

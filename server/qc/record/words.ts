@@ -41,16 +41,17 @@ export const reasonsOf = entriesOf(qcDicts.missingReason)
 export const dispositionsOf = entriesOf(qcDicts.disposition)
 
 type Names = Map<string, string | undefined>
-const known = new WeakMap<readonly Word[], Names>()
+const indexes = new WeakMap<readonly Word[], Names>()
 
 /**
  * The code that `said` stands for: itself or a name, in any language and letter case; undefined where it is none, or
  * could be several. A code counts more than a name.
  */
 export function codeOf(words: readonly Word[], said: string): string | undefined {
-  let codeBy = known.get(words)
-  if (!codeBy)
-    known.set(words, (codeBy = new Map([...namesIn(words, ['name', 'nameEn']), ...namesIn(words, ['code'])])))
+  const codeBy = indexes.getOrInsertComputed(
+    words,
+    () => new Map([...namesIn(words, ['name', 'nameEn']), ...namesIn(words, ['code'])]),
+  )
   return words.some(({ code }) => code === said) ? said : codeBy.get(said.toLowerCase())
 }
 

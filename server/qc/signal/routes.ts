@@ -5,7 +5,7 @@ import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery 
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { acknowledgeSignal, closeSignal } from './queries'

@@ -1,7 +1,6 @@
 import { signalStates, tracks, type SignalState, type TrackName } from '#shared/qc/analysis/kinds'
 import type { RuleId, Side } from '#shared/spc/charts/track'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcLimitTables } from '../limit/table'
 import type { QcProductTables } from '../product/table'
 import type { QcRecordTables } from '../record/table'

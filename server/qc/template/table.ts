@@ -18,8 +18,7 @@ import {
   type TemplateStatus,
   type VersionStatus,
 } from '#shared/qc/constants'
-import { among } from '../../platform/tables/among-check'
-import type { Columns } from '../../platform/tables/columns'
+import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcTemplateTables(k: Columns, { products }: QcProductTables) {

@@ -16,7 +16,7 @@ import {
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersFile, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { found } from '../../platform/http/found'
+import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { InvalidInput, validate } from '../../platform/http/validate'
 import { getTemplate } from './queries'

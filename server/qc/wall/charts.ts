@@ -1,6 +1,7 @@
 import type { BigScreen } from '#shared/qc/wall'
 import { lastDaysFrom, type Clock } from '#shared/qc/day'
 import { bandOf } from '#shared/spc/capability/terms'
+import { setBounded } from '../../platform/cache/lru'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
@@ -77,8 +78,7 @@ async function chartOf(
   const drawable = await drawnFor(store, selection, {})
   const { versions } = all.characteristic
   const limits = JSON.stringify([item, [...versions], openSignals, drawable.name])
-  const ofScopes = known.get(all.series) ?? new Map<string, Known>()
-  known.set(all.series, ofScopes)
+  const ofScopes = known.getOrInsertComputed(all.series, () => new Map())
   const whose = JSON.stringify(scope ?? null)
   const before = ofScopes.get(whose)
   if (before?.from === from && before.limits === limits) return before.result
@@ -108,9 +108,7 @@ async function chartOf(
       recent: chart.points.slice(-RECENT).map(({ mean }) => mean),
     },
   }
-  if (ofScopes.size >= MOST_SCOPES) ofScopes.clear()
-  ofScopes.set(whose, { from, limits, result })
-  return result
+  return setBounded(ofScopes, whose, { from, limits, result }, MOST_SCOPES).result
 }
 
 const isCalm = ({ points, hits }: Pick<Charts[number], 'points' | 'hits'>) =>

@@ -11,7 +11,7 @@ import { lastEventId } from '../feed/queries'
 import { getProduct } from '../product/list'
 import { instant } from '../record/row'
 import { isWithin, scoped } from '../analysis/scoped'
-import { cachePerCommit } from '../../platform/cache/per-commit'
+import { shareUntilCommit } from '../../platform/cache/until-commit'
 import { literal, statement } from '../../platform/list/statement'
 import { countedColumns, isFirstTest, wasSubmitted } from '../analysis/yield-counts'
 
@@ -36,9 +36,10 @@ export const bigScreenOf = (
   now: number,
   scope: Scope | undefined,
 ): Promise<BigScreen | undefined> =>
-  shared(store, JSON.stringify([productId, scope]), now, () => workedOut(store, productId, now, scope))
+  answers(store, JSON.stringify([productId, scope]), () => workedOut(store, productId, now, scope), now)
 
-const shared = cachePerCommit<BigScreen | undefined>()
+/** A second: figures of the wall also depend on the time. */
+const answers = shareUntilCommit<BigScreen | undefined>({ maxEntries: 100, maxAgeMs: 1000 })
 
 async function workedOut(
   store: Store,

@@ -6,15 +6,15 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { onError } from '#server/platform/http/on-error'
 import type { AppEnv } from '#server/platform/http/app-env'
-import { createTurns } from '#server/platform/security/turns'
+import { concurrencyLimit } from '#server/platform/chunks/concurrency-limit'
 import { storeFault, TooManyWriters, type StoreFault } from '#server/platform/store/fault'
 import { groupCommit } from '#server/platform/store/group-commit'
 import { soundnessOf } from '#server/platform/store/soundness'
 import { connect } from '#server/platform/store/sqlite/index'
 import { startFault } from '#server/platform/store/start-fault'
-import { postgresBoard } from '#server/platform/store/postgres/shared-state'
+import { postgresState } from '#server/platform/store/postgres/shared-state'
 import type { Connection } from '#server/platform/store/postgres/client'
-import { takingTurns } from '#server/platform/store/queue'
+import { retryConflicts } from '#server/platform/store/retry-conflicts'
 import { testFolder } from '../../support/folder'
 
 const folder = testFolder()
@@ -28,7 +28,7 @@ afterAll(() => writer.close())
 
 describe('while another process holds the write lock (S87)', () => {
   test('writers are given up after a while, and beyond a number none joins them (S93)', async () => {
-    const { run } = groupCommit(writer, { patienceMs: 120, most: 300 })
+    const { run } = groupCommit(writer, { lockMs: 120, maxWaiting: 300 })
     const other = new Database(path)
     other.exec('begin immediate')
     const writes = Array.from({ length: 600 }, () => run(async () => 'written').catch((error: unknown) => error))
@@ -42,7 +42,7 @@ describe('while another process holds the write lock (S87)', () => {
   })
 
   test('who waits behind one that never comes to its end is refused in time, and not written', async () => {
-    const { run } = groupCommit(writer, { waitMs: 50 })
+    const { run } = groupCommit(writer, { patienceMs: 50 })
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = run(async () => {
       begun.resolve()
@@ -60,7 +60,7 @@ describe('while another process holds the write lock (S87)', () => {
   })
 })
 
-test('on PostgreSQL, who waits for the board behind one that gets no answer is refused in time, and changes nothing (S93)', async () => {
+test('on PostgreSQL, who waits for the shared state behind one that gets no answer is refused in time, and changes nothing (S93)', async () => {
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const client = {
     query: async () => ({ rows: [] }) as never,
@@ -70,7 +70,7 @@ test('on PostgreSQL, who waits for the board behind one that gets no answer is r
       return work(client)
     },
   }
-  const state = postgresBoard(client, 50)
+  const state = postgresState(client, 50)
   const first = state.change([], 0, () => 'changed')
   await begun.promise
   let isAttempted = false
@@ -84,11 +84,11 @@ test('on PostgreSQL, who waits for the board behind one that gets no answer is r
 
 test('on PostgreSQL too, so many wait in the line and no more (S93)', async () => {
   const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
-  const patiently = takingTurns(2000, 5)
+  const retry = retryConflicts(2000, 5)
   const isFree = Promise.withResolvers<void>()
   const attempts = Array.from({ length: 12 }, () => {
     let count = 0
-    return patiently(async () => {
+    return retry(async () => {
       count += 1
       if (count === 1) throw conflict
       await isFree.promise
@@ -102,10 +102,10 @@ test('on PostgreSQL too, so many wait in the line and no more (S93)', async () =
 
 test('on PostgreSQL too, who waits behind one that gets no answer is refused in time, and not attempted any more (S93)', async () => {
   const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
-  const patiently = takingTurns(100)
+  const retry = retryConflicts(100)
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let attempts = 0
-  const first = patiently(async () => {
+  const first = retry(async () => {
     attempts += 1
     if (attempts === 1) throw conflict
     begun.resolve()
@@ -114,16 +114,16 @@ test('on PostgreSQL too, who waits behind one that gets no answer is refused in 
   })
   await begun.promise
   let isAttempted = false
-  const behind = patiently(async () => void (isAttempted = true))
+  const behind = retry(async () => void (isAttempted = true))
   expect(await behind.catch((error: unknown) => error)).toBeInstanceOf(TooManyWriters)
   answered.resolve()
   expect(await first).toBe('written')
-  expect(await patiently(async () => 'next')).toBe('next')
+  expect(await retry(async () => 'next')).toBe('next')
   expect(isAttempted).toBe(false)
 })
 
 test('attempts to sign in as one user wait in a line that has an end (S93)', async () => {
-  const inTurn = createTurns<string>({ mostWaiting: 3 })
+  const inTurn = concurrencyLimit<string>({ maxWaiting: 3 })
   const goOn = Promise.withResolvers<void>()
   const works = Array.from({ length: 6 }, () => inTurn('somebody', () => goOn.promise.then(() => 'done')))
   const others = inTurn('another', async () => 'done')
@@ -134,7 +134,7 @@ test('attempts to sign in as one user wait in a line that has an end (S93)', asy
 })
 
 test('who waits there behind one that never comes to its end is refused with 503 in time, and not begun (S93)', async () => {
-  const inTurn = createTurns<string>({ patienceMs: 50 })
+  const inTurn = concurrencyLimit<string>({ patienceMs: 50 })
   const goOn = Promise.withResolvers<void>()
   const first = inTurn('somebody', () => goOn.promise.then(() => 'done'))
   let isBegun = false

@@ -152,7 +152,7 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
     })
 
     test('the set-up link of one is known at the other (S75)', async () => {
-      const token = await setupLinks(app.store.board)(Date.now())
+      const token = await setupLinks(app.store.sharedState)(Date.now())
       const boss = { username: 'boss', nickName: 'Boss', password: 'a good long one' }
       const known = await b.post('/setup', { token, ...boss })
       expect([known.code, (await b.post('/setup', { token: 'x'.repeat(43), ...boss })).code]).toEqual([409, 400]) // there are users

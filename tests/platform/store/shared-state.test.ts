@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Namespace } from '#server/platform/store/shared-state'
 import { TooManyWriters } from '#server/platform/store/fault'
 import { openStore, type Store } from '#server/platform/store/index'
-import { BOARD_LOCK } from '#server/platform/store/postgres/shared-state'
+import { STATE_LOCK } from '#server/platform/store/postgres/shared-state'
 import { addressOf, isPostgres, openTestStore } from '../../support/store'
 
 /** What processes know together for some minutes: in memory of the one on SQLite, in a table of PostgreSQL. */
@@ -23,36 +23,36 @@ afterAll(async () => {
   await store.close()
 })
 
-const shelf = (name: string, most = 100): Namespace<number> => ({ name, most })
+const namespace = (name: string, maxEntries = 100): Namespace<number> => ({ name, maxEntries })
 const put = (on: Namespace<number>, key: string, value: number, endsAt = LATER, at = now) =>
-  store.board.change([], at, (held) => held.put({ shelf: on, key }, value, endsAt))
-const look = (on: Namespace<number>, key: string) => other.board.look({ shelf: on, key })
+  store.sharedState.change([], at, (entries) => entries.set({ namespace: on, key }, value, endsAt))
+const look = (on: Namespace<number>, key: string) => other.sharedState.get({ namespace: on, key })
 
-describe('the board', () => {
-  test('shows what was put, replaced and dropped, each shelf its own', async () => {
-    const [one, two] = [shelf('one'), shelf('two')]
+describe('the shared state', () => {
+  test('shows what was put, replaced and dropped, each namespace its own', async () => {
+    const [one, two] = [namespace('one'), namespace('two')]
     await put(one, 'key', 1)
     await put(two, 'key', 2)
     await put(one, 'key', 3)
     expect([await look(one, 'key'), await look(two, 'key'), await look(one, 'other')]).toEqual([3, 2, undefined])
-    await store.board.change([], now, (held) => held.drop({ shelf: one, key: 'key' }))
+    await store.sharedState.change([], now, (entries) => entries.delete({ namespace: one, key: 'key' }))
     expect([await look(one, 'key'), await look(two, 'key')]).toEqual([undefined, 2])
   })
 
   test('keeps text of any kind as it is', async () => {
-    const words: Namespace<{ readonly said: string }> = { name: 'words', most: 10 }
-    const spot = { shelf: words, key: `' "\\ 质量 🔒 % \0 \ud800` }
+    const words: Namespace<{ readonly said: string }> = { name: 'words', maxEntries: 10 }
+    const stateKey = { namespace: words, key: `' "\\ 质量 🔒 % \0 \ud800` }
     const value = { said: `it's "so" \\ 🔒 \u2028 \0 \ud800` }
-    await store.board.change([], now, (held) => held.put(spot, value, LATER))
-    expect(await other.board.look(spot)).toEqual(value)
+    await store.sharedState.change([], now, (entries) => entries.set(stateKey, value, LATER))
+    expect(await other.sharedState.get(stateKey)).toEqual(value)
   })
 
   test('is changed by one after the other: of many at once nothing is lost, and one alone takes what is there once', async () => {
-    const spot = { shelf: shelf('count'), key: 'all' }
+    const stateKey = { namespace: namespace('count'), key: 'all' }
     const counted = (on: Store) =>
-      on.board.change([spot], now, (held) => {
-        const mine = (held.get(spot) ?? 0) + 1
-        held.put(spot, mine, LATER)
+      on.sharedState.change([stateKey], now, (entries) => {
+        const mine = (entries.get(stateKey) ?? 0) + 1
+        entries.set(stateKey, mine, LATER)
         return mine
       })
     const numbers: number[] = []
@@ -61,9 +61,9 @@ describe('the board', () => {
     }
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
     const taken = (on: Store) =>
-      on.board.change([spot], now, (held) => {
-        const there = held.get(spot)
-        held.drop(spot)
+      on.sharedState.change([stateKey], now, (entries) => {
+        const there = entries.get(stateKey)
+        entries.delete(stateKey)
         return there
       })
     const found = await Promise.all(Array.from({ length: 20 }, (_, i) => taken(i % 2 ? store : other)))
@@ -71,8 +71,8 @@ describe('the board', () => {
   })
 
   test('has room for so much of each kind: what was put first goes first, whatever the clock says (S27)', async () => {
-    const small = shelf('small', 20)
-    await put(shelf('beside'), 'key', 1)
+    const small = namespace('small', 20)
+    await put(namespace('beside'), 'key', 1)
     for (let i = 0; i < 3 * CLEARED_EVERY; i += 100) {
       const some = Array.from({ length: 100 }, (_, n) =>
         put(small, String(i + n), i + n, LATER - i * 1000, now - i * 1000),
@@ -82,11 +82,11 @@ describe('the board', () => {
     const last = 3 * CLEARED_EVERY - 1
     expect(await look(small, String(last - CLEARED_EVERY - 20))).toBeUndefined()
     expect([await look(small, String(last - 19)), await look(small, String(last))]).toEqual([last - 19, last])
-    expect(await look(shelf('beside'), 'key')).toBe(1)
+    expect(await look(namespace('beside'), 'key')).toBe(1)
   })
 
   test('is rid of what has ended', async () => {
-    const short = shelf('short', 5 * CLEARED_EVERY)
+    const short = namespace('short', 5 * CLEARED_EVERY)
     for (let i = 0; i < CLEARED_EVERY; i++) void put(short, String(i), i)
     await put(short, 'lasting', 1, LATER + 60_000)
     await Promise.all(
@@ -98,13 +98,13 @@ describe('the board', () => {
 })
 
 test.skipIf(!isPostgres)(
-  'while another process holds the board up, so many wait for it and no more (S93)',
+  'while another process holds the shared state up, so many wait for it and no more (S93)',
   async () => {
-    const line = shelf('line', 5000)
+    const line = namespace('line', 5000)
     const sql = new Bun.SQL(addressOf(store), { max: 1 })
     let waiting: Promise<unknown>[] = [] // not what `begin` answers, which it would wait for
     await sql.begin(async (tx) => {
-      await tx.unsafe('select pg_advisory_xact_lock($1)', [BOARD_LOCK])
+      await tx.unsafe('select pg_advisory_xact_lock($1)', [STATE_LOCK])
       waiting = Array.from({ length: 2500 }, (_, n) => put(line, String(n), n).catch((error: unknown) => error))
     })
     const answers = await Promise.all(waiting)

@@ -345,7 +345,7 @@ describe.skipIf(isPostgres)('a group commit', () => {
     const insert = connection.prepare('insert into note values (?)')
     const write = (text: string) => async () => void insert.run(text)
     const notes = () => connection.prepare('select count(*) from note').pluck().get() as number
-    return { path, connection, write, notes, queue: groupCommit(connection, { patienceMs }) }
+    return { path, connection, write, notes, queue: groupCommit(connection, { lockMs: patienceMs }) }
   }
 
   test('answers everybody who wrote in the same turn after one commit', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openBackup } from '#server/platform/backup/open'
 import { backUp } from '#server/admin/job/backup'
 import { auditHead } from '#server/qc/audit/head'
-import { progressOnBoard } from '#server/qc/audit/progress'
+import { shareProgress } from '#server/qc/audit/progress'
 import { verifyAudit } from '#server/qc/audit/verify'
 import { openStore } from '#server/platform/store/index'
 import { anchorText, readAnchor } from '#shared/qc/audit/anchor'
@@ -123,10 +123,10 @@ describe('a verification says how far it is', () => {
 
   test('to whoever may verify, while it is under way', async () => {
     expect(done(await auditor.get('/qc/audit/verify/progress'))).toBeNull()
-    const { report, end } = progressOnBoard(store)
+    const { report, end } = shareProgress(store)
     report({ part: 'entries', done: 3, total: 9 })
     const asked = async () => done(await auditor.get('/qc/audit/verify/progress'))
-    await until(async () => (await asked()) !== null) // it is put on the board beside the work
+    await until(async () => (await asked()) !== null) // it is shared beside the work
     expect(await asked()).toEqual({ part: 'entries', done: 3, total: 9 })
     await end()
     expect(await asked()).toBeNull()

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { seedProduction } from '#seed/index'
 import { backUp } from '#server/admin/job/backup'
 import { appendAudit, sealOf, textSealOf } from '#server/qc/audit/queries'
-import { holdsPassword } from '#server/platform/security/holds-password'
+import { containsPassword } from '#server/platform/security/password'
 import { openStore, type Writer } from '#server/platform/store/index'
 import { REDACTED } from '#shared/qc/constants'
 import { startApp } from '../../support/app'
@@ -47,7 +47,7 @@ describe('a text that contains the password just given is refused at its field (
     [PASSWORD.slice(0, -1), false],
     ['', false],
   ]
-  test.each(rows)('%j: %p', (text, isHeld) => expect(holdsPassword(text, PASSWORD)).toBe(isHeld))
+  test.each(rows)('%j: %p', (text, isHeld) => expect(containsPassword(text, PASSWORD)).toBe(isHeld))
 
   test('a comment of an approval', async () => {
     const record = await submitted()

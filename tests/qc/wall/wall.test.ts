@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cachePerCommit } from '#server/platform/cache/per-commit'
+import { shareUntilCommit } from '#server/platform/cache/until-commit'
 import type { Store } from '#server/platform/store/index'
 import type { Spc } from '#shared/qc/analysis/schema'
 import type { BigScreen } from '#shared/qc/wall'
@@ -183,12 +183,12 @@ describe('however many walls ask at once', () => {
   }
 
   test('they share one answer as long as nothing was committed, for a second', async () => {
-    const [share, { answers, work }, one] = [cachePerCommit<string>(), made(), store(() => 7)]
-    const asked = [0, 300, 999].map((now) => share(one, '1', now, work))
+    const [share, { answers, work }, one] = [shareUntilCommit<string>({ maxAgeMs: 1000 }), made(), store(() => 7)]
+    const asked = [0, 300, 999].map((now) => share(one, '1', work, now))
     expect(answers).toHaveLength(1)
     answers[0]!('first')
     expect(await Promise.all(asked)).toEqual(['first', 'first', 'first'])
-    const later = share(one, '1', 1000, work)
+    const later = share(one, '1', work, 1000)
     await Bun.sleep(0)
     expect(answers).toHaveLength(2)
     answers[1]!('second')
@@ -197,10 +197,10 @@ describe('however many walls ask at once', () => {
 
   test('who asks after a commit gets what was begun after it, one at a time', async () => {
     let version = 1
-    const [share, { answers, work }, one] = [cachePerCommit<string>(), made(), store(() => version)]
-    const before = share(one, '1', 0, work)
+    const [share, { answers, work }, one] = [shareUntilCommit<string>({ maxAgeMs: 1000 }), made(), store(() => version)]
+    const before = share(one, '1', work, 0)
     version = 2
-    const after = [share(one, '1', 1, work), share(one, '1', 2, work)]
+    const after = [share(one, '1', work, 1), share(one, '1', work, 2)]
     expect(answers).toHaveLength(1)
     answers[0]!('old')
     expect(await before).toBe('old')
@@ -211,12 +211,12 @@ describe('however many walls ask at once', () => {
   })
 
   test('one that failed is not given again, and other lines do not wait for it', async () => {
-    const [share, one] = [cachePerCommit<string>(), store(() => 1)]
-    const failed = share(one, '1', 0, () => Promise.reject(new Error('no')))
-    expect(await share(one, '2', 0, async () => 'other')).toBe('other')
+    const [share, one] = [shareUntilCommit<string>({ maxAgeMs: 1000 }), store(() => 1)]
+    const failed = share(one, '1', () => Promise.reject(new Error('no')), 0)
+    expect(await share(one, '2', async () => 'other', 0)).toBe('other')
     await expect(failed).rejects.toThrow('no')
     await Bun.sleep(0)
-    expect(await share(one, '1', 0, async () => 'again')).toBe('again')
+    expect(await share(one, '1', async () => 'again', 0)).toBe('again')
   })
 })
 

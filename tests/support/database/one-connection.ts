@@ -48,14 +48,14 @@ export function oneConnection(store: Store): Store {
   return {
     ...store,
     db,
-    board: {
-      look(spot) {
+    sharedState: {
+      get(key) {
         refuseInside()
-        return store.board.look(spot)
+        return store.sharedState.get(key)
       },
-      change(spots, now, work) {
+      change(keys, now, work) {
         refuseInside()
-        return store.board.change(spots, now, work)
+        return store.sharedState.change(keys, now, work)
       },
     },
     keyFor(purpose) {

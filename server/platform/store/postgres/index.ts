@@ -4,18 +4,18 @@ import { Client as Single } from 'pg'
 import { reasonOf } from '../../log/reason'
 import { postgresColumns } from '../../tables/columns'
 import { tables } from '../../../tables'
-import { commits } from '../commits'
 import { mapsFlatRows } from '../flat-rows'
 import { atLength, limits } from '../limits'
 import { appliedTo, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from '../migrations'
-import { postgresBoard } from './shared-state'
+import { commitListeners } from '../news'
+import { postgresState } from './shared-state'
 import { connectionTo, postgresClient, type Client, type Connection } from './client'
 import { postgresKeys } from './keys'
 import { postgresNews } from './news'
 import { triggerFaults } from './triggers'
+import { retryConflicts } from '../retry-conflicts'
 import { StartError } from '../start-error'
 import type { Compiled, Dialect, Query, Reader, Reading, Store, Writer } from '../store'
-import { takingTurns } from '../queue'
 
 /** Held while migrating and seeding, so that servers that start together do it one after the other. */
 const START_LOCK = 0x43414c50
@@ -50,8 +50,8 @@ export async function openPostgres(
   const pinyin = await client.query("select 1 from pg_collation where collname = 'zh-Hans-x-icu'")
   const hasPinyin = pinyin.rows.length > 0
   const db = readerOn(client)
-  const patiently = takingTurns()
-  const { onCommit, notifyAfter } = commits()
+  const retry = retryConflicts()
+  const { onCommit, notifyAfter } = commitListeners()
   const news = postgresNews(url)
   client.onBack(news.renew)
   const committed = new WeakSet<Reader>([db])
@@ -82,13 +82,12 @@ export async function openPostgres(
   return {
     ...dialect,
     isShared: true,
-    board: postgresBoard(client),
+    sharedState: postgresState(client),
     keyFor: postgresKeys(client, url),
     onNews: news.onNews,
     db,
     version,
-    tx: (work) =>
-      notifyAfter(patiently(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
+    tx: (work) => notifyAfter(retry(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
     snapshot: (work) => client.snapshot((on) => work(readingOn(on))),
     async openSnapshot() {
       const { on, close } = await client.openSnapshot()

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { errorFields, log } from '../../log/index'
-import { newsOf } from '../news'
-import type { Topic } from '../one-process'
+import { newsListeners } from '../news'
+import type { Topic } from '../shared-state'
 import { connectionTo } from './client'
 
 const CHANNEL = 'caliper'
@@ -17,7 +17,7 @@ const ASK_MS = 10_000
  * with the first who wants to hear, and goes on after the database was away.
  */
 export function postgresNews(url: string) {
-  const { onNews, publish, publishAll } = newsOf()
+  const { onNews, publish, publishAll } = newsListeners()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   let hangUp = () => {}

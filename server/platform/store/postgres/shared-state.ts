@@ -1,71 +1,51 @@
 import { hash } from 'node:crypto'
 import { PATIENCE_MS } from '../../chunks/yield-to-event-loop'
-import type { SharedState, HeldState, Namespace, StateKey } from '../shared-state'
-import { TooManyWriters } from '../fault'
+import { batchQueue } from '../batch-queue'
+import { retryConflicts } from '../retry-conflicts'
+import type { Namespace, SharedState, StateEntries, StateKey } from '../shared-state'
 import type { Client, Connection } from './client'
-import { refuseLate } from '../refuse-late'
-import { takingTurns } from '../queue'
 
-/** Held by the process that changes the board. */
-export const BOARD_LOCK = 0x43414c42
-/** Changes that wait share one transaction, and one connection: a flood of them leaves the others to everybody else. */
-const MAX_GROUP = 256
-/** Behind so many nobody is answered in time. */
-const MAX_WAITING = 2000
-/** What has ended, and what is too much, is cleared away each time that so many were put, or after so long. */
+/** Held by the process that changes the state. */
+export const STATE_LOCK = 0x43414c42
+/** Entries that have ended, and those beyond the room of their namespace, are removed after so many writes, or after so long. */
 const CLEARING_EVERY = 500
 const CLEARING_MS = 10 * 60_000
 
-type Change = {
-  spots: readonly StateKey<unknown>[]
-  now: number
-  work: (held: HeldState) => unknown
-  since: number
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
+type Change = { keys: readonly StateKey<unknown>[]; now: number; work: (entries: StateEntries) => unknown }
 type Row = { shelf: string; key: string; value: string; ends_at: number }
+type RowKey = Pick<Row, 'shelf' | 'key'>
 
-/** The board of all processes on a PostgreSQL database, in a table that is not written to the log. Who waits for others for `patienceMs` is refused (S93). */
-export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): SharedState {
-  const patiently = takingTurns()
-  const waiting: Change[] = []
-  let draining: Promise<void> | undefined
-  const filled = new Map<string, Namespace<unknown>>()
+/**
+ * The state of all processes on a PostgreSQL database, in a table that is not written to the log. Changes that wait share
+ * one transaction, and one connection: a flood of them leaves the others to everybody else. A change that waits for others
+ * for `patienceMs` is refused (S93).
+ */
+export function postgresState(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): SharedState {
+  const retry = retryConflicts()
+  const namespaces = new Map<string, Namespace<unknown>>()
   let untilClearing = 1
   let clearedAt = 0
 
-  async function drain() {
-    const leave = refuseLate(waiting, patienceMs)
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, MAX_GROUP)
-      try {
-        const results = await patiently(() => client.transaction('read committed', (tx) => done(tx, group)))
-        for (const [index, change] of group.entries()) change.resolve(results[index])
-      } catch (error) {
-        for (const change of group) change.reject(error)
-      }
-    }
-    leave()
-    draining = undefined
-  }
+  const queue = batchQueue<Change>({ patienceMs }, async (batch) => {
+    const changes = batch.map((job) => job.work)
+    const results = await retry(() => client.transaction('read committed', (tx) => applied(tx, changes)))
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index])
+  })
 
-  /** Does changes one after the other, and writes what has come of them. */
-  async function done(tx: Connection, group: readonly Change[]): Promise<unknown[]> {
-    await tx.query('select pg_advisory_xact_lock($1)', [BOARD_LOCK])
-    const { held, written, dropped, shelves } = heldOf(
-      await read(
-        tx,
-        group.flatMap((change) => change.spots),
-      ),
+  /** Does changes one after the other, and writes their entries. */
+  async function applied(tx: Connection, changes: readonly Change[]): Promise<unknown[]> {
+    await tx.query('select pg_advisory_xact_lock($1)', [STATE_LOCK])
+    const rows = await rowsOf(
+      tx,
+      changes.flatMap(({ keys }) => keys),
     )
-    const results = group.map(({ work }) => work(held))
-    if (written.size > 0) await tx.query(putting, [JSON.stringify([...written.values()])])
-    if (dropped.size > 0) await tx.query(dropping, [JSON.stringify([...dropped.values()])])
-    for (const shelf of shelves) filled.set(shelf.name, shelf)
+    const { entries, written, deleted } = entriesOf(rows, namespaces)
+    const results = changes.map(({ work }) => work(entries))
+    if (written.size > 0) await tx.query(upsert, [JSON.stringify([...written.values()])])
+    if (deleted.size > 0) await tx.query(remove, [JSON.stringify([...deleted.values()])])
     untilClearing -= written.size
     const isTime = untilClearing <= 0 || performance.now() - clearedAt > CLEARING_MS
-    if (isTime) await clear(tx, Math.max(...group.map(({ now }) => now)))
+    if (isTime) await clear(tx, Math.max(...changes.map(({ now }) => now)))
     return results
   }
 
@@ -73,70 +53,62 @@ export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, pat
     untilClearing = CLEARING_EVERY
     clearedAt = performance.now()
     await tx.query('delete from caliper_board where ends_at <= $1', [now])
-    for (const { name, most } of filled.values()) await tx.query(trimming, [name, most])
+    for (const { name, maxEntries } of namespaces.values()) await tx.query(trim, [name, maxEntries])
   }
 
   return {
-    async look<Value>(spot: StateKey<Value>) {
-      return heldOf(await patiently(() => read(client, [spot]))).held.get(spot)
-    },
-    change<Result>(spots: readonly StateKey<unknown>[], now: number, work: (held: HeldState) => Result) {
-      return new Promise<Result>((resolve, reject) => {
-        if (waiting.length >= MAX_WAITING) return reject(new TooManyWriters())
-        const since = performance.now()
-        waiting.push({ spots, now, work, since, resolve: resolve as Change['resolve'], reject }) // with what `work` answers
-        draining ??= drain()
-      })
-    },
+    get: async (key) => entriesOf(await retry(() => rowsOf(client, [key]))).entries.get(key),
+    change: (keys, now, work) => queue.run({ keys, now, work }),
   }
 }
 
-const given = (columns: string) => `json_to_recordset($1::json) as given (${columns})`
-const reading = `select shelf, key, value from caliper_board join ${given('shelf text, key text')} using (shelf, key)`
-const putting = `insert into caliper_board (shelf, key, value, ends_at)
-  select shelf, key, value, ends_at from ${given('shelf text, key text, value text, ends_at bigint')}
+const input = (columns: string) => `json_to_recordset($1::json) as given (${columns})`
+const select = `select shelf, key, value from caliper_board join ${input('shelf text, key text')} using (shelf, key)`
+const upsert = `insert into caliper_board (shelf, key, value, ends_at)
+  select shelf, key, value, ends_at from ${input('shelf text, key text, value text, ends_at bigint')}
   on conflict (shelf, key) do update
     set value = excluded.value, ends_at = excluded.ends_at, turn = nextval('caliper_board_turn')`
-const dropping = `delete from caliper_board using ${given('shelf text, key text')}
+const remove = `delete from caliper_board using ${input('shelf text, key text')}
   where caliper_board.shelf = given.shelf and caliper_board.key = given.key`
-const trimming = `delete from caliper_board where shelf = $1
+const trim = `delete from caliper_board where shelf = $1
   and turn <= (select turn from caliper_board where shelf = $1 order by turn desc offset $2 limit 1)`
 
-/** Keys are what somebody typed, and where they did: no text is refused, and nobody reads it there. */
-const nameOf = ({ shelf, key }: StateKey<unknown>) => ({ shelf: shelf.name, key: hash('sha256', key, 'base64url') })
-const idOf = ({ shelf, key }: { shelf: string; key: string }) => `${shelf} ${key}`
+/** A key is what somebody typed, and where they did: any text is accepted, and nobody can read it in the table. */
+const rowKeyOf = ({ namespace, key }: StateKey<unknown>): RowKey => ({
+  shelf: namespace.name,
+  key: hash('sha256', key, 'base64url'),
+})
+const idOf = ({ shelf, key }: RowKey) => `${shelf} ${key}`
 
-async function read(
-  tx: Connection,
-  spots: readonly StateKey<unknown>[],
-): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
-  const named = new Map(spots.map((spot) => [idOf(nameOf(spot)), nameOf(spot)]))
-  const { rows } = await tx.query<Pick<Row, 'shelf' | 'key' | 'value'>>(reading, [JSON.stringify([...named.values()])])
+async function rowsOf(on: Connection, keys: readonly StateKey<unknown>[]): Promise<Omit<Row, 'ends_at'>[]> {
+  const rowKeys = new Map(keys.map(rowKeyOf).map((rowKey) => [idOf(rowKey), rowKey]))
+  const { rows } = await on.query<Omit<Row, 'ends_at'>>(select, [JSON.stringify([...rowKeys.values()])])
   return rows
 }
 
-/** What was read, as changes see and leave it. */
-function heldOf(rows: readonly Pick<Row, 'shelf' | 'key' | 'value'>[]) {
+/** Rows as changes see and leave them. @param namespaces gets those that something is written to */
+function entriesOf(rows: readonly Omit<Row, 'ends_at'>[], namespaces = new Map<string, Namespace<unknown>>()) {
   const values = new Map<string, unknown>(rows.map((row) => [idOf(row), JSON.parse(row.value)]))
   const written = new Map<string, Row>()
-  const dropped = new Map<string, { shelf: string; key: string }>()
-  const shelves = new Set<Namespace<unknown>>()
-  const held: HeldState = {
-    get: <Value>(spot: StateKey<Value>) => values.get(idOf(nameOf(spot))) as Value | undefined, // as `put` has put it
-    put(spot, value, endsAt) {
-      const id = idOf(nameOf(spot))
-      shelves.add(spot.shelf)
+  const deleted = new Map<string, RowKey>()
+  const entries: StateEntries = {
+    get: <Value>(key: StateKey<Value>) => values.get(idOf(rowKeyOf(key))) as Value | undefined, // as `set` has set it
+    set(key, value, endsAt) {
+      const rowKey = rowKeyOf(key)
+      const id = idOf(rowKey)
+      namespaces.set(key.namespace.name, key.namespace)
       values.set(id, value)
-      dropped.delete(id)
-      written.delete(id) // to the end: what is put last is kept longest
-      written.set(id, { ...nameOf(spot), value: JSON.stringify(value), ends_at: endsAt })
+      deleted.delete(id)
+      written.delete(id) // to the end: what is set last is kept longest
+      written.set(id, { ...rowKey, value: JSON.stringify(value), ends_at: endsAt })
     },
-    drop(spot) {
-      const id = idOf(nameOf(spot))
+    delete(key) {
+      const rowKey = rowKeyOf(key)
+      const id = idOf(rowKey)
       values.delete(id)
       written.delete(id)
-      dropped.set(id, nameOf(spot))
+      deleted.set(id, rowKey)
     },
   }
-  return { held, written, dropped, shelves }
+  return { entries, written, deleted }
 }

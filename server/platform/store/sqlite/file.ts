@@ -17,9 +17,8 @@ import {
 import { dirname, join } from 'node:path'
 import { log } from '../../log/index'
 import { reasonOf } from '../../log/reason'
-import { asOwnerOf } from '../disk'
+import { asOwnerOf, noSpaceIn } from '../disk'
 import { storeFault } from '../fault'
-import { noSpaceIn } from '../no-space'
 import { soundnessOf } from '../soundness'
 import { FolderInUse, StartError } from '../start-error'
 

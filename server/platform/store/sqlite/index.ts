@@ -7,7 +7,6 @@ import { log } from '../../log/index'
 import { sqliteColumns } from '../../tables/columns'
 import { tables } from '../../../tables'
 import { accessNews } from '../access-news'
-import { commits } from '../commits'
 import { sizeOf } from '../disk'
 import { storeFault } from '../fault'
 import { mapsFlatRows } from '../flat-rows'
@@ -16,7 +15,8 @@ import { keepCopy } from '../kept-copy'
 import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './file'
 import { nameKey } from '../name-order'
-import { oneProcess } from '../one-process'
+import { commitListeners } from '../news'
+import { oneProcess } from '../shared-state'
 import { readyIn, removeWorkspaces, replaceWithRestored } from '../replace'
 import { triggersAmiss } from '../schema-fault'
 import { FolderInUse, StartError } from '../start-error'
@@ -116,7 +116,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   const write = drizzle(writer) as unknown as Writer
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
-  const { onCommit, notifyAfter } = commits()
+  const { onCommit, notifyAfter } = commitListeners()
   const { onNews, committed } = accessNews(writer)
   onCommit(committed)
 

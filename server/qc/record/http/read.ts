@@ -3,9 +3,8 @@ import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { getRecord } from './queries'
 import type { Asking } from '../list'
-import { Refusal } from '../../../platform/http/refusal'
+import { Refusal, found } from '../../../platform/http/refusal'
 import type { SessionEnv } from '../../../access/session/session-env'
-import { found } from '../../../platform/http/found'
 
 /** A record in the operator's data scope. @throws Refusal 404 */
 export const recordFor = async (c: Context<SessionEnv>, id: number): Promise<RecordDetail> =>

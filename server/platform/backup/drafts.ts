@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What a process puts into the names of its drafts: its number and, where the system tells, when it began. A number alone is
- * given again; a container that starts anew has the very same ones.
+ * What a process puts into the names of its drafts: its number and, where the system says, when it began. Numbers are
+ * reused; a container that restarts has the same ones again.
  */
 export function ownMark(): string {
   const began = beganAt(process.pid)
   return began === undefined ? `${process.pid}` : `${process.pid}-${began}`
 }
 
-/** A backup that is being written, with the mark of the process; earlier versions gave its number alone. */
+/** A backup that is being written, with the mark of the process; earlier versions wrote its number alone. */
 export const DRAFT = /\.(\d+(?:-\d+)?)(\.copy)?\.new(-journal)?$/
 
 /** Removes from `folder` what killed processes have left: their mark, or number, is what `pattern` finds in a name. */
@@ -37,12 +37,26 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** In clock ticks since the machine started; `undefined` without /proc, or where it hides what is somebody else's. */
+/** In clock ticks since the machine started; `undefined` without /proc, or where it hides processes of others. */
 function beganAt(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] // the name before it, in brackets, may hold anything
   } catch {
     return undefined
+  }
+}
+
+const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+
+/** Calls `remove` if this process exits, or is ended by a signal that has no other listener, before the returned function is called. */
+export function onEarlyEnd(remove: () => void): () => void {
+  const unheard = Object.entries(numbers).filter(([signal]) => process.listenerCount(signal) === 0)
+  const listeners = unheard.map(([signal, number]) => ({ signal, end: () => process.exit(128 + number) }))
+  process.once('exit', remove)
+  for (const { signal, end } of listeners) process.once(signal, end)
+  return () => {
+    process.off('exit', remove)
+    for (const { signal, end } of listeners) process.off(signal, end)
   }
 }

@@ -1,12 +1,27 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MEGABYTE, megabytes } from '../../platform/http/megabytes'
 
+/** One word of the command line: `caliper <name>`, the same from the sources and in the executable. */
+export type Command = {
+  /** One line for the list of commands. */
+  summary: string
+  /** What `--help` shows: usage, options, an example, and every exit code. */
+  help: string
+  /**
+   * @param args what stands behind the name
+   * @returns the exit code; nothing while a server keeps the process alive
+   * @throws UsageError when it is used wrongly: told in one line with the way to `--help`, exit code 2
+   * @throws StartError, SettingsError for what the person at the terminal can put right: told in one line, exit code 1, or 2 for settings
+   */
+  run(args: string[]): Promise<number | undefined>
+}
+
 /** Speaks to the person at the terminal. On stderr, so that stdout stays for what programs read. */
 export const say = (line: string) => void process.stderr.write(`${harmless(line)}\n`)
 
-/** Names and values give no orders to a terminal: what was tampered with could hide that, or read as something else. */
-export const harmless = (text: string) =>
-  text.replace(ORDERS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** The line without control characters: names and values that were tampered with could hide that, or read as something else. */
+export const harmless = (line: string) =>
+  line.replace(ORDERS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
@@ -16,24 +31,32 @@ export function fail(reason: string): never {
   process.exit(1)
 }
 
-/** What was typed is no use of the command: one sentence, and exit code 2. */
+/** Wrong use of a command: one sentence, and exit code 2. */
 export class UsageError extends Error {}
+
+/** Kinds of options: `--name`, and `--name VALUE`. */
+export const flag = { type: 'boolean' } as const
+export const value = { type: 'string' } as const
 
 /**
  * The options of a command among `args`.
  * @throws UsageError when anything else stands there
  */
-export const options = <Config extends ParseArgsOptionsConfig>(args: string[], config: Config) =>
+export const optionsOf = <Config extends ParseArgsOptionsConfig>(args: string[], config: Config) =>
   optionsAndRest(args, config, 0).values
 
 /**
- * The options of a command, and at most `most` words that are none.
+ * The options of a command, and at most `maxWords` other words.
  * @throws UsageError when anything else stands there
  */
-export function optionsAndRest<Config extends ParseArgsOptionsConfig>(args: string[], config: Config, most: number) {
+export function optionsAndRest<Config extends ParseArgsOptionsConfig>(
+  args: string[],
+  config: Config,
+  maxWords: number,
+) {
   try {
     const { values, positionals } = parseArgs({ args, options: config, strict: true, allowPositionals: true })
-    const [surplus] = positionals.slice(most)
+    const [surplus] = positionals.slice(maxWords)
     if (surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`)
     return { values, rest: positionals }
   } catch (error) {
@@ -70,11 +93,11 @@ export function progressLine() {
  * The number behind `--port`, when given.
  * @throws UsageError when it is none
  */
-export function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`)
+export function portOf(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined
+  const port = Number(typed)
+  if (!/^\d+$/.test(typed) || port > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${typed}".`)
   }
   return port
 }

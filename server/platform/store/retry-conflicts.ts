@@ -1,0 +1,57 @@
+import { concurrencyLimit } from '../chunks/concurrency-limit'
+import { isConflict, storeFault, TooManyWriters } from './fault'
+import { CommitUnanswered } from './silence'
+
+/** A writer that waits for others is refused after so long, wherever in the queue it is; a database that is away is given up sooner. */
+const PATIENCE_MS = 8_000
+const GONE_MS = 300
+const LONGEST_PAUSE_MS = 200
+/** A queue longer than this is not over before those at its end are given up. */
+const MAX_QUEUED = 1000
+
+/**
+ * Repeats what PostgreSQL refused because another transaction came between. A refused writer joins a queue that runs one
+ * after the other; as long as somebody is in it, all writers join it. So writers of this process never hold each other up
+ * twice; for writers of other processes there are pauses, which grow. A writer whose turn has not come in time is refused,
+ * and not attempted any more.
+ */
+export function retryConflicts(patienceMs = PATIENCE_MS, maxQueued = MAX_QUEUED) {
+  const refusal = () => new TooManyWriters()
+  const inTurn = concurrencyLimit<'writer'>({ maxWaiting: maxQueued - 1, tooMany: refusal, tooLate: refusal })
+  let queued = 0
+
+  async function untilDone<Result>(attempt: () => Promise<Result>, began: number): Promise<Result> {
+    if (performance.now() - began >= patienceMs) throw refusal()
+    for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        refuseLasting(error, began)
+        await Bun.sleep(pause * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  function refuseLasting(error: unknown, began: number) {
+    if (error instanceof CommitUnanswered) throw error
+    const patience = isConflict(error) ? patienceMs : storeFault(error) === 'busy' ? GONE_MS : 0
+    if (performance.now() - began >= patience) throw error
+  }
+
+  return async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const began = performance.now()
+    if (queued === 0) {
+      try {
+        return await attempt()
+      } catch (error) {
+        refuseLasting(error, began)
+      }
+    }
+    queued += 1
+    try {
+      return await inTurn('writer', () => untilDone(attempt, began), began + patienceMs - performance.now())
+    } finally {
+      queued -= 1
+    }
+  }
+}
