@@ -1,17 +1,17 @@
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { transport } from './api/http'
+import { transport, type Failure } from './api/http'
 import { App } from './shell/App'
 import { behindSignIn } from './shell/routing/enter'
 import { loadShell } from './shell/routing/load-shell'
-import { report } from './shell/report'
-import { sessionEnded } from './shell/session-ended'
 import { loadAppInfo } from './stores/app-info'
 import { untilReady } from './stores/server'
 import { adoptToken, readLife, session } from './stores/session'
 import { settings, startSettings } from './stores/settings'
 import { tr } from './ui/useText'
+import { toast } from './ui/overlay/toast'
+import { clearSession } from './stores/sign-out'
 
 transport.token = adoptToken
 transport.swapKey = () => readLife().swapKey
@@ -40,4 +40,31 @@ function draw() {
       <App />
     </StrictMode>,
   )
+}
+
+const REPEAT_MS = 5000
+
+let last = { message: '', at: 0 }
+
+/** Tells the operator of a failed request. Requests that fail together, as without a network, are told of once. */
+function report({ message }: Failure): void {
+  const now = Date.now()
+  if (message === last.message && now - last.at < REPEAT_MS) return
+  last = { message, at: now }
+  toast.show(message, { tone: 'error' })
+}
+
+/**
+ * The server no longer knows a session, or it is that of another user. On the login page everything is reset; elsewhere the operator may
+ * sign in again on the spot. True when the request can be sent again.
+ */
+async function sessionEnded(...refused: Parameters<typeof transport.sessionEnded>): Promise<boolean> {
+  if (location.pathname !== '/login') {
+    const { resume } = await loadShell() // it is there: the page it draws has asked
+    return resume(...refused)
+  }
+  const hadToken = session.token !== ''
+  clearSession()
+  if (hadToken) location.reload() // without a token there is nothing to reset, and reloading would go on for ever
+  return false
 }

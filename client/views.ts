@@ -53,7 +53,7 @@ const fixedViews: Readonly<Record<string, Part>> = {
 
 /** The page of a view's name; `undefined` for a name that this version does not have: menus are data. */
 export function pageOf(view: string): Part | undefined {
-  const name = viewNames.find((known) => known === view)
+  const name = viewNames.find((viewName) => viewName === view)
   if (name) return views[name]
   return Object.hasOwn(fixedViews, view) ? fixedViews[view] : undefined
 }

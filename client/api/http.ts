@@ -37,10 +37,10 @@ export const transport = {
 
 export type RequestOptions = {
   /** Blank values, the first page and the usual page size are left out. */
-  query?: object
+  query?: object | undefined
   /** Sent as JSON, but for a form with files. */
   body?: unknown
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /**
    * Who deals with a failure. `report`, the default: the operator is told, unless a form shows it. `show`: the caller shows it in its
    * place, and only an ended session is dealt with. `pass`: all is the caller's, as when signing in.
@@ -77,6 +77,10 @@ export async function request<Data>(method: Method, path: string, options?: Requ
   const { data } = await requestEnvelope(method, `/api/v1${path}`, options)
   return data as Data // the API's tests hold it to its schemas; checking here would bring zod into every chunk
 }
+
+/** Reads `/api/v1{path}`. The caller shows a failure where the answer would have stood. */
+export const read = <Data>(path: string, signal?: AbortSignal, query?: object): Promise<Data> =>
+  request<Data>('GET', path, { failures: 'show', signal, query })
 
 /** The same for answers with fields beside `data`; `path` begins at the root of the server. */
 export async function requestEnvelope<Beside = unknown>(
@@ -143,7 +147,7 @@ function send(
   { query, body, signal, userId = transport.userId(), isIdle, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
   key: string | undefined,
 ) {
-  const signals = [signal, timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined].filter((one) => one !== undefined)
+  const signals = [signal ?? [], timeoutMs ? AbortSignal.timeout(timeoutMs) : []].flat()
   const isForm = body instanceof FormData
   return fetch(path + searchOf({ ...query }), {
     method,

@@ -13,11 +13,11 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 export function keyedWrite(
   method: Method,
   path: string,
-  { failures, body: given }: RequestOptions,
+  { failures, body: input }: RequestOptions,
 ): KeyedWrite | undefined {
-  if (method === 'GET' || failures === 'pass' || given instanceof FormData) return undefined
+  if (method === 'GET' || failures === 'pass' || input instanceof FormData) return undefined
   const address = `${method} ${path}`
-  const body = JSON.stringify(given)
+  const body = JSON.stringify(input)
   const before = unanswered.get(address)
   const isAgain = before !== undefined && before.body === body && Date.now() - before.at < RECOGNISED_MS
   const key = isAgain ? before.key : newKey()

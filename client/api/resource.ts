@@ -1,5 +1,6 @@
 import type { Page } from '#shared/list/page'
-import { request } from './http'
+import type { Resource } from '#shared/resource'
+import { read, request } from './http'
 
 /** The fields to change, with what they were changed from. The server refuses what somebody else has changed meanwhile. */
 export type Change<Input> = Partial<Input> & { updatedAt?: string; seen?: Record<string, unknown> }
@@ -21,17 +22,21 @@ export const changeAt = <Input>(path: string, change: Change<Input>, ids: object
 export const NEW_RECORD = 0
 
 /** The calls every managed resource answers. Item is a row of the list, Detail one record, Input what may be set. */
-export const resourceApi = <Item, Detail, Input, Query extends object>(path: string) => ({
+export const resourceApi = <Item extends object, Detail, Input, Query extends object>({
+  path,
+  id,
+}: Pick<Resource, 'path' | 'id'>) => ({
   /** Where it lies below `/api/v1`; what is exported and imported goes over paths below it. */
   path,
   // What is read shows its failure where it would have stood; what is written reports it.
-  list: (query: Query, signal?: AbortSignal) =>
-    request<Page<Item>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
-  get: (id: number) => request<Detail>('GET', `${path}/${id}`, { failures: 'show' }),
+  list: (query: Query, signal?: AbortSignal) => read<Page<Item>>(path, signal, query),
+  get: (recordId: number) => read<Detail>(`${path}/${recordId}`),
   /** Returns the new record's id. */
   create: (input: Input) => request<number>('POST', path, { body: input }),
   /** Sends nothing when nothing was changed. 409 with `ChangedMeanwhile` when somebody else has changed the same. */
-  update: (id: number, change: Change<Input>) => changeAt(`${path}/${id}`, change),
+  update: (recordId: number, change: Change<Input>) => changeAt(`${path}/${recordId}`, change),
+  setStatus: (record: Item, status: unknown) =>
+    changeAt(`${path}/${String(record[id as keyof Item])}`, changeOf(record, { status })),
   /** Returns the ids that are gone. */
   remove: (ids: readonly number[]) => request<number[]>('DELETE', path, { body: { ids } }),
   /** Brings back what was removed; returns the ids. 409 when what it needs is gone or taken meanwhile. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, Component, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/access/login/LoginPage'
@@ -11,13 +11,13 @@ import { ConfirmHost } from '../ui/overlay/confirm'
 import { part } from '../ui/part'
 import { Progress } from '../ui/feedback/Progress'
 import { ToastHost } from '../ui/overlay/toast'
-import { LocaleContext } from '../ui/useText'
-import { AppBoundary } from './AppBoundary'
+import { LocaleContext, useText, tr } from '../ui/useText'
+import type { StartProgress } from '../api/failure'
+import { Button } from '../ui/Button'
 import { AuthRedirect } from './AuthRedirect'
 import { pathAfterLogin } from './routing/guard'
 import { loadShell } from './routing/load-shell'
 import { Preferences } from './Preferences'
-import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
 import { useGuard } from './routing/useGuard'
 import { whenIdle } from './routing/when-idle'
@@ -115,3 +115,45 @@ function Setup() {
 
 /** What was fetched ahead is fetched again when it is needed, and tells then. */
 function ignore() {}
+
+/** In place of everything while the server opens and fills its database. */
+function StartingPage({ phase, done, total }: StartProgress) {
+  const t = useText()
+  const step = (['database', 'data', 'accounts'] as const).find((name) => name === phase)
+  return (
+    <main className="starting">
+      <div className="starting-card card">
+        <h1>{t('error.starting')}</h1>
+        <progress aria-label={t('error.starting')} {...(total > 0 && { value: done, max: total })} />
+        <p role="status">{step ? t(`starting.${step}`) : t('starting.soon')}</p>
+        <p className="starting-hint">{t('starting.hint')}</p>
+      </div>
+    </main>
+  )
+}
+
+/** The last net: when not even the frame around the pages can be drawn, or its file not be fetched. */
+class AppBoundary extends Component<{ children: ReactNode }, { message: string }> {
+  override state = { message: '' }
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { message: String(thrown) }
+  }
+
+  /** As if nothing had caught it: the console says it, and the list of errors where the frame has begun to keep one. */
+  override componentDidCatch(error: unknown) {
+    reportError(error)
+  }
+
+  override render() {
+    const { message } = this.state
+    if (!message) return this.props.children
+    return (
+      <main className="app-failed" role="alert">
+        <h1>{tr('error.unknown')}</h1>
+        <p>{message}</p>
+        <Button onClick={() => location.reload()}>{tr('action.refresh')}</Button>
+      </main>
+    )
+  }
+}

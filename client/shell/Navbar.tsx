@@ -6,14 +6,14 @@ import { BarBadges } from '../ui/qc/BarBadges'
 import { useIsNarrow } from '../ui/layout/useIsNarrow'
 import { useText } from '../ui/useText'
 import { AvatarMenu } from './AvatarMenu'
-import { FullscreenToggle } from './FullscreenToggle'
 import { Breadcrumb } from './menu/Breadcrumb'
 import { useHasTopNav } from './menu/top-nav'
 import { TopMenu } from './menu/TopMenu'
-import type { MenuProps } from './menu/useMenuPlace'
+import type { MenuProps } from './menu/top-nav'
 import { ErrorLogButton } from './notices/ErrorLogButton'
 import { Preferences } from './Preferences'
 import { RouteSearch } from './search/RouteSearch'
+import { hasFullscreen, toggleFullscreen, useFullscreen } from './fullscreen'
 import './Navbar.css'
 
 /** The bar on top of the pages. */
@@ -44,3 +44,20 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
     </div>
   )
 })
+
+/** Fills the screen with the product; Esc, as everywhere, gives it back. */
+function FullscreenToggle() {
+  const t = useText()
+  useSnapshot(layout)
+  const isFull = useFullscreen()
+  if (!hasFullscreen()) return null
+  return (
+    <IconButton
+      label={t(isFull ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
+      icon={isFull ? 'fullscreen-exit' : 'fullscreen'}
+      size={20}
+      aria-keyshortcuts="f"
+      onClick={() => void toggleFullscreen()}
+    />
+  )
+}

@@ -5,10 +5,11 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { transport } from '../api/http'
 import { keyedWrite } from '../api/keyed-write'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
-import { session } from '../stores/session'
+import { session, LIFE_KEY, readLife } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
-import { ChoosePassword } from './ChoosePassword'
+import { qcPart } from '../ui/qc/qc-part'
+import { part } from '../ui/part'
 import { holdPresses } from './hold-press'
 import { Keyboard } from './keyboard/Keyboard'
 import { Sidebar } from './menu/Sidebar'
@@ -25,13 +26,16 @@ import { Pages } from './tabs/Pages'
 import { TabBar } from './tabs/TabBar'
 import { useTabs } from './tabs/useTabs'
 import { useRoutes } from './routing/useRoutes'
+import { useDocumentTitle } from './useDocumentTitle'
+import { signOut } from './AvatarMenu'
+import { enter } from './routing/enter'
+import { Preferences } from './Preferences'
 import './Shell.css'
 
 export { preloadFirst, preloadHome } from './routing/preload'
 export { resume } from './session/resume'
 export { swapToken } from '../stores/token-swap'
 export { OfflineStrip } from './notices/OfflineStrip'
-export { Wall } from './Wall'
 
 transport.keyedWrite = keyedWrite
 transport.userId = () => session.userId
@@ -111,3 +115,25 @@ function Frame() {
 /** A wall that fills the window, as `kiosk=1` says: nothing but the page. */
 const isKiosk = (path: string, search: string) =>
   path === '/caliper/bigscreen' && new URLSearchParams(search).get('kiosk') === '1'
+
+const DisplayPage = qcPart(() => import('../pages/qc/wall/display/DisplayPage'))
+
+/** `/wall`, where a display shows its product line without anybody signing in. */
+export function Wall() {
+  useDocumentTitle('page.bigScreen')
+  return <DisplayPage />
+}
+
+const ChoosePasswordPage = part(() => import('../pages/access/choose-password/ChoosePasswordPage'))
+
+/** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
+function ChoosePassword() {
+  useDocumentTitle('choosePassword.title')
+  useEffect(() => {
+    // It may be done in another window of this browser.
+    const follow = ({ key }: StorageEvent) => key === LIFE_KEY && !readLife().mustChangePassword && void enter()
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  return <ChoosePasswordPage tools={<Preferences />} onDone={() => void enter()} onSignOut={() => void signOut()} />
+}

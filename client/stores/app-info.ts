@@ -1,7 +1,8 @@
 import { proxy } from 'valtio'
 import { APP_INFO_KEY } from '#shared/constants'
-import type { AppConfig } from '#shared/admin/config'
+import { MIN_PASSWORD_LENGTH } from '#shared/access/password'
 import { getAppConfig } from '../api/app-config'
+import { hasTexts, parsed, readFields, writeJson } from './storage'
 
 /** An account that a demonstration lets anybody use. */
 export type DemoAccount = { username: string; password: string; label: string }
@@ -25,8 +26,8 @@ export const appInfo = proxy({
 
 /** Shows what the browser remembers, then what the server says now. Resolves either way. */
 export async function loadAppInfo(): Promise<void> {
-  const { sys_app_name: name = '', sys_app_logo: logo = '', wecom_enabled: wecom } = remembered()
-  Object.assign(appInfo, { name, logo, isWecomEnabled: wecom === '1' })
+  const { sys_app_name: name, sys_app_logo: logo, wecom_enabled: wecom } = readFields(APP_INFO_KEY)
+  Object.assign(appInfo, { name: textOf(name), logo: textOf(logo), isWecomEnabled: wecom === '1' })
   try {
     const config = await getAppConfig()
     Object.assign(appInfo, {
@@ -37,35 +38,22 @@ export async function loadAppInfo(): Promise<void> {
       isWecomEnabled: config['wecom_enabled'] === '1',
       timeZone: config['time_zone'],
     })
-    localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
+    writeJson(APP_INFO_KEY, config)
   } catch {
-    // nobody answers, and what is remembered must do; or storage is full or switched off
+    // nobody answers: what is remembered must do
   }
 }
 
 /** Called when the first administrator has been made. */
 export const finishSetup = (madeUsername = ''): void => void Object.assign(appInfo, { setup: 'done', madeUsername })
 
-function remembered(): AppConfig {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(APP_INFO_KEY) ?? '{}')
-    const texts = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string')
-    return Object.fromEntries(texts)
-  } catch {
-    return {} // damaged, or storage is switched off
-  }
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function demoAccountsOf(text: string | undefined): DemoAccount[] {
-  try {
-    const accounts: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(accounts) ? accounts.filter(isDemoAccount) : []
-  } catch {
-    return []
-  }
+  const accounts = parsed(text ?? null)
+  return Array.isArray(accounts) ? accounts.filter((account) => hasTexts(account, 'username', 'password', 'label')) : []
 }
 
-const isDemoAccount = (account: unknown): account is DemoAccount =>
-  typeof account === 'object' &&
-  account !== null &&
-  ['username', 'password', 'label'].every((name) => typeof Reflect.get(account, name) === 'string')
+/** How many characters a new password must have, as the server said when it was asked last. It checks that itself. */
+export const minPasswordLength = (): number =>
+  Number(readFields(APP_INFO_KEY)['sys_login_passLength']) || MIN_PASSWORD_LENGTH

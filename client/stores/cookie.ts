@@ -1,8 +1,8 @@
 /** The value of a cookie of this origin; empty when there is none, or none that we have written. */
 export function readCookie(name: string): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
   try {
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+    return pair ? decodeURIComponent(pair.slice(name.length + 1)) : ''
   } catch {
     return ''
   }

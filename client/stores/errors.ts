@@ -38,7 +38,7 @@ export const errors = proxy({
 let lastId = 0
 const sent = new Set<string>()
 /** The same error may be noticed by a boundary and by the window. */
-const seen = new WeakSet<object>()
+const notedObjects = new WeakSet<object>()
 
 // Nothing of one operator is left for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && clearErrors())
@@ -50,8 +50,8 @@ subscribeKey(session, 'userId', (userId) => userId === 0 && clearErrors())
 export function noteError(thrown: unknown, where: string): void {
   if (process.env.NODE_ENV !== 'production' || isExpected(thrown)) return
   if (typeof thrown === 'object' && thrown !== null) {
-    if (seen.has(thrown)) return
-    seen.add(thrown)
+    if (notedObjects.has(thrown)) return
+    notedObjects.add(thrown)
   }
   const message = messageOf(thrown).slice(0, MAX_MESSAGE)
   if (isMissingPart(message)) {
@@ -60,10 +60,10 @@ export function noteError(thrown: unknown, where: string): void {
   }
   const stack = (thrown instanceof Error ? (thrown.stack ?? '') : '').slice(0, MAX_STACK)
   const error = { message, stack, path: location.pathname, where }
-  const known = errors.noted.find((one) => keyOf(one) === keyOf(error))
+  const earlier = errors.noted.find((entry) => keyOf(entry) === keyOf(error))
   send(error)
-  const noted = { ...error, id: (lastId += 1), at: Date.now(), count: (known?.count ?? 0) + 1 }
-  errors.noted = [noted, ...errors.noted.filter((one) => one !== known)].slice(0, MAX_KEPT)
+  const noted = { ...error, id: (lastId += 1), at: Date.now(), count: (earlier?.count ?? 0) + 1 }
+  errors.noted = [noted, ...errors.noted.filter((entry) => entry !== earlier)].slice(0, MAX_KEPT)
 }
 
 /** Nobody answers, which is told by itself: parts that could not be fetched since then are no errors of the product. */

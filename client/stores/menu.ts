@@ -33,9 +33,9 @@ export const menu = proxy({
   /** The state of the operator's rights that it belongs to. */
   stamp: '',
   /** Pages that the menu has no more and that stay open: something is entered there. */
-  kept: ref<readonly AppRoute[]>([]),
+  orphaned: ref<readonly AppRoute[]>([]),
 })
 
-export function setMenu(items: readonly MenuItem[], stamp = '', kept: readonly AppRoute[] = []): void {
-  Object.assign(menu, { items: ref(items), stamp, kept: ref(kept) })
+export function setMenu(items: readonly MenuItem[], stamp = '', orphaned: readonly AppRoute[] = []): void {
+  Object.assign(menu, { items: ref(items), stamp, orphaned: ref(orphaned) })
 }

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { ServerNotice } from '#shared/admin/monitor'
+import { readFields, writeJson } from './storage'
 
 /** What the server wants an administrator to see to, without what they have put off; the worst first. */
 export const serverNotices = proxy({ shown: ref<readonly ServerNotice[]>([]) })
@@ -9,11 +10,7 @@ export const showServerNotices = (notices: readonly ServerNotice[]): void =>
 
 /** Hides a notice until tomorrow, in every window of this browser. */
 export function putOffNotice(kind: ServerNotice['kind']): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ day: today(), kinds: [...putOff(), kind] }))
-  } catch {
-    // no room: hidden until the server is asked again
-  }
+  writeJson(KEY, { day: today(), kinds: [...putOff(), kind] })
   serverNotices.shown = ref(serverNotices.shown.filter((notice) => notice.kind !== kind))
 }
 
@@ -22,10 +19,6 @@ const KEY = 'server-notices-put-off'
 const today = () => new Date().toLocaleDateString('sv') // year-month-day, here
 
 function putOff(): readonly string[] {
-  try {
-    const { day, kinds } = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}
-    return day === today() && Array.isArray(kinds) ? kinds : []
-  } catch {
-    return [] // somebody else has written there
-  }
+  const { day, kinds } = readFields(KEY)
+  return day === today() && Array.isArray(kinds) ? kinds : []
 }

@@ -3,6 +3,7 @@ import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import type { CurrentUser } from '#shared/access/operator'
 import { readCookie, removeCookie, writeCookie } from './cookie'
+import { readFields, writeJson } from './storage'
 
 const nobody = {
   name: '',
@@ -47,21 +48,10 @@ type SessionLife = {
   mustChangePassword?: boolean
 }
 
-export function readLife(): Partial<SessionLife> {
-  try {
-    return JSON.parse(localStorage.getItem(LIFE_KEY) ?? '{}') ?? {}
-  } catch {
-    return {} // damaged, or storage is switched off
-  }
-}
+export const readLife = (): Partial<SessionLife> => readFields(LIFE_KEY) as Partial<SessionLife> // written below
 
-export function writeLife(life: Partial<SessionLife>): void {
-  try {
-    localStorage.setItem(LIFE_KEY, JSON.stringify(life))
-  } catch {
-    // storage is full or switched off: each window looks after itself
-  }
-}
+/** Where storage is full or switched off each window looks after itself. */
+export const writeLife = (life: Partial<SessionLife>): void => writeJson(LIFE_KEY, life)
 
 /**
  * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.

@@ -1,29 +1,22 @@
 import { proxy, subscribe } from 'valtio'
 import { DEFAULT_THEME_COLOR } from '#shared/constants'
-import type { Locale } from '#shared/i18n/text'
+import { localeNames, type Locale } from '#shared/i18n/text'
 import { readCookie } from './cookie'
 import { defaultSettings, sensible, SIZE_COOKIE, type Settings } from './setting-values'
-import { installedLocale, takeAskedLocale } from './first-locale'
+import { parsed, readText, writeText } from './storage'
 import { loadTexts } from './texts'
 
 const KEY = 'settings'
 
-const kept = stored()
+/** What the browser remembers, without names we do not know and values that make no sense. */
+const readSettings = (text: string | null) => sensible(parsed(text))
+const initial = readSettings(readText(KEY))
 
 /** What the installation speaks is kept only once an operator has chosen it. */
-let isLocaleChosen = kept.locale !== undefined
+let isLocaleChosen = initial.locale !== undefined
 
 /** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language of this browser. */
-export const settings = proxy<Settings>({ ...defaultSettings, ...kept, locale: 'zh' })
-
-/** What the browser remembers, without names we do not know and values that make no sense. */
-function stored(heard?: string | null): Partial<Settings> {
-  try {
-    return sensible(JSON.parse(heard ?? localStorage.getItem(KEY) ?? '{}'))
-  } catch {
-    return {} // damaged, or storage is switched off: start from the defaults
-  }
-}
+export const settings = proxy<Settings>({ ...defaultSettings, ...initial, locale: 'zh' })
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -35,8 +28,8 @@ export const isDark = () => settings.themeMode === 'dark' || (settings.themeMode
  * whose texts must come first: see {@link setLocale}.
  */
 export function changeSettings(change: Partial<Omit<Settings, 'locale'>>): void {
-  const { locale: _locale, ...known } = sensible(change)
-  Object.assign(settings, known)
+  const { locale: _locale, ...changed } = sensible(change)
+  Object.assign(settings, changed)
 }
 
 /** From light to dark or back, whichever is shown. */
@@ -59,11 +52,7 @@ function save() {
   const text = JSON.stringify({ ...settings, locale })
   if (text === keptText) return
   keptText = text
-  try {
-    localStorage.setItem(KEY, text)
-  } catch {
-    // full or switched off: the choice lasts until the page is left
-  }
+  writeText(KEY, text)
 }
 
 /**
@@ -81,7 +70,7 @@ export async function startSettings(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY) return
     keptText = newValue
-    const changed = stored(newValue)
+    const changed = readSettings(newValue)
     changeSettings(changed)
     if (changed.locale) void setLocale(changed.locale).catch(() => {}) // this window keeps its language
   })
@@ -91,8 +80,8 @@ export async function startSettings(): Promise<void> {
 
 /** The language that the address asks for, that was chosen in this browser, or that of the installation. */
 async function beginLocale(): Promise<void> {
-  const asked = takeAskedLocale()
-  const chosen = asked ?? kept.locale
+  const requested = takeAskedLocale()
+  const chosen = requested ?? initial.locale
   if (chosen) return setLocale(chosen)
   const locale = installedLocale()
   await loadTexts(locale)
@@ -126,4 +115,26 @@ async function applyColor(color: string, dark: boolean): Promise<void> {
     : [ramp.markLight, ramp.textLight, ramp.softLight]
   const values = [color, primary, primaryHover, onPrimary, mark, text, soft]
   themed.forEach((name, at) => style.setProperty(name, values[at]!))
+}
+
+/** `en-GB` and `en` are English. */
+const localeOfTag = (tag: string): Locale | undefined =>
+  localeNames.find((name) => name === tag.split('-')[0]!.toLowerCase())
+
+/** The language that `?lang=zh-CN` or `?lang=en-US` asks for; it is taken out of the address. */
+function takeAskedLocale(): Locale | undefined {
+  const { pathname, search, hash } = location
+  const query = new URLSearchParams(search)
+  const requested = query.get('lang')
+  if (!requested || !/^(zh-CN|en-US)$/i.test(requested)) return undefined
+  query.delete('lang')
+  history.replaceState(history.state, '', pathname + (query.size > 0 ? `?${query}` : '') + hash)
+  return localeOfTag(requested)
+}
+
+/** What the installation speaks: the server writes `CALIPER_LOCALE` into the page where it is not Chinese. */
+function installedLocale(): Locale {
+  const { locale = 'zh-CN' } = document.documentElement.dataset
+  const tags = locale === 'auto' ? navigator.languages : [locale]
+  return tags.map(localeOfTag).find((locale) => locale !== undefined) ?? 'zh'
 }

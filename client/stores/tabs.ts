@@ -56,8 +56,8 @@ let walkingTo = ''
 /** Adds the tab of a page that is being shown, or brings its query up to date. A page without a name has no tab. */
 export function visit(tab: Tab): void {
   if (!tab.name) return
-  const known = findTab(tab.path)
-  if (known) Object.assign(known, { fullPath: tab.fullPath, query: tab.query })
+  const existing = findTab(tab.path)
+  if (existing) Object.assign(existing, { fullPath: tab.fullPath, query: tab.query })
   else tabs.visited.push(tab)
   if (walkingTo !== tab.path || !tabs.used.includes(tab.path)) tabs.used = latest(tabs.used, tab.path)
   walkingTo = ''
@@ -68,11 +68,11 @@ export function visit(tab: Tab): void {
 function keepAlive({ path, meta }: Tab): void {
   if (meta.noCache) return
   const cached = latest(tabs.cached, path)
-  const sleepy = cached.length > MAX_ALIVE ? cached.slice(0, -1).find((one) => !isUnsaved(one)) : undefined
-  tabs.cached = cached.filter((one) => one !== sleepy)
+  const sleepy = cached.length > MAX_ALIVE ? cached.slice(0, -1).find((other) => !isUnsaved(other)) : undefined
+  tabs.cached = cached.filter((other) => other !== sleepy)
 }
 
-const latest = (paths: readonly string[], path: string) => [...paths.filter((one) => one !== path), path]
+const latest = (paths: readonly string[], path: string) => [...paths.filter((other) => other !== path), path]
 
 /**
  * Puts tabs there without a visit: those that stay, and those of the time before a reload. Tabs that are there remain;
@@ -120,9 +120,9 @@ export function setPinned(path: string, isPinned: boolean): void {
 export function moveTab(path: string, to: number): void {
   const tab = findTab(path)
   if (!tab) return
-  const others = tabs.visited.filter((one) => one !== tab)
-  const first = others.filter((one) => rankOf(one) < rankOf(tab)).length
-  const last = first + others.filter((one) => rankOf(one) === rankOf(tab)).length
+  const others = tabs.visited.filter((other) => other !== tab)
+  const first = others.filter((other) => rankOf(other) < rankOf(tab)).length
+  const last = first + others.filter((other) => rankOf(other) === rankOf(tab)).length
   tabs.visited = others.toSpliced(Math.min(Math.max(to, first), last), 0, tab)
 }
 

@@ -48,14 +48,14 @@ export async function loadTexts(locale: Locale): Promise<void> {
 /** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
 export async function loadAllTexts(locale: Locale): Promise<void> {
   chosen.add(locale)
-  await Promise.all([...chosen].map((one) => take(one, entry, whole)))
+  await Promise.all([...chosen].map((language) => take(language, entry, whole)))
   isWhole = true
 }
 
 /** Makes the texts of an area readable, as {@link loadAllTexts} does those of all pages. */
 export async function loadArea(area: Area): Promise<void> {
   areas.add(area)
-  await Promise.all([...chosen].map((one) => take(one, area)))
+  await Promise.all([...chosen].map((language) => take(language, area)))
 }
 
 async function take(locale: Locale, ...sources: Area[]) {

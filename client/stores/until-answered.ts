@@ -13,9 +13,9 @@ export async function untilAnswered<Found>(ask: () => Promise<Found>): Promise<F
   let isWaiting = false
   for (;;) {
     try {
-      const found = await ask()
+      const answer = await ask()
       if (isWaiting) notices.isOffline = false
-      return found
+      return answer
     } catch (error) {
       if (!isUnanswered(error)) throw error
       isWaiting = true

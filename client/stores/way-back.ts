@@ -1,3 +1,5 @@
+import { readFields, writeJson, writeText } from './storage'
+
 const KEY = 'way-back'
 
 /** Where this window was when it left for WeCom's page, which forgets it, and the attempt it left with. */
@@ -7,22 +9,13 @@ type WayBack = { state: string; target: string }
 export function keepWayBack(state: string): void {
   const { pathname, search } = location
   const target = pathname === '/login' ? (new URLSearchParams(search).get('redirect') ?? '') : pathname + search
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ state, target } satisfies WayBack))
-  } catch {
-    // storage is full or switched off: the first page will do
-  }
+  writeJson(KEY, { state, target } satisfies WayBack, 'session')
 }
 
 /** Where to go after signing in with this attempt; undefined when this window has not left with it. Not to be trusted. */
 export function wayBack(state: string): string | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    const isOurs = typeof kept === 'object' && kept !== null && 'state' in kept && kept.state === state
-    return isOurs && 'target' in kept ? String(kept.target) : undefined
-  } catch {
-    return undefined
-  }
+  const stored = readFields(KEY, 'session')
+  return stored['state'] === state && 'target' in stored ? String(stored['target']) : undefined
 }
 
-export const forgetWayBack = (): void => sessionStorage.removeItem(KEY)
+export const forgetWayBack = (): void => writeText(KEY, null, 'session')

@@ -8,9 +8,11 @@ import { endpointsOf } from '#server/admin/api/document'
 import { stepOf } from '#server/access/operation-log/list'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { inWords } from '../../client/pages/access/operation-log/value-words'
+import { loadArea } from '../../client/stores/texts'
 import type { T } from '../../client/ui/useText'
 import { startApp } from '../support/app'
 
+await loadArea({ zh: () => import('#shared/i18n/zh/log'), en: () => import('#shared/i18n/en/log') })
 const app = await startApp()
 const boss = await app.signedIn('*:*:*')
 const { operations } = app.store.t

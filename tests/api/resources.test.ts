@@ -8,6 +8,7 @@ import { filterFields, sortFields, type Resource } from '#shared/resource'
 import { resources } from '#shared/resources'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
+import { loadArea } from '../../client/stores/texts'
 import type { T } from '../../client/ui/useText'
 import { startApp } from '../support/app'
 
@@ -15,6 +16,7 @@ import { startApp } from '../support/app'
  * What every declared resource promises, through its real endpoints. A declaration in `shared` is tested by being there;
  * it only needs an entry in `samples`.
  */
+await loadArea({ zh: () => import('#shared/i18n/zh/log'), en: () => import('#shared/i18n/en/log') })
 const app = await startApp()
 const { store } = app
 const boss = await app.signedIn('*:*:*')

@@ -1,4 +1,3 @@
-import type { Status } from '#shared/constants'
 import type {
   Department,
   DepartmentInput,
@@ -6,19 +5,17 @@ import type {
   DepartmentOrder,
   DepartmentQuery,
 } from '#shared/access/department'
+import { department } from '#shared/access/department-resource'
 import type { Choice } from '#shared/list/page'
-import { request } from '../http'
-import { changeAt, changeOf, resourceApi } from '../resource'
+import { read, request } from '../http'
+import { resourceApi } from '../resource'
 
 export const departmentApi = {
-  ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>('/dept'),
+  ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>(department),
   /** All departments this operator works with, each with those below it. */
-  list: (signal?: AbortSignal) =>
-    request<DepartmentNode[]>('GET', '/dept', { failures: 'show', ...(signal && { signal }) }),
-  setStatus: (department: Department, status: Status) =>
-    changeAt(`/dept/${department.deptId}`, changeOf(department, { status })),
+  list: (signal?: AbortSignal) => read<DepartmentNode[]>(department.path, signal),
   putInOrder: (order: DepartmentOrder) => request<null>('PUT', '/dept-order', { body: order }),
 }
 
 /** The departments that a record can be put into. */
-export const getDepartments = () => request<Choice[]>('GET', '/deptTree', { failures: 'show' })
+export const getDepartments = () => read<Choice[]>('/deptTree')

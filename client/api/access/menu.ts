@@ -1,5 +1,5 @@
 import type { MenuItem, RoleMenus } from '#shared/access/menu'
-import { exchange, readEnvelope, request } from '../http'
+import { exchange, read, readEnvelope } from '../http'
 
 /** Says on every answer, by another value, that the operator may see or do something else than before. */
 export const accessStampOf = ({ headers }: Response): string => headers.get('x-access') ?? ''
@@ -19,5 +19,4 @@ export const getMenu = () =>
   )
 
 /** All menu entries to tick for a role; role 0 is one not made yet. */
-export const getRoleMenus = (roleId: number) =>
-  request<RoleMenus>('GET', `/roleMenuTreeselect/${roleId}`, { failures: 'show' })
+export const getRoleMenus = (roleId: number) => read<RoleMenus>(`/roleMenuTreeselect/${roleId}`)

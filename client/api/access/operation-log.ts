@@ -7,7 +7,10 @@ import { resourceApi } from '../resource'
 /** As the address has it, whose times are days. */
 export type OperationSearch = Omit<OperationQuery, keyof DayRange> & DayRange
 
-const { path, list, get, remove } = resourceApi<Operation, OperationDetail, never, OperationSearch>('/sys-opera-log')
+const { path, list, get, remove } = resourceApi<Operation, OperationDetail, never, OperationSearch>({
+  path: '/sys-opera-log',
+  id: 'id',
+})
 
 export const operationApi = {
   path,

@@ -12,3 +12,6 @@ export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'sh
 /** The caller's session goes on under the token that is answered; the one before is refused from then on. */
 export const actAs = (roleKey: string) =>
   requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })
+
+/** Has the server say whether the operator may do what they could, without keeping their session alive. */
+export const askAccess = () => request<CurrentUser>('GET', '/getinfo', { failures: 'pass', isIdle: true })

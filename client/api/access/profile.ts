@@ -1,10 +1,9 @@
 import type { PasswordChange } from '#shared/access/password'
 import type { Profile, ProfileChange } from '#shared/access/profile'
-import { request } from '../http'
+import { read, request } from '../http'
 import { changeAt, type Change } from '../resource'
 
-export const getProfile = (signal: AbortSignal) =>
-  request<Profile>('GET', '/user/profile', { failures: 'show', signal })
+export const getProfile = (signal: AbortSignal) => read<Profile>('/user/profile', signal)
 
 export const saveProfile = (change: Change<ProfileChange>) => changeAt('/sys-user/profile', change)
 

@@ -10,7 +10,7 @@ import type {
   QrPurpose,
   QrState,
 } from '#shared/access/wecom'
-import { request, requestEnvelope } from '../http'
+import { read, request, requestEnvelope } from '../http'
 
 /** Signing in, and binding an account, by a QR code that is scanned with WeCom. Failures are the caller's. */
 const QR = '/wechat/crop-qrcode'
@@ -25,8 +25,7 @@ export const confirmQr = (input: QrConfirm) => request<null>('POST', `${QR}/conf
 export const qrLogin = (input: QrLogin) =>
   requestEnvelope<Ticket>('POST', `/api/v1${QR}/login`, { body: input, failures: 'pass' })
 
-export const getMessenger = (signal: AbortSignal) =>
-  request<Messenger>('GET', '/user/messenger', { signal, failures: 'show' })
+export const getMessenger = (signal: AbortSignal) => read<Messenger>('/user/messenger', signal)
 /** Who has answered; nothing is bound yet. */
 export const proposeMessenger = (input: ProposalInput) =>
   request<Proposal>('POST', '/user/messenger/proposal', { body: input, failures: 'pass' })

@@ -1,7 +1,7 @@
 import type { ApiInput, ApiQuery, ApiRoute } from '#shared/admin/api'
 import { resourceApi } from '../resource'
 
-const { path, list, get, update } = resourceApi<ApiRoute, ApiRoute, ApiInput, ApiQuery>('/sys-api')
+const { path, list, get, update } = resourceApi<ApiRoute, ApiRoute, ApiInput, ApiQuery>({ path: '/sys-api', id: 'id' })
 
 /** The server's own routes: they are neither made nor deleted here. */
 export const routesApi = { path, list, get, update }

@@ -8,7 +8,7 @@ import type {
   Yield,
 } from '#shared/qc/analysis/schema'
 import type { RecentItem } from '#shared/qc/record/recent'
-import { request } from '../http'
+import { read, request } from '../http'
 
 const path = '/qc/analysis'
 
@@ -34,16 +34,22 @@ export function readAnalysis<Call extends keyof AnalysisAnswers>(
   signal?: AbortSignal,
 ) {
   const search = new URLSearchParams()
-  for (const [name, given] of Object.entries(parameters)) {
-    for (const value of [given].flat()) if (value !== undefined && value !== '') search.append(name, String(value))
+  for (const [name, values] of Object.entries(parameters)) {
+    for (const value of [values].flat()) if (value !== undefined && value !== '') search.append(name, String(value))
   }
-  return request<AnalysisAnswers[Call]>('GET', `${path}/${call}?${search}`, {
-    failures: 'show',
-    ...(signal && { signal }),
-  })
+  return read<AnalysisAnswers[Call]>(`${path}/${call}?${search}`, signal)
 }
 
 export const analysisApi = {
   items: (product: string | undefined, signal?: AbortSignal) => readAnalysis('item', { product }, signal),
   spc: (query: AnalysisParameters, signal?: AbortSignal) => readAnalysis('spc', query, signal),
 }
+
+/** The chart that the figures name. It comes with them, so that it is not work by itself. */
+export const getOverviewChart = ({ itemKey, from }: { itemKey: string; from: string | null }, signal: AbortSignal) =>
+  request<Spc>('GET', '/qc/analysis/spc', {
+    query: { itemKey, from: from ?? undefined },
+    failures: 'pass',
+    signal,
+    isIdle: true,
+  })

@@ -12,7 +12,10 @@ import { resourceApi } from '../resource'
 /** As the address has it, whose times are days. */
 export type QcAuditSearch = Omit<QcAuditQuery, keyof DayRange> & DayRange
 
-const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAuditSearch>('/qc/audit')
+const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAuditSearch>({
+  path: '/qc/audit',
+  id: 'auditId',
+})
 
 /** With the moments at which its days begin and end here, wherever the server stands. */
 const inMoments = ({ beginTime, endTime, ...query }: QcAuditSearch): QcAuditSearch => ({

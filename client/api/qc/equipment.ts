@@ -1,4 +1,3 @@
-import type { Status } from '#shared/constants'
 import type {
   Equipment,
   EquipmentInput,
@@ -6,19 +5,12 @@ import type {
   EquipmentOptionQuery,
   EquipmentQuery,
 } from '#shared/qc/equipment'
-import { request } from '../http'
-import { changeAt, changeOf, resourceApi } from '../resource'
+import { equipment } from '#shared/qc/equipment-resource'
+import { read } from '../http'
+import { resourceApi } from '../resource'
 
-export const equipmentApi = {
-  ...resourceApi<Equipment, Equipment, EquipmentInput, EquipmentQuery>('/qc/equipment'),
-  setStatus: (equipment: Equipment, status: Status) =>
-    changeAt(`/qc/equipment/${equipment.equipmentId}`, changeOf(equipment, { status })),
-}
+export const equipmentApi = resourceApi<Equipment, Equipment, EquipmentInput, EquipmentQuery>(equipment)
 
 /** The first matches, by their codes; of a product line with those that serve all. */
 export const getEquipmentOptions = (query: EquipmentOptionQuery, signal?: AbortSignal) =>
-  request<EquipmentOption[]>('GET', '/qc/equipment/option-select', {
-    query,
-    failures: 'show',
-    ...(signal && { signal }),
-  })
+  read<EquipmentOption[]>(`${equipment.path}/option-select`, signal, query)

@@ -1,19 +1,17 @@
 import type { CodeKind } from '#shared/qc/constants'
 import type { Page } from '#shared/list/page'
 import type { QrCode, QrInfo, QrLabel, QrQuery } from '#shared/qc/label/schema'
-import { request } from '../http'
+import { read, request } from '../http'
 
 const path = '/qc/qr'
 
 export const qrApi = {
   path,
-  list: (query: QrQuery, signal?: AbortSignal) =>
-    request<Page<QrCode>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  list: (query: QrQuery, signal?: AbortSignal) => read<Page<QrCode>>(path, signal, query),
   /** Gives things codes, or finds those they have. Labels in the order of the ids. */
   issue: (kind: CodeKind, ids: readonly number[]) => request<QrLabel[]>('POST', path, { body: { kind, ids } }),
   /** What a code stands for. 404 in words for one that leads nowhere. */
-  resolve: (code: string, signal?: AbortSignal) =>
-    request<QrInfo>('GET', `${path}/${encodeURIComponent(code)}`, { failures: 'show', ...(signal && { signal }) }),
+  resolve: (code: string, signal?: AbortSignal) => read<QrInfo>(`${path}/${encodeURIComponent(code)}`, signal),
   revoke: (code: string, reason: string) =>
     request<string>('POST', `${path}/${encodeURIComponent(code)}/revoke`, { body: { reason } }),
 }

@@ -10,7 +10,7 @@ import type {
   LimitSetInput,
 } from '#shared/qc/limit'
 import type { z } from '#shared/zod'
-import { request } from '../http'
+import { read, request } from '../http'
 
 /** More phases than a characteristic ever has. */
 const ALL = 100
@@ -18,14 +18,10 @@ const ALL = 100
 export const limitSetApi = {
   /** Of one characteristic, the latest first. */
   list: (itemKey: string, signal?: AbortSignal) =>
-    request<Page<LimitSet>>('GET', '/qc/limit-set', {
-      query: { itemKey, pageSize: ALL, validFromOrder: 'desc' },
-      failures: 'show',
-      ...(signal && { signal }),
-    }),
+    read<Page<LimitSet>>('/qc/limit-set', signal, { itemKey, pageSize: ALL, validFromOrder: 'desc' }),
   /** What freezing the values of a time would come to. */
   estimate: (query: z.input<typeof LimitEstimateQuery>, signal?: AbortSignal) =>
-    request<LimitEstimate>('GET', '/qc/limit-set/estimate', { query, failures: 'show', ...(signal && { signal }) }),
+    read<LimitEstimate>('/qc/limit-set/estimate', signal, query),
   create: (set: z.input<typeof LimitSetInput>) => request<unknown>('POST', '/qc/limit-set', { body: set }),
   change: (limitSetId: number, change: z.input<typeof LimitSetChange>) =>
     request<unknown>('PUT', `/qc/limit-set/${limitSetId}`, { body: change }),
@@ -34,11 +30,7 @@ export const limitSetApi = {
 /** Points that limits are not estimated from. */
 export const exclusionApi = {
   list: (itemKey: string, signal?: AbortSignal) =>
-    request<Page<Exclusion>>('GET', '/qc/exclusion', {
-      query: { itemKey, pageSize: ALL, inspectedAtOrder: 'desc' },
-      failures: 'show',
-      ...(signal && { signal }),
-    }),
+    read<Page<Exclusion>>('/qc/exclusion', signal, { itemKey, pageSize: ALL, inspectedAtOrder: 'desc' }),
   exclude: (point: z.input<typeof ExclusionInput>) => request<unknown>('POST', '/qc/exclusion', { body: point }),
   include: (point: z.input<typeof ExclusionKey>) => request<unknown>('DELETE', '/qc/exclusion', { body: point }),
 }

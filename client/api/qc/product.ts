@@ -1,14 +1,9 @@
-import type { Status } from '#shared/constants'
 import type { Product, ProductInput, ProductOption, ProductQuery } from '#shared/qc/product'
-import { request } from '../http'
-import { changeAt, changeOf, resourceApi } from '../resource'
+import { product } from '#shared/qc/product-resource'
+import { read } from '../http'
+import { resourceApi } from '../resource'
 
-export const productApi = {
-  ...resourceApi<Product, Product, ProductInput, ProductQuery>('/qc/product'),
-  setStatus: (product: Product, status: Status) =>
-    changeAt(`/qc/product/${product.productId}`, changeOf(product, { status })),
-}
+export const productApi = resourceApi<Product, Product, ProductInput, ProductQuery>(product)
 
 /** The product lines in use, in their order. */
-export const getProductOptions = (signal: AbortSignal) =>
-  request<ProductOption[]>('GET', '/qc/product/option-select', { signal, failures: 'show' })
+export const getProductOptions = (signal: AbortSignal) => read<ProductOption[]>(`${product.path}/option-select`, signal)

@@ -17,7 +17,7 @@ import type {
 } from '#shared/qc/record/schema'
 import type { z } from '#shared/zod'
 import type { Answer } from '../failure'
-import { exchange, readEnvelope, request } from '../http'
+import { exchange, read, readEnvelope, request } from '../http'
 
 /** What is chosen one of, where the server takes several. */
 type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
@@ -37,8 +37,6 @@ type As = { userId: number }
 
 const path = '/qc/value-base'
 const pathOf = (id: number) => `${path}/${id}`
-const read = <Data>(from: string, signal?: AbortSignal, query?: object) =>
-  request<Data>('GET', from, { failures: 'show', ...(query && { query }), ...(signal && { signal }) })
 
 /** Records, and what is done with them. What is written answers in its place: the forms show what was refused. */
 export const recordApi = {

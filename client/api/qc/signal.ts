@@ -2,7 +2,7 @@ import type { DayRange } from '#shared/format/time'
 import type { Page } from '#shared/list/page'
 import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#shared/qc/signal'
 import type { z } from '#shared/zod'
-import { request } from '../http'
+import { read, request } from '../http'
 
 /** As the address has it, whose times are days. */
 export type SignalSearch = Omit<SignalQuery, keyof DayRange> & DayRange
@@ -12,10 +12,9 @@ const path = '/qc/signal'
 /** Rules that values broke, and what is done about them. 409 when it is another one than `lockVersion` says. */
 export const signalApi = {
   path,
-  list: (query: Partial<SignalSearch>, signal?: AbortSignal) =>
-    request<Page<Signal>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  list: (query: Partial<SignalSearch>, signal?: AbortSignal) => read<Page<Signal>>(path, signal, query),
   bell: (signal?: AbortSignal) =>
-    request<SignalBell>('GET', `${path}/bell`, { failures: 'show', isIdle: true, ...(signal && { signal }) }),
+    request<SignalBell>('GET', `${path}/bell`, { failures: 'show', isIdle: true, signal }),
   acknowledge: (signalId: number, ack: z.input<typeof SignalAck>, failures: 'report' | 'show' = 'report') =>
     request<Signal>('POST', `${path}/${signalId}/ack`, { body: ack, failures }),
   close: (signalId: number, close: z.input<typeof SignalClose>, failures: 'report' | 'show' = 'report') =>

@@ -12,21 +12,20 @@ import type {
   TemplateQuery,
 } from '#shared/qc/template/schema'
 import { download } from '../download'
-import { request } from '../http'
+import { read, request } from '../http'
 import { changeAt, type Change } from '../resource'
 
 const path = '/qc/template'
 
 /** What is read shows its failure where it would have stood; what is written reports it, where nothing else is said. */
 export const templateApi = {
-  list: (query: TemplateQuery, signal?: AbortSignal) =>
-    request<Page<Template>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  list: (query: TemplateQuery, signal?: AbortSignal) => read<Page<Template>>(path, signal, query),
   /** Templates that records can be made of. */
   options: (query: { product?: string; keyword?: string }, signal: AbortSignal) =>
-    request<TemplateOption[]>('GET', `${path}/option-select`, { query, signal, failures: 'show' }),
+    read<TemplateOption[]>(`${path}/option-select`, signal, query),
   /** @param versionNo which version is wanted beside the draft; without it the published one */
   get: (templateId: number, versionNo?: number) =>
-    request<TemplateDetail>('GET', `${path}/${templateId}`, { query: { versionNo }, failures: 'show' }),
+    read<TemplateDetail>(`${path}/${templateId}`, undefined, { versionNo }),
   /** Makes it with an empty draft. Returns its id. */
   create: (input: TemplateInput) => request<number>('POST', path, { body: input }),
   update: (templateId: number, change: Change<TemplateInput>) => changeAt(`${path}/${templateId}`, change),
@@ -46,7 +45,7 @@ export const templateApi = {
   publish: (templateId: number, publication: Publication) =>
     request<TemplateDetail>('POST', `${path}/${templateId}/publish`, { body: publication, failures: 'show' }),
   diff: (templateId: number, from: number, to: number, signal: AbortSignal) =>
-    request<TemplateDiff>('GET', `${path}/${templateId}/diff`, { query: { from, to }, signal, failures: 'show' }),
+    read<TemplateDiff>(`${path}/${templateId}/diff`, signal, { from, to }),
   /** Makes a template of such a file. Returns its id; refuses with fields named as in the file. */
   importFile: (file: TemplateImport) => request<number>('POST', `${path}/import`, { body: file, failures: 'show' }),
   /** A version as a file, from which another plant can make a template. */

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { useState } from 'react'
+import { TEMPLATES_PATH, recordsPath, SCAN_PATH } from '#shared/qc/paths'
 import { draftCount } from '../../stores/qc/draft-count'
 import { overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
@@ -9,12 +12,14 @@ import { part } from '../../ui/part'
 import { qcPart } from '../../ui/qc/qc-part'
 import { Arriving } from '../../ui/qc/Arriving'
 import { useText } from '../../ui/useText'
-import { Beginning } from './Beginning'
-import { Inspect } from './Inspect'
-import { People } from './People'
-import { Quality } from './Quality'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { isReady } from '../../ui/ready'
+import { People } from './Figures'
+import { Quality } from './Figures'
 import { Tour } from './Tour'
-import { useQcRights } from './useQcRights'
+import { useQcRights } from './Figures'
 import './DashboardPage.css'
 
 const Today = part(() => import('./Today'))
@@ -66,5 +71,51 @@ export default function DashboardPage() {
       {unsent > 0 && <LocalDrafts />}
       {mayAny && <Arriving of={Live} with={{}} />}
     </section>
+  )
+}
+
+const PRODUCTS_PATH = '/caliper/product'
+
+/** Nothing was recorded yet: what to begin with. */
+function Beginning({ hasLine }: { hasLine: boolean }) {
+  const t = useText()
+  const mayAddLine = useAllowed(['qc:product:add'])
+  const mayAddTemplate = useAllowed(['qc:template:add'])
+  const mayBegin = hasLine ? mayAddTemplate : mayAddLine
+  return (
+    <EmptyState
+      icon="chart"
+      text={t('dashboard.nothing')}
+      action={
+        mayBegin && (
+          <Link href={hasLine ? TEMPLATES_PATH : PRODUCTS_PATH} className="button button-primary">
+            {t('dashboard.setUp')}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+const StartRecord = qcPart(() => import('../../ui/qc/draft/StartRecord'))
+
+/** What an inspector comes for: to begin, by a template or a label, or to go on with what was begun. */
+function Inspect() {
+  const t = useText()
+  const [isStarting, setIsStarting] = useState(false)
+  return (
+    <div className="dashboard-inspect">
+      <Button variant="primary" icon="plus" onClick={() => void isReady(StartRecord).then(setIsStarting)}>
+        {t('dashboard.startInspection')}
+      </Button>
+      <Link href={SCAN_PATH} className="button button-default">
+        <Icon name="validCode" />
+        {t('page.qrCode')}
+      </Link>
+      <Link href={recordsPath({ status: 'draft', mine: '1' })} className="button button-default">
+        {t('dashboard.myDrafts')}
+      </Link>
+      {isStarting && <StartRecord onClose={() => setIsStarting(false)} />}
+    </div>
   )
 }

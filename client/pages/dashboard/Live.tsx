@@ -1,13 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatTime } from '#shared/format/time'
 import { useSnapshot } from 'valtio'
+import { formatTime } from '#shared/format/time'
 import { getOverview } from '../../api/access/operator'
 import { feedState, onFeed } from '../../stores/qc/feed'
 import { overviewQuery } from '../../stores/qc/overview-query'
 import { useText } from '../../ui/useText'
 import { CHART_KEY } from './chart-query'
-import { everySecond } from './every-second'
 
 /** While nothing is told live, it is asked so often. */
 const POLL_MS = 60_000
@@ -71,4 +70,26 @@ async function fetchAnew(queries: QueryClient) {
   if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
     await queries.invalidateQueries({ queryKey: [CHART_KEY] })
   }
+}
+
+const PAUSE_MS = 1000
+
+/**
+ * Does something at once, and again at most once a second however often it is asked for.
+ * @returns what asks for it, and what calls it off
+ */
+function everySecond(work: () => void): [ask: () => void, stop: () => void] {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsked = false
+  function pause() {
+    timer = undefined
+    if (isAsked) ask()
+  }
+  function ask() {
+    isAsked = timer !== undefined
+    if (isAsked) return
+    work()
+    timer = setTimeout(pause, PAUSE_MS)
+  }
+  return [ask, () => clearTimeout(timer)]
 }

@@ -3,16 +3,21 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { templateOf } from '#shared/qc/localized-name'
 import { analysisPath } from '#shared/qc/paths'
-import type { Spc } from '#shared/qc/analysis/schema'
+import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import type { QcOverview } from '#shared/qc/overview'
+import { shortLineTime } from '#shared/qc/day'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useCalled } from '../../ui/qc/localized-name'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/layout/useWidth'
+import { figuresOf } from '../../ui/qc/figures'
+import { badgeOf, lineNames } from '../../ui/qc/rule-words'
+import { across } from '../../ui/chart/across'
+import { apart } from '../../ui/chart/labels'
+import { linear, spanOf } from '../../ui/chart/scale'
 import { chartQuery } from './chart-query'
-import { ChartDrawing } from './ChartDrawing'
 
 /** The last points of a characteristic between its control limits; all of it is a click away. */
 export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> }) {
@@ -66,4 +71,87 @@ function linesWords(t: T, { ucl, lcl, specifications, item }: Spc): string {
     ...(ucl === null && lcl === null ? [t('dashboard.limitsStep')] : []),
     ...(range ? [t('dashboard.specification', { range: item.unit ? `${range} ${item.unit}` : range })] : []),
   ].join(' ')
+}
+
+const HEIGHT = 268
+const area = { left: 8, right: 112, top: 22, bottom: HEIGHT - 26 }
+const LABEL_ROOM = 15
+
+const lines = ['ucl', 'center', 'lcl'] as const
+
+type ChartDrawingProps = {
+  of: Spc
+  /** The clock of the product line: times are those at the plant, wherever this is looked at. */
+  tz: string
+  width: number
+  label: string
+}
+
+/** Points that broke a rule are squares under its number. */
+function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
+  const { points } = spc
+  const { write, unit } = figuresOf(spc.chart, spc.item)
+  const right = width - area.right
+  const y = linear(spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl])), [area.bottom, area.top])
+  const { x, line, steps } = across(points.length, [area.left + 10, right - 10], y)
+  const [first, last] = [points[0], points.at(-1)]
+  const labels = lines.flatMap((name) => {
+    const value = last?.[name] ?? null
+    return value === null ? [] : [{ text: `${lineNames[name]} ${write(value)}`, y: y(value) }]
+  })
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {lines.map((name) => (
+        <path
+          key={name}
+          className={name === 'center' ? undefined : 'dashboard-limit'}
+          d={steps(points.map((point) => point[name]))}
+        />
+      ))}
+      <path className="dashboard-line" d={line(points.map(({ mean }) => mean))} />
+      {points.map((point, index) => (
+        <Mark key={point.index} point={point} x={x(index)} y={y} />
+      ))}
+      {apart(labels, LABEL_ROOM).map(({ text, y: at }) => (
+        <text key={text} x={right + 4} y={at + 4}>
+          {text}
+        </text>
+      ))}
+      <text x={area.left} y={12}>
+        {unit}
+      </text>
+      {first && (
+        <text x={area.left} y={HEIGHT - 6}>
+          {shortLineTime(first.at, new Date(), tz)}
+        </text>
+      )}
+      {last && points.length > 1 && (
+        <text x={right} y={HEIGHT - 6} textAnchor="end">
+          {shortLineTime(last.at, new Date(), tz)}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+function Mark({
+  point: { mean, center, signals },
+  x,
+  y,
+}: {
+  point: SpcPoint
+  x: number
+  y: (value: number) => number
+}) {
+  if (mean === null) return null
+  const at = y(mean)
+  if (signals.length === 0) return <circle cx={x} cy={at} r="3" />
+  return (
+    <g className="dashboard-hit">
+      <rect x={x - 5} y={at - 5} width="10" height="10" />
+      <text x={x} y={mean < (center ?? mean) ? at + 18 : at - 9} textAnchor="middle">
+        {badgeOf(signals)}
+      </text>
+    </g>
+  )
 }

@@ -1,8 +1,13 @@
+import { Link } from 'wouter'
 import type { QcOverview } from '#shared/qc/overview'
+import { templateOf } from '#shared/qc/localized-name'
+import { recordsPath, recordPath } from '#shared/qc/paths'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useText } from '../../ui/useText'
+import { useCalled } from '../../ui/qc/localized-name'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Time } from '../../ui/time'
 import { MainChart } from './MainChart'
-import { NeedsYou } from './NeedsYou'
 
 /** The chart to look at, and what waits for the operator. */
 export default function Today({ qc: { chart, yield: analysed, records } }: { qc: QcOverview }) {
@@ -16,5 +21,33 @@ export default function Today({ qc: { chart, yield: analysed, records } }: { qc:
       )}
       {records && <NeedsYou records={records} />}
     </>
+  )
+}
+
+/** What stands first in the list of records that wait for the operator. */
+function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable<QcOverview['records']> }) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <section className="dashboard-part card" aria-label={t('dashboard.waitingForMe')}>
+      <header>
+        <h2>{t('dashboard.waitingForMe')}</h2>
+        {waiting > 0 && <Link href={recordsPath({ waiting: '1' })}>{t('dashboard.allOf', { count: waiting })}</Link>}
+      </header>
+      {waitingFirst.length === 0 ? (
+        <EmptyState icon="check" text={t('dashboard.quiet')} />
+      ) : (
+        <ul className="dashboard-waiting">
+          {waitingFirst.map((record) => (
+            <li key={record.qcValueBaseId}>
+              <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
+              <Verdict value={record.judgement} />
+              <span>{[called(templateOf(record)), record.lotNo].filter(Boolean).join(' · ')}</span>
+              <Time value={record.waitingSince ?? record.updatedAt} relative />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

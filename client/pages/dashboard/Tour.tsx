@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../stores/app-info'
+import { readText, writeText } from '../../stores/storage'
 import { Arriving } from '../../ui/qc/Arriving'
 import { qcPart } from '../../ui/qc/qc-part'
 
@@ -11,21 +12,17 @@ const KEY = 'five_things'
 /** In a demonstration alone, until this browser is told not to show it again. Its place is kept, so that nothing moves. */
 export function Tour() {
   const { demoAccounts } = useSnapshot(appInfo)
-  const [done, setDone] = useState(kept)
+  const [done, setDone] = useState(readDone)
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => key === KEY && setDone(kept()) // of another window
+    const hear = ({ key }: StorageEvent) => key === KEY && setDone(readDone()) // of another window
     addEventListener('storage', hear)
     return () => removeEventListener('storage', hear)
   }, [])
   if (demoAccounts.length === 0 || done.includes('dismissed')) return null
 
-  function keep(next: string[]) {
+  function writeDone(next: string[]) {
     setDone(next)
-    try {
-      localStorage.setItem(KEY, next.join())
-    } catch {
-      // storage is full or switched off: it is asked again next time
-    }
+    writeText(KEY, next.join())
   }
   return (
     <section className="dashboard-part dashboard-tour card">
@@ -33,18 +30,12 @@ export function Tour() {
         of={FiveThings}
         with={{
           done,
-          onTick: (...things) => keep([...new Set([...kept(), ...things])]),
-          onUntick: (thing) => keep(kept().filter((one) => one !== thing)),
+          onTick: (...things) => writeDone([...new Set([...readDone(), ...things])]),
+          onUntick: (thing) => writeDone(readDone().filter((other) => other !== thing)),
         }}
       />
     </section>
   )
 }
 
-function kept(): string[] {
-  try {
-    return (localStorage.getItem(KEY) ?? '').split(',')
-  } catch {
-    return [] // storage is switched off
-  }
-}
+const readDone = () => (readText(KEY) ?? '').split(',')

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QcOverview } from '#shared/qc/overview'
-import { getOverviewChart } from '../../api/qc/overview-chart'
+import { getOverviewChart } from '../../api/qc/analysis'
 
 /** Begins the key of the chart beside the figures. */
 export const CHART_KEY = 'overview-chart'

@@ -45,10 +45,10 @@ function Group({ title, lines }: KeyGroup) {
           <li key={text}>
             <span>{t(text)}</span>
             <span className="key-list-keys">
-              {keys.map((one, at) => (
-                <span key={one}>
+              {keys.map((combination, at) => (
+                <span key={combination}>
                   {at > 0 && <span className="sr-only">{t('keys.or')}</span>}
-                  <Keys keys={one} then={t('keys.then')} />
+                  <Keys keys={combination} then={t('keys.then')} />
                 </span>
               ))}
             </span>

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useIsAsking } from '../../ui/overlay/confirm'
+import { useIsAsking, isAsking } from '../../ui/overlay/confirm'
 import { isReady } from '../../ui/ready'
+import { settings } from '../../stores/settings'
+import { enterRowsOfPage } from '../../ui/table/row-keys'
 import { closeOverlay, overlay, type Overlay } from './overlay'
 import { overlayParts } from './overlay-parts'
-import { useShortcuts } from './useShortcuts'
+import { isMac } from './key-names'
+import { runCommand } from './run-command'
+import { commandOf, type Command } from './shortcuts'
 
 /** The keys of the product, and what opens over the shell at their press. Draw it once. */
 export function Keyboard() {
@@ -25,4 +29,42 @@ export function Keyboard() {
 async function openRequested(which: Overlay) {
   overlay.requested = ''
   if (await isReady(overlayParts[which])) overlay.open = which
+}
+
+/** A pair of keys is one gesture: what was pressed before is forgotten after this time. */
+const PAIR_MS = 3000
+
+const FIELDS =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox], [role=tree], [role=slider]'
+const POPUPS = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]'
+
+/** Has the keys of the product do what they stand for. */
+function useShortcuts(): void {
+  useEffect(() => {
+    let pairBegan = -Infinity
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || isAsking()) return
+      const isPaired = event.timeStamp - pairBegan < PAIR_MS
+      const isTyping = takesLetters(event.target)
+      if (!isTyping) enterRowsOfPage(event)
+      const command = commandOf(event, { isMac, isTyping, hasLetters: settings.shortcuts, isPaired })
+      pairBegan = command === 'pair' ? event.timeStamp : -Infinity
+      if (!command) return
+      event.preventDefault()
+      if (command !== 'pair' && !event.repeat) run(command)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** While the search or the list of keys is open, it is the one thing that can be used. */
+function run(command: Command) {
+  if (!overlay.open) runCommand(command)
+  else if (command === 'search') closeOverlay('search')
+}
+
+function takesLetters(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(FIELDS)) return true
+  return [...document.querySelectorAll(POPUPS)].some((popup) => popup.checkVisibility())
 }

@@ -1,12 +1,12 @@
 import type { PlainTextKey } from '#shared/i18n/text'
-import type { Command } from './shortcuts'
+import type { PlaceCommand } from './shortcuts'
 
 type KeyLine = {
   text: PlainTextKey
   /** One way to press them, or several. */
   keys: readonly string[]
   /** Where they lead to a place: not every operator has a page there. */
-  place?: Extract<Command, `go-${string}`>
+  place?: PlaceCommand
 }
 
 export type KeyGroup = { title: PlainTextKey; lines: readonly KeyLine[] }

@@ -10,56 +10,49 @@ import { toggleFullscreen } from '../fullscreen'
 import { findRoute, routeTable } from '../routing/routes'
 import { closeCurrentTab, goToTab, goToUsedTab, refreshCurrentTab } from '../tabs/commands'
 import { openOverlay } from './overlay'
-import type { Command } from './shortcuts'
+import type { Command, PlaceCommand } from './shortcuts'
 
-const deeds: Readonly<Record<Command, () => unknown>> = {
+const actions: Readonly<Record<Exclude<Command, number | PlaceCommand>, () => unknown>> = {
   search: () => openOverlay('search'),
   'list-search': () => focusListSearch() || openOverlay('search'),
   keys: () => openOverlay('keys'),
-  new: () => pressNew(),
+  new: pressNew,
   edit: () => buttonOf('e', focusedRow())?.click(),
   delete: () => buttonOf('d', focusedRow())?.click(),
   undo: () => [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1)?.click(),
   previous: () => buttonOf('[', shownPage())?.click(),
   next: () => buttonOf(']', shownPage())?.click(),
-  refresh: () => refreshCurrentTab(),
-  'close-tab': () => closeCurrentTab(),
+  refresh: refreshCurrentTab,
+  'close-tab': closeCurrentTab,
   'older-tab': () => goToUsedTab(-1),
   'newer-tab': () => goToUsedTab(1),
-  'tab-1': () => goToTab(0),
-  'tab-2': () => goToTab(1),
-  'tab-3': () => goToTab(2),
-  'tab-4': () => goToTab(3),
-  'tab-5': () => goToTab(4),
-  'tab-6': () => goToTab(5),
-  'tab-7': () => goToTab(6),
-  'tab-8': () => goToTab(7),
-  'tab-9': () => goToTab(8),
-  'full-screen': () => toggleFullscreen(),
-  dark: () => toggleDark(),
-  'go-home': () => goTo('go-home'),
-  'go-records': () => goTo('go-records'),
-  'go-analysis': () => goTo('go-analysis'),
-  'go-templates': () => goTo('go-templates'),
+  'full-screen': toggleFullscreen,
+  dark: toggleDark,
 }
 
-/** Does what a key asked for; nothing where that does not apply. */
-export const runCommand = (command: Command): void => void deeds[command]()
-
-const places = {
+const places: Readonly<Record<PlaceCommand, string>> = {
   'go-home': HOME_PATH,
   'go-records': RECORDS_PATH,
   'go-analysis': '/caliper/analy',
   'go-templates': TEMPLATES_PATH,
-} as const
+}
+
+const isPlace = (command: Command): command is PlaceCommand => command in places
+
+/** Does what a key asked for; nothing where that does not apply. */
+export function runCommand(command: Command): void {
+  if (typeof command === 'number') goToTab(command - 1)
+  else if (isPlace(command)) goTo(command)
+  else void actions[command]()
+}
 
 /** False for a place that this operator has no page at. */
-export function mayGoTo(command: keyof typeof places): boolean {
+export function mayGoTo(command: PlaceCommand): boolean {
   const route = findRoute(routeTable(menu.items, session.roles), places[command])
   return route !== undefined && pageOf(route.view) !== undefined
 }
 
-function goTo(command: keyof typeof places) {
+function goTo(command: PlaceCommand) {
   if (mayGoTo(command) && location.pathname !== places[command]) navigate(addressOf(places[command]))
 }
 

@@ -1,28 +1,10 @@
-/** What a key can ask for. */
-export type Command =
-  | 'search'
-  | 'list-search'
-  | 'keys'
-  | 'new'
-  | 'edit'
-  | 'delete'
-  | 'undo'
-  | 'previous'
-  | 'next'
-  | 'refresh'
-  | 'close-tab'
-  | 'older-tab'
-  | 'newer-tab'
-  | `tab-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  | 'full-screen'
-  | 'dark'
-  | `go-${'home' | 'records' | 'analysis' | 'templates'}`
-
 /** Begins a pair of keys pressed one after the other. */
 const PAIR = 'g'
 
-/** Commands by their keys: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
-export const shortcuts: Readonly<Record<string, Command>> = {
+const tabNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+type TabNumber = (typeof tabNumbers)[number]
+
+const named = {
   'mod+k': 'search',
   '/': 'list-search',
   '?': 'keys',
@@ -33,24 +15,23 @@ export const shortcuts: Readonly<Record<string, Command>> = {
   '[': 'previous',
   ']': 'next',
   r: 'refresh',
-  'alt+1': 'tab-1',
-  'alt+2': 'tab-2',
-  'alt+3': 'tab-3',
-  'alt+4': 'tab-4',
-  'alt+5': 'tab-5',
-  'alt+6': 'tab-6',
-  'alt+7': 'tab-7',
-  'alt+8': 'tab-8',
-  'alt+9': 'tab-9',
   'alt+w': 'close-tab',
   'alt+arrowleft': 'older-tab',
   'alt+arrowright': 'newer-tab',
   f: 'full-screen',
   t: 'dark',
-  [`${PAIR} h`]: 'go-home',
-  [`${PAIR} r`]: 'go-records',
-  [`${PAIR} a`]: 'go-analysis',
-  [`${PAIR} t`]: 'go-templates',
+} as const
+const places = { h: 'go-home', r: 'go-records', a: 'go-analysis', t: 'go-templates' } as const
+
+/** The number of a tab stands for itself, counted from 1. */
+export type Command = (typeof named)[keyof typeof named] | PlaceCommand | TabNumber
+export type PlaceCommand = (typeof places)[keyof typeof places]
+
+/** Commands by their keys: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export const shortcuts: Readonly<Record<string, Command>> = {
+  ...named,
+  ...Object.fromEntries(Object.entries(places).map(([key, place]) => [`${PAIR} ${key}`, place])),
+  ...Object.fromEntries(tabNumbers.map((number) => [`alt+${number}`, number])),
 }
 
 /** Of a keyboard event, what counts here. */
@@ -88,10 +69,10 @@ function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press, isMac:
   if (['/', '?', '[', ']'].includes(key)) return isWriting ? key : ''
   if (shiftKey || code.startsWith('Numpad')) return '' // Alt and digits of the pad write characters by their number
   const name = nameOf(key, code, altKey)
-  const held = [ctrlKey && 'ctrl', metaKey && 'meta', altKey && 'alt'].filter(Boolean).join('+')
-  if (held === '') return name
-  if (held === (isMac ? 'meta' : 'ctrl')) return `mod+${name}`
-  return held === 'alt' ? `alt+${name}` : ''
+  const modifiers = [ctrlKey && 'ctrl', metaKey && 'meta', altKey && 'alt'].filter(Boolean).join('+')
+  if (modifiers === '') return name
+  if (modifiers === (isMac ? 'meta' : 'ctrl')) return `mod+${name}`
+  return modifiers === 'alt' ? `alt+${name}` : ''
 }
 
 /** The letter or digit on the key where what it writes is neither, as on a Cyrillic keyboard or beside Option. */

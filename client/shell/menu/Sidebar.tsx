@@ -1,16 +1,18 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import { closeSidebar, layout, toggleSidebar } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
 import { useLocale, useText } from '../../ui/useText'
+import { appInfo } from '../../stores/app-info'
+import { useAppName } from '../../ui/app/useAppName'
 import { CollapsedList } from './CollapsedList'
-import { Logo } from './Logo'
 import { branchShown, toggled, type MenuNode, type MenuPlace } from './menu-nodes'
 import { SidebarList } from './SidebarList'
 import { useActiveTop } from './top-nav'
-import { useMenuPlace, type MenuProps } from './useMenuPlace'
+import { useMenuPlace, type MenuProps } from './top-nav'
 import './Sidebar.css'
 
 /** The menu. On a phone it lies over the page; collapsed on a desktop it shows icons alone. */
@@ -99,4 +101,16 @@ function useDrawer(isOpen: boolean) {
     }
   }, [isOpen])
   return nav
+}
+
+/** Picture and name of the application; leads home. */
+function Logo() {
+  const name = useAppName()
+  const { logo } = useSnapshot(appInfo)
+  return (
+    <Link href="/" className="sidebar-logo">
+      <img src={logo || '/logo.svg'} alt="" width={28} height={28} />
+      <span className="sidebar-title">{name}</span>
+    </Link>
+  )
 }

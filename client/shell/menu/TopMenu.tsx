@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
@@ -7,8 +7,8 @@ import { follow } from './follow'
 import { NewWindow } from './MenuEntry'
 import { markOf, type MenuNode, type MenuPlace } from './menu-nodes'
 import { chooseTop, forgetTopChoice, useActiveTop } from './top-nav'
-import { useFitting } from './useFitting'
-import { useMenuPlace, type MenuProps } from './useMenuPlace'
+import { useMenuPlace, type MenuProps } from './top-nav'
+import { fitting } from './fitting'
 import './TopMenu.css'
 
 /** No window shows more in a row; what is beyond need not be measured. */
@@ -122,3 +122,32 @@ const Likeness = ({ title, icon }: { title: string; icon: 'external' | 'chevron-
     </span>
   </span>
 )
+
+/** Shown before anything is measured. */
+const FIRST_COUNT = 5
+
+/**
+ * How many entries of a row fit into `bar`. `ruler` holds an unseen likeness of each, the last that of the entry for
+ * the rest. Measured before the first paint, and again when either changes its size; also when `words` are others.
+ */
+function useFitting(words: string) {
+  const bar = useRef<HTMLElement>(null)
+  const ruler = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(FIRST_COUNT)
+  useLayoutEffect(() => {
+    const row = bar.current
+    const likenesses = ruler.current
+    if (!row || !likenesses) return
+    const measure = () => {
+      const widths = [...likenesses.children].map((likeness) => likeness.getBoundingClientRect().width)
+      const moreWidth = widths.pop() ?? 0
+      setCount(fitting(widths, row.clientWidth, moreWidth))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    observer.observe(likenesses)
+    return () => observer.disconnect()
+  }, [words])
+  return { bar, ruler, count }
+}

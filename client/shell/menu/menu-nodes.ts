@@ -78,8 +78,8 @@ export const markOf = (node: MenuNode, place: MenuPlace): MenuPlace['mark'] | un
 const placesByMenu = new WeakMap<readonly MenuNode[], ReadonlyMap<string, MenuPlace>>()
 
 function placesOf(nodes: readonly MenuNode[]) {
-  const known = placesByMenu.get(nodes)
-  if (known) return known
+  const cached = placesByMenu.get(nodes)
+  if (cached) return cached
   const places = new Map<string, MenuPlace>()
   collectPlaces(nodes, [], places)
   placesByMenu.set(nodes, places)

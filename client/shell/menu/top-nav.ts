@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { layout } from '../../stores/layout'
 import { settings } from '../../stores/settings'
-import { activeTop, type MenuPlace, type TopChoice } from './menu-nodes'
+import type { AppRoute } from '../../stores/menu'
+import { activeTop, placeIn, type MenuPlace, type TopChoice, type MenuNode } from './menu-nodes'
 
 const NONE: TopChoice = { key: '', at: '' }
 
@@ -30,3 +31,15 @@ export function useActiveTop(place: MenuPlace): string {
   }, [isOn, top])
   return isOn ? activeTop(chosen, place) : ''
 }
+
+/** What the sidebar and the top menu are drawn from. */
+export type MenuProps = {
+  nodes: readonly MenuNode[]
+  route: AppRoute | undefined
+  /** Path of the present address. */
+  path: string
+}
+
+/** Where in the menu the present page is; stays the same object while that does not change. */
+export const useMenuPlace = ({ nodes, route, path }: MenuProps): MenuPlace =>
+  useMemo(() => placeIn(nodes, path, route?.activeMenu), [nodes, route, path])

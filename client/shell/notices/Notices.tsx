@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { watchErrors } from '../../stores/errors'
+import { subscribeKey } from 'valtio/utils'
+import { watchErrors, errors } from '../../stores/errors'
 import { notices } from '../../stores/notices'
 import { serverNotices } from '../../stores/server-notices'
 import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
-import { SessionStrip } from '../session/SessionStrip'
+import { hasOtherBuild } from '../../stores/build'
+import { SessionStrip } from '../session/SessionOver'
 import { whenIdle } from '../routing/when-idle'
 import { watchConnection } from './connection'
-import { watchVersion } from './new-version'
 import { OfflineStrip } from './OfflineStrip'
 import { ServerNotices } from './server-notices-part'
 import './notices.css'
@@ -61,5 +62,27 @@ function watchServerWhenIdle(): () => void {
     isOver = true
     callOff()
     stop?.()
+  }
+}
+
+const EVERY_MS = 10 * 60_000
+
+/**
+ * Looks for a new build of the pages: from time to time while the window is seen, when it is seen again, and when a
+ * part could not be fetched, which the new build may no longer have. Returns how to stop.
+ */
+function watchVersion(): () => void {
+  async function look() {
+    if (document.hidden || notices.hasNewVersion) return
+    notices.hasNewVersion = await hasOtherBuild()
+  }
+  const lookNow = () => void look()
+  const timer = setInterval(lookNow, EVERY_MS)
+  const stop = subscribeKey(errors, 'missingParts', lookNow)
+  document.addEventListener('visibilitychange', lookNow)
+  return () => {
+    clearInterval(timer)
+    stop()
+    document.removeEventListener('visibilitychange', lookNow)
   }
 }

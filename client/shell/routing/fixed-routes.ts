@@ -7,68 +7,53 @@ export const PROFILE_PATH = '/profile/index'
 /** Begins the addresses that lead through here to the page named after it, drawn anew. */
 export const REDIRECT_PREFIX = '/redirect'
 
-const fixed = (route: Pick<AppRoute, 'path' | 'view'> & { title: Crumb['title'] } & Partial<AppRoute>): AppRoute => {
-  const { title, ...given } = route
-  const defaults = { name: '', icon: '', hidden: false, noCache: false, affix: false, trail: [{ title }] }
-  return { ...defaults, ...given }
-}
+const page = (path: string, view: string, title: Crumb['title'], more: Partial<AppRoute> = {}): AppRoute => ({
+  path,
+  view,
+  name: '',
+  icon: '',
+  hidden: false,
+  noCache: false,
+  affix: false,
+  trail: [{ title }],
+  ...more,
+})
 
 /** Open to those whose menu has it; there, it stands once. */
 const ofMenu = (path: string) => ({ hidden: true, activeMenu: path })
+/** Neither in the menu nor kept. */
+const passing = { hidden: true, noCache: true }
 
 /** Pages that are there whatever the menu, as the specification lists them; sign-in pages stand in `App.tsx`. */
 const specified: readonly AppRoute[] = [
-  fixed({ path: HOME_PATH, name: 'Dashboard', view: 'dashboard', title: 'page.home', icon: 'dashboard', affix: true }),
-  fixed({ path: '/404', view: 'not-found', title: 'page.notFound', hidden: true, noCache: true }),
-  fixed({ path: '/401', view: 'not-allowed', title: 'page.notAllowed', hidden: true, noCache: true }),
-  fixed({ path: PROFILE_PATH, name: 'Profile', view: 'profile', title: 'page.profile', hidden: true, noCache: true }),
-  fixed({
-    path: '/caliper/analy',
+  page(HOME_PATH, 'dashboard', 'page.home', { name: 'Dashboard', icon: 'dashboard', affix: true }),
+  page('/404', 'not-found', 'page.notFound', passing),
+  page('/401', 'not-allowed', 'page.notAllowed', passing),
+  page(PROFILE_PATH, 'profile', 'page.profile', { name: 'Profile', ...passing }),
+  page('/caliper/analy', 'qc-analysis', 'page.analysis', {
     name: 'Analysis',
-    view: 'qc-analysis',
-    title: 'page.analysis',
     icon: 'dashboard',
     affix: true,
     ...ofMenu('/caliper/analy'),
   }),
-  fixed({
-    path: '/caliper/bigscreen',
+  page('/caliper/bigscreen', 'bigscreen', 'page.bigScreen', {
     name: 'BigScreen',
-    view: 'bigscreen',
-    title: 'page.bigScreen',
     icon: 'monitor',
     ...ofMenu('/caliper/bigscreen'),
   }),
-  fixed({
-    path: '/caliper/qr-code-info',
-    name: 'QrCodeInfo',
-    view: 'qr-code-info',
-    title: 'page.qrCode',
-    icon: 'validCode',
-  }),
-  fixed({
-    path: '/caliper/qc/info-list/:templateId',
+  page('/caliper/qr-code-info', 'qr-code-info', 'page.qrCode', { name: 'QrCodeInfo', icon: 'validCode' }),
+  page('/caliper/qc/info-list/:templateId', 'qc-template', 'page.template', {
     name: 'info-list',
-    view: 'qc-template',
-    title: 'page.template',
-    hidden: true,
-    activeMenu: '/caliper/qc',
+    ...ofMenu('/caliper/qc'),
   }),
-  fixed({
-    path: '/caliper/qc/value-info/:qcValueBaseId',
+  page('/caliper/qc/value-info/:qcValueBaseId', 'qc-record', 'page.record', {
     name: 'value-info',
-    view: 'qc-record',
-    title: 'page.record',
-    hidden: true,
-    activeMenu: '/caliper/qc/value-base',
+    ...ofMenu('/caliper/qc/value-base'),
   }),
-  fixed({
-    path: '/caliper/qc/value-item-info',
+  // Means nothing without a record.
+  page('/caliper/qc/value-item-info', 'qc-record-item', 'page.recordItem', {
     name: 'ValueItemInfo',
-    view: 'qc-record-item',
-    title: 'page.recordItem',
-    hidden: true, // means nothing without a record
-    activeMenu: '/caliper/qc/value-base',
+    ...ofMenu('/caliper/qc/value-base'),
   }),
 ]
 

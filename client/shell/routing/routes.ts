@@ -71,10 +71,10 @@ function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to
 /** True when a route's roles and its entry in the menu, where it names them, are among what the operator has. */
 export function isOpenTo(
   { roles, activeMenu }: AppRoute,
-  held: readonly string[],
+  ownRoles: readonly string[],
   allowedPaths: ReadonlySet<string>,
 ): boolean {
-  const isOfRole = !roles || roles.some((role) => held.includes(role))
+  const isOfRole = !roles || roles.some((role) => ownRoles.includes(role))
   return isOfRole && (!activeMenu || allowedPaths.has(activeMenu))
 }
 
@@ -99,13 +99,13 @@ export function routeTable(items: readonly MenuItem[], roles: readonly string[])
 }
 
 /** The same with pages that the menu has no more. They are found by their address alone. */
-export const withRoutes = (table: RouteTable, kept: readonly AppRoute[]): RouteTable =>
-  kept.length === 0
+export const withRoutes = (table: RouteTable, orphaned: readonly AppRoute[]): RouteTable =>
+  orphaned.length === 0
     ? table
     : {
         ...table,
-        plain: new Map([...kept.map((route) => [route.path, route] as const), ...table.plain]),
-        patterns: [...table.patterns, ...kept.filter(({ path }) => path.includes(':'))],
+        plain: new Map([...orphaned.map((route) => [route.path, route] as const), ...table.plain]),
+        patterns: [...table.patterns, ...orphaned.filter(({ path }) => path.includes(':'))],
       }
 
 /** A menu stays the same for long and is looked at often. */
@@ -116,12 +116,12 @@ function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTab
   const allowed = new Set(ofMenu.map(({ path }) => path))
   const fixed = fixedRoutes.filter((route) => isOpenTo(route, roles, allowed))
   const all = [...fixed, ...ofMenu]
-  const found = [...all, ...fixedRoutes.filter((route) => !fixed.includes(route)).map(refused)]
+  const reachable = [...all, ...fixedRoutes.filter((route) => !fixed.includes(route)).map(refused)]
   return {
     fixed,
     all,
-    plain: new Map(found.toReversed().map((route) => [route.path, route])),
-    patterns: found.filter(({ path }) => path.includes(':')),
+    plain: new Map(reachable.toReversed().map((route) => [route.path, route])),
+    patterns: reachable.filter(({ path }) => path.includes(':')),
     redirects: withoutRounds([
       ...redirectsOf(items).toReversed(),
       ...Object.entries(fixedRedirects).map(([from, to]): [string, string] => [
@@ -145,10 +145,10 @@ const homeOf = (ofMenu: readonly AppRoute[]): string =>
 function withoutRounds(redirects: readonly [from: string, to: string][]): ReadonlyMap<string, string> {
   const all = new Map(redirects)
   const leadsOut = (from: string) => {
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (let at: string | undefined = from; at !== undefined; at = all.get(at)) {
-      if (seen.has(at)) return false
-      seen.add(at)
+      if (visited.has(at)) return false
+      visited.add(at)
     }
     return true
   }
@@ -170,10 +170,10 @@ export function targetOf({ redirects }: RouteTable, path: string): string {
 
 /** Whether an address is of the pattern, or the same. */
 export function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+  const patternParts = pattern.split('/')
+  const parts = path.split('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] : part === given[at]))
+    patternParts.length === parts.length &&
+    patternParts.every((part, at) => (part.startsWith(':') ? parts[at] : part === parts[at]))
   )
 }

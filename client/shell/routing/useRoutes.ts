@@ -7,10 +7,10 @@ import { routeTable, withRoutes } from './routes'
 
 /** The operator's routes, and the entries of their menu. */
 export function useRoutes() {
-  const { items, kept } = useSnapshot(menu)
+  const { items, orphaned } = useSnapshot(menu)
   const { roles } = useSnapshot(session)
   const ofMenu = routeTable(items, roles)
-  const table = useMemo(() => withRoutes(ofMenu, kept), [ofMenu, kept])
+  const table = useMemo(() => withRoutes(ofMenu, orphaned), [ofMenu, orphaned])
   const nodes = useMemo(() => menuNodes(items, ofMenu.fixed), [items, ofMenu])
   return { table, nodes }
 }

@@ -33,8 +33,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     return () => element?.close() // gives the focus back
   }, [])
 
-  function search(wanted: string) {
-    setText(wanted)
+  function search(needle: string) {
+    setText(needle)
     setActive(0)
   }
 

@@ -31,8 +31,8 @@ export function entriesOf(items: readonly MenuItem[], fixed: readonly AppRoute[]
       const keys = typeof title === 'string' ? spellingOf(title) : ''
       return { path, isExternal: false, icon, titles: [read(title, reader)], otherTitle: '', keys }
     })
-  const seen = new Set<string>()
-  return [...ofFixed, ...ofMenu(items, '', [], reader)].filter(({ path }) => !seen.has(path) && seen.add(path))
+  const paths = new Set<string>()
+  return [...ofFixed, ...ofMenu(items, '', [], reader)].filter(({ path }) => !paths.has(path) && paths.add(path))
 }
 
 function ofMenu(items: readonly MenuItem[], parentPath: string, above: readonly string[], reader: Reader): Entry[] {

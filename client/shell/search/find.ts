@@ -29,13 +29,13 @@ type Searchable = {
 export function finderOf(entries: readonly Entry[]) {
   const all = entries.map(searchable)
   return function find(text: string, limit: number): Entry[] {
-    const wanted = text.trim().toLowerCase()
-    if (!wanted) return []
-    const exact = exactly(all, wanted)
+    const needle = text.trim().toLowerCase()
+    if (!needle) return []
+    const exact = exactly(all, needle)
     if (exact.length >= limit) return exact.slice(0, limit)
-    const found = new Set(exact)
-    const rest = all.filter(({ entry }) => !found.has(entry))
-    return [...exact, ...similar(rest, wanted, limit - exact.length)]
+    const exactEntries = new Set(exact)
+    const rest = all.filter(({ entry }) => !exactEntries.has(entry))
+    return [...exact, ...similar(rest, needle, limit - exact.length)]
   }
 }
 
@@ -54,8 +54,8 @@ function searchable(entry: Entry): Searchable {
   }
 }
 
-function lettersOf(given: string): Letters {
-  const text = given.toLowerCase()
+function lettersOf(original: string): Letters {
+  const text = original.toLowerCase()
   return { text, mask: maskOf(text) }
 }
 
@@ -66,19 +66,19 @@ function maskOf(text: string): number {
 }
 
 /** The entries with the very letters that were typed: in their title, in its pinyin or initials, or in a title above. */
-function exactly(all: readonly Searchable[], wanted: string): Entry[] {
-  const typed = wanted.replace(/[\s']/g, '') || wanted // input methods part syllables
-  const places: ((one: Searchable) => boolean)[] = [
-    ({ title }) => title.text.startsWith(wanted),
+function exactly(all: readonly Searchable[], needle: string): Entry[] {
+  const typed = needle.replace(/[\s']/g, '') || needle // input methods part syllables
+  const places: ((item: Searchable) => boolean)[] = [
+    ({ title }) => title.text.startsWith(needle),
     ({ initials }) => initials.startsWith(typed),
     ({ pinyin }) => pinyin.startsWith(typed),
-    ({ title }) => title.text.includes(wanted),
+    ({ title }) => title.text.includes(needle),
     ({ initials }) => initials.includes(typed),
-    ({ otherTitle }) => otherTitle.includes(wanted),
+    ({ otherTitle }) => otherTitle.includes(needle),
     ({ pinyin }) => pinyin.includes(typed),
-    ({ above }) => above.includes(wanted),
+    ({ above }) => above.includes(needle),
   ]
-  const byPlace = Map.groupBy(all, (one) => places.findIndex((isThere) => isThere(one)))
+  const byPlace = Map.groupBy(all, (item) => places.findIndex((isThere) => isThere(item)))
   return places.flatMap((_place, at) => (byPlace.get(at) ?? []).map(({ entry }) => entry))
 }
 
@@ -86,8 +86,8 @@ function exactly(all: readonly Searchable[], wanted: string): Entry[] {
  * What Fuse finds. It looks at a text letter by letter, too slowly for thousands of them at every key, so it is asked
  * only about texts with enough of the letters typed to be found at all.
  */
-function similar(rest: readonly Searchable[], wanted: string, limit: number): Entry[] {
-  const units = wanted.split('')
+function similar(rest: readonly Searchable[], needle: string, limit: number): Entry[] {
+  const units = needle.split('')
   const bits = units.map(maskOf)
   const needed = units.length > MAX_WHOLE ? 0 : units.length - Math.floor(units.length * THRESHOLD)
   const isPossible = ({ text, mask }: Letters) =>
@@ -96,11 +96,11 @@ function similar(rest: readonly Searchable[], wanted: string, limit: number): En
   const among = rest
     .map(({ entry, title, path }) => ({ entry, title: possibly(title), path: possibly(path) }))
     .filter(({ title, path }) => title || path)
-  return new Fuse(among, { keys, threshold: THRESHOLD }).search(wanted, { limit }).map(({ item }) => item.entry)
+  return new Fuse(among, { keys, threshold: THRESHOLD }).search(needle, { limit }).map(({ item }) => item.entry)
 }
 
-function countOf<One>(all: readonly One[], holds: (one: One) => boolean): number {
+function countOf<One>(all: readonly One[], holds: (item: One) => boolean): number {
   let count = 0
-  for (const one of all) count += Number(holds(one))
+  for (const item of all) count += Number(holds(item))
   return count
 }

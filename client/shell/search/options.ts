@@ -1,13 +1,22 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { MenuItem } from '#shared/access/menu'
-import type { Locale } from '#shared/i18n/text'
+import type { Locale, PlainTextKey } from '#shared/i18n/text'
 import { addressOf, findTab, tabs, type Tab } from '../../stores/tabs'
 import type { T } from '../../stores/texts'
 import { titleText } from '../../stores/titles'
+import { isDark, settings, toggleDark } from '../../stores/settings'
+import type { IconName } from '../../ui/Icon'
+import { tr } from '../../ui/useText'
 import { findRoute, type RouteTable } from '../routing/routes'
-import { actionsNow, isCalled, type Action } from './actions'
+import { signOut } from '../AvatarMenu'
+import { hasFullscreen, isFullscreen, toggleFullscreen } from '../fullscreen'
+import { openOverlay } from '../keyboard/overlay'
+import { newButton } from '../keyboard/run-command'
+import { chooseLanguage } from '../settings/choose-language'
+import { openSettings } from '../settings/open-settings'
 import { entriesOf, type Entry } from './entries'
 import { finderOf } from './find'
+import { spellingOf } from './spellings'
 
 /** One line of the search's list. */
 export type Option = {
@@ -40,12 +49,12 @@ export function optionsOf(source: Source) {
   return {
     /** What may be meant by `text`; for none, what is likely to be wanted. */
     matching(text: string): Option[] {
-      const wanted = text.trim().toLowerCase()
-      const found = wanted ? find(wanted, MAX_PAGES) : likely
-      const known = new Set(found.map(({ path }) => path))
-      const isMeant = (option: Option) => option.title.toLowerCase().includes(wanted) && !known.has(option.path)
-      const called = actions.filter((action) => isCalled(action, wanted))
-      return [...recent.filter(isMeant), ...found.map(pageOption), ...called.map(actionOption)]
+      const needle = text.trim().toLowerCase()
+      const pages = needle ? find(needle, MAX_PAGES) : likely
+      const pagePaths = new Set(pages.map(({ path }) => path))
+      const isMeant = (option: Option) => option.title.toLowerCase().includes(needle) && !pagePaths.has(option.path)
+      const called = actions.filter((action) => isCalled(action, needle))
+      return [...recent.filter(isMeant), ...pages.map(pageOption), ...called.map(actionOption)]
     },
     /** An entry with its initials, to show how it is done. */
     example: entries.find(({ keys, titles }) => keys !== '' && titles.length > 1) ?? entries.find(({ keys }) => keys),
@@ -92,3 +101,40 @@ const goTo = (address: string) => (inWindow: boolean) => {
 }
 
 const openWindow = (address: string) => void window.open(address, '_blank', 'noopener')
+
+/** Something that can be done from anywhere. */
+type Action = { label: string; keys: string; icon: IconName; run: () => unknown }
+
+const action = (key: PlainTextKey, icon: IconName, run: () => unknown): Action => ({
+  label: tr(key),
+  keys: spellingOf(key),
+  icon,
+  run,
+})
+
+/** What can be done now, in the operator's language. */
+function actionsNow(): Action[] {
+  const create = newButton()
+  return [
+    ...(create ? [{ label: create.textContent, keys: '', icon: 'plus' as const, run: () => create.click() }] : []),
+    isDark() ? action('shell.toLight', 'sun', toggleDark) : action('shell.toDark', 'moon', toggleDark),
+    ...(hasFullscreen()
+      ? [
+          isFullscreen()
+            ? action('shell.leaveFullScreen', 'fullscreen-exit', toggleFullscreen)
+            : action('shell.fullScreen', 'fullscreen', toggleFullscreen),
+        ]
+      : []),
+    action('settings.title', 'system-tools', openSettings),
+    action('shell.otherLanguage', 'language', () => chooseLanguage(settings.locale === 'zh' ? 'en' : 'zh')),
+    action('keys.title', 'info', () => openOverlay('keys')),
+    action('shell.signOut', 'logout', signOut),
+  ]
+}
+
+/** Whether an action is called something like this. */
+function isCalled({ label, keys }: Action, text: string): boolean {
+  const needle = text.trim().toLowerCase()
+  const typed = needle.replace(/[\s']/g, '') || needle
+  return label.toLowerCase().includes(needle) || keys.includes(typed)
+}

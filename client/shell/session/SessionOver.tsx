@@ -1,6 +1,11 @@
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { session } from '../../stores/session'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { useText } from '../../ui/useText'
 import { goOn } from './go-on'
-import { answerQuestion, SessionOverDialog, useQuestion } from './question'
+import { answerQuestion, SessionOverDialog, useQuestion, askToSignIn } from './question'
 
 /** Where the question whether to sign in again appears. Leaving the pages behind answers it. */
 export function SessionOver() {
@@ -10,5 +15,22 @@ export function SessionOver() {
     isAsked && (
       <SessionOverDialog waiting={waiting} onSignedIn={() => void goOn()} onReadOn={() => answerQuestion(false)} />
     )
+  )
+}
+
+/** Says, as long as somebody reads on without a session, that there is none. */
+export function SessionStrip() {
+  const t = useText()
+  const { token, stayingAt } = useSnapshot(session)
+  const { isAsked } = useQuestion()
+  if (token !== '' || stayingAt.length === 0 || isAsked) return null
+  return (
+    <p className="notice notice-offline">
+      <Icon name="warning" />
+      {t('sessionOver.strip')}
+      <Button variant="text" onClick={() => void askToSignIn({ isWrite: false })}>
+        {t('sessionOver.signIn')}
+      </Button>
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import type { MenuItem } from '#shared/access/menu'
 import type { CurrentUser } from '#shared/access/operator'
-import { askAccess } from '../../api/access/access'
+import { askAccess } from '../../api/access/operator'
 import { Failure, transport } from '../../api/http'
 import { accessStampOf, getMenu } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
@@ -98,9 +98,9 @@ async function refresh() {
     return
   }
   const isOther = !isSame(user.permissions, session.permissions) || !isSame(user.roles, session.roles)
-  const kept = leaveClosed(items, user)
+  const orphaned = leaveClosed(items, user)
   renameTabs(items, user)
-  setMenu(items, stamp, kept)
+  setMenu(items, stamp, orphaned)
   setOperator(user)
   if (isOther) toast.show(tr('access.changed'))
   await queryClient.invalidateQueries()
@@ -111,15 +111,15 @@ async function refresh() {
  * answered: nothing that was typed is lost.
  */
 function leaveClosed(items: readonly MenuItem[], { roles }: CurrentUser) {
-  const before = withRoutes(routeTable(menu.items, session.roles), menu.kept)
+  const before = withRoutes(routeTable(menu.items, session.roles), menu.orphaned)
   const after = routeTable(items, roles)
   const gone = tabs.visited.map(({ path }) => path).filter((path) => !findRoute(after, path))
-  const kept = gone.filter(isUnsaved).flatMap((path) => findRoute(before, path) ?? [])
+  const orphaned = gone.filter(isUnsaved).flatMap((path) => findRoute(before, path) ?? [])
   const closing = gone.filter((path) => !isUnsaved(path))
   for (const path of closing) setPinned(path, false)
   const last = closeTabs(closing)
   if (closing.includes(location.pathname)) navigate(last?.fullPath ?? '/')
-  return kept
+  return orphaned
 }
 
 /** Tabs are called as the menu calls their pages; what a page of a pattern shows has a name of its own. */
@@ -133,14 +133,13 @@ function renameTabs(items: readonly MenuItem[], { roles }: CurrentUser) {
 
 /** Of the pages that stay: those that are left with nothing entered any more are closed, and known no longer. */
 function forgetLeft() {
-  if (menu.kept.length === 0) return
-  const isOf = (path: string) => menu.kept.some((route) => fits(route.path, path))
+  if (menu.orphaned.length === 0) return
+  const isOf = (path: string) => menu.orphaned.some((route) => fits(route.path, path))
   const paths = tabs.visited.map(({ path }) => path)
   const left = paths.filter((path) => isOf(path) && path !== location.pathname && !isUnsaved(path))
   if (left.length > 0) closeTabs(left) // only then: closing is heard here again
-  const isOpen = menu.kept.filter((route) => tabs.visited.some(({ path }) => fits(route.path, path)))
-  if (isOpen.length < menu.kept.length) setMenu(menu.items, menu.stamp, isOpen)
+  const isOpen = menu.orphaned.filter((route) => tabs.visited.some(({ path }) => fits(route.path, path)))
+  if (isOpen.length < menu.orphaned.length) setMenu(menu.items, menu.stamp, isOpen)
 }
 
-const isSame = (some: readonly string[], others: readonly string[]) =>
-  some.toSorted().join() === others.toSorted().join()
+const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()

@@ -26,9 +26,9 @@ export function useOtherWindows(): void {
 export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
   if (isLeftAlone()) return false
-  const found = await signInElsewhere()
-  if (found.token !== '') return goOn(found) // until it is known whose it is, nothing of this window goes under it
-  adoptSignIn(found)
+  const signIn = await signInElsewhere()
+  if (signIn.token !== '') return goOn(signIn) // until it is known whose it is, nothing of this window goes under it
+  adoptSignIn(signIn)
   if (unsavedTabs().length === 0) {
     clearSession()
     return false

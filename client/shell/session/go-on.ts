@@ -1,16 +1,19 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/access/operator'
 import { logout } from '../../api/access/login'
-import { getInfo } from '../../api/access/operator'
-import { adoptSignIn, expireSession, readLife, session } from '../../stores/session'
+import { getInfo, actAs as requestRole } from '../../api/access/operator'
+import { adoptSignIn, expireSession, readLife, session, startSession } from '../../stores/session'
 import { clearTabs, unsavedTabs } from '../../stores/tabs'
 import { untilAnswered } from '../../stores/until-answered'
 import { confirm } from '../../ui/overlay/confirm'
 import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
+import { beginSwap } from '../../stores/token-swap'
+import { isDone } from '../../ui/record/record-actions'
 import { enter } from '../routing/enter'
 import { HOME_PATH } from '../routing/fixed-routes'
 import { queryClient } from '../queries'
+import { mayLose } from '../tabs/commands'
 import { answerQuestion } from './question'
 
 type SignIn = Parameters<typeof adoptSignIn>[0]
@@ -52,7 +55,7 @@ const whoIsThere = (token?: string): Promise<CurrentUser | undefined> =>
   untilAnswered(() => getInfo(token)).catch(() => undefined) // loading will say what it is
 
 /** The same operator, with other rights: user, menu and routes are loaded, tabs close, the first page is shown. */
-export async function beginAnew(): Promise<void> {
+async function beginAnew(): Promise<void> {
   clearTabs()
   navigate(HOME_PATH)
   await enter()
@@ -88,3 +91,11 @@ const otherOperator = (name: string) => ({
   cancelLabel: tr('dialog.keepEditing'),
   tone: 'danger' as const,
 })
+
+/** Acts as one of the operator's roles, or as all of them for `*`: user, menu and routes come anew, tabs close. */
+export async function actAs(roleKey: string): Promise<void> {
+  if (!(await mayLose(unsavedTabs().map(({ path }) => path)))) return
+  beginSwap()
+  const isChanged = await isDone(requestRole(roleKey).then((ticket) => startSession(ticket)))
+  if (isChanged) await beginAnew()
+}

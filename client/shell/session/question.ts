@@ -8,14 +8,14 @@ export const useQuestion = () => useSnapshot(state)
 
 export const SessionOverDialog = dialogPart(() => import('./SessionOverDialog'))
 
-let asked: Promise<boolean> | undefined
+let pending: Promise<boolean> | undefined
 let answer: (isSignedIn: boolean) => void = () => {}
 
 /** Asks whether to sign in again, once for all that want to know. True when somebody has. */
 export function askToSignIn({ isWrite }: { isWrite: boolean }): Promise<boolean> {
   if (isWrite) state.waiting += 1
-  return (asked ??= ask().finally(() => {
-    asked = undefined
+  return (pending ??= ask().finally(() => {
+    pending = undefined
     state.waiting = 0
   }))
 }

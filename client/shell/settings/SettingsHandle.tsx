@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio'
+import { useEffect, useState } from 'react'
 import { layout } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { IconButton } from '../../ui/Button'
 import { useText } from '../../ui/useText'
 import { closeSettings, drawer } from './drawer'
 import { openSettings, SettingsDrawer } from './open-settings'
-import { useScrollBar } from './useScrollBar'
 import './settings.css'
 
 /**
@@ -37,4 +37,29 @@ export function SettingsHandle() {
       {isDrawn && <SettingsDrawer />}
     </aside>
   )
+}
+
+/** Width that the scroll bar of the page takes at the end of the window, in px; it comes and goes with what is shown. */
+function useScrollBar(): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const main = document.querySelector('#main')
+    if (!main) return
+    const measure = () => {
+      const page = [...main.children].find((element) => element.clientWidth > 0) ?? main
+      setWidth(Math.max(0, Math.round(innerWidth - page.getBoundingClientRect().left - page.clientWidth)))
+    }
+    const sizes = new ResizeObserver(measure)
+    const watch = () => {
+      for (const element of [main, ...main.children]) sizes.observe(element)
+    }
+    const pages = new MutationObserver(watch)
+    pages.observe(main, { childList: true })
+    watch()
+    return () => {
+      pages.disconnect()
+      sizes.disconnect()
+    }
+  }, [])
+  return width
 }

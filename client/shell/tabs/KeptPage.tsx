@@ -1,9 +1,12 @@
-import { Activity, memo, useState } from 'react'
+import { Activity, memo, useState, useMemo, Component, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { Router } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
 import { MenuTitle, TabPath } from '../../ui/tab'
-import { OwnAddress } from './OwnAddress'
-import { PageBoundary } from './PageBoundary'
+import { updateTab } from '../../stores/tabs'
+import { noteError } from '../../stores/errors'
+import { ErrorState } from '../../ui/feedback/ErrorState'
 import { PageOfRoute } from './PageOfRoute'
 import { tabId } from './TabBar'
 
@@ -49,3 +52,45 @@ export const KeptPage = memo(function KeptPage({ path, query, route, isShown, is
     </div>
   )
 })
+
+/** The address as the page sees it: its own, also while another is shown. */
+function OwnAddress({ path, query, children }: { path: string; query: string; children: ReactNode }) {
+  const { hook, searchHook } = useMemo(() => {
+    const address: [string, typeof navigate] = [path, (to, options) => goFrom(path, String(to), options)]
+    return { hook: () => address, searchHook: () => query }
+  }, [path, query])
+  return (
+    <Router hook={hook} searchHook={searchHook}>
+      {children}
+    </Router>
+  )
+}
+
+/** A page that is shown may go anywhere; a hidden one, whose answer came late, only changes its own query. */
+function goFrom(path: string, to: string, options: Parameters<typeof navigate>[1]) {
+  if (location.pathname === path) return navigate(to, options)
+  const [target, query = ''] = to.split(/\?(.*)/s)
+  if (target === path) updateTab(path, { fullPath: to, query })
+}
+
+type Props = { children: ReactNode }
+
+/** Keeps the failure of one page from taking everything with it. */
+class PageBoundary extends Component<Props, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined }
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  override componentDidCatch(error: unknown) {
+    noteError(error, 'page')
+  }
+
+  retry = () => this.setState({ error: undefined })
+
+  override render() {
+    const { error } = this.state
+    return error ? <ErrorState error={error} onRetry={this.retry} /> : this.props.children
+  }
+}

@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react'
 import { Route } from 'wouter'
-import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
+import { UnknownViewPage } from '../../pages/errors/ErrorPage'
 import { hasOtherBuild } from '../../stores/build'
 import type { AppRoute } from '../../stores/menu'
 import { BackToTop } from '../../ui/layout/BackToTop'

@@ -19,22 +19,22 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   const { visited, cached, unsaved } = useSnapshot(tabs)
   useLeadOn(table, route, path, search)
   useDocumentTitle(visited.find((tab) => tab.path === path)?.title ?? route?.trail.at(-1)?.title)
-  const isKept = (one: string) => cached.includes(one) || unsaved[one] !== undefined
+  const isKept = (pagePath: string) => cached.includes(pagePath) || unsaved[pagePath] !== undefined
   const paths = new Set(visited.map((tab) => tab.path).filter(isKept))
   if (route) paths.add(path)
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
       {/* In an order that does not change with that of the tabs: elements that are moved lose their scroll position. */}
-      {[...paths].sort().map((one) => {
-        const tab = visited.find((known) => known.path === one)
-        const isShown = one === path
-        const own = isShown ? route : findRoute(table, one)
+      {[...paths].sort().map((pagePath) => {
+        const tab = visited.find((visit) => visit.path === pagePath)
+        const isShown = pagePath === path
+        const own = isShown ? route : findRoute(table, pagePath)
         return (
           own && (
             <KeptPage
-              key={`${one} ${tab?.round ?? 0}`}
-              path={one}
+              key={`${pagePath} ${tab?.round ?? 0}`}
+              path={pagePath}
               query={isShown ? search.replace(/^\?/, '') : (tab?.query ?? '')}
               route={own}
               isShown={isShown}
@@ -68,11 +68,11 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
 /** While the head of the shell scrolls with the pages, they share one place to scroll: each gets its own position back. */
 function useKeptScroll(path: string) {
   const main = useRef<HTMLElement>(null)
-  const kept = useRef(new Map<string, number>())
+  const positionsByPath = useRef(new Map<string, number>())
   useLayoutEffect(() => {
     const scroller = main.current?.parentElement
     if (!scroller) return
-    const positions = kept.current
+    const positions = positionsByPath.current
     scroller.scrollTop = positions.get(path) ?? 0
     const note = () => void positions.set(path, scroller.scrollTop)
     scroller.addEventListener('scroll', note)

@@ -15,7 +15,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
   const { visited, unsaved } = useSnapshot(tabs)
   const [filter, setFilter] = useState('')
   const named = visited.map((tab) => ({ ...tab, label: titleText(tab.title, t, locale) }))
-  const found = named.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()))
+  const matches = named.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()))
 
   function open(target: string) {
     onClose()
@@ -28,7 +28,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
         className="tab-overview"
         onSubmit={(event) => {
           event.preventDefault()
-          if (found[0]) open(found[0].fullPath)
+          if (matches[0]) open(matches[0].fullPath)
         }}
       >
         <input
@@ -40,7 +40,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
           onChange={(event) => setFilter(event.target.value)}
         />
         <ul className="tab-overview-list">
-          {found.map((tab) => (
+          {matches.map((tab) => (
             <li key={tab.path}>
               <button
                 type="button"
@@ -54,7 +54,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="tab-overview-none">{t('tabs.noMatch')}</p>}
+        {matches.length === 0 && <p className="tab-overview-none">{t('tabs.noMatch')}</p>}
       </form>
     </Popover>
   )

@@ -36,7 +36,7 @@ export const closeCurrentTab = (): Promise<boolean> => close([location.pathname]
 /** Closes all but one and those that stay; when the present one is closed, that one is shown. */
 export const closeOtherTabs = (path: string): Promise<boolean> =>
   close(
-    tabs.visited.map((tab) => tab.path).filter((one) => one !== path),
+    tabs.visited.map((tab) => tab.path).filter((other) => other !== path),
     path,
   )
 /** Closes all but those that stay. */

@@ -1,20 +1,24 @@
 import { subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import type { AppRoute } from '../../stores/menu'
 import { session } from '../../stores/session'
+import { hasTexts, keysOf, readJson, writeJson, writeText } from '../../stores/storage'
 import { addTabs, clearTabs, setPinned, tabs, type Tab } from '../../stores/tabs'
 import { isTextKey } from '../../stores/texts'
-import type { Title } from '../../stores/titles'
+import { NO_NAME, type Title } from '../../stores/titles'
 import { findRoute, type RouteTable } from '../routing/routes'
-import { tabOf } from './tab-of'
 
-/** What is kept of a tab: the rest follows from its route. */
-type Kept = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
+/** What is stored of a tab: the rest follows from its route. */
+type StoredTab = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
 
 /** The tabs of this window survive a reload; those an operator has pinned are there in every window and on every day. */
-const OPEN = 'tabs:'
-const openTabs = { store: () => sessionStorage, key: (userId: number) => OPEN + userId }
-const pinnedTabs = { store: () => localStorage, key: (userId: number) => `pinned-tabs:${userId}` }
-type Place = typeof openTabs
+const places = {
+  open: { storage: 'session', prefix: 'tabs:' },
+  pinned: { storage: 'local', prefix: 'pinned-tabs:' },
+} as const
+type Place = keyof typeof places
+
+const keyOf = (place: Place, userId: number) => places[place].prefix + userId
 
 // Nothing of one operator is left for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && clearTabs())
@@ -22,26 +26,18 @@ subscribeKey(session, 'userId', (userId) => userId === 0 && clearTabs())
 /** Opens the tabs the operator had, as far as they may still open them. */
 export function restoreTabs(table: RouteTable): void {
   const { userId } = session
-  forgetOthers(userId)
-  const kept = [...read(openTabs, userId), ...read(pinnedTabs, userId)]
-  addTabs(kept.flatMap((one) => restored(one, table)).filter(isFirst))
-}
-
-/** Whoever has used this window before, and did not sign out, leaves nothing here either. */
-function forgetOthers(userId: number) {
-  try {
-    const own = openTabs.key(userId)
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(OPEN) && key !== own) sessionStorage.removeItem(key)
-    }
-  } catch {
-    // switched off: there is nothing
+  // Whoever has used this window before, and did not sign out, leaves nothing here either.
+  for (const key of keysOf(places.open.prefix, 'session')) {
+    if (key !== keyOf('open', userId)) writeText(key, null, 'session')
   }
+  const stored = [...read('open', userId), ...read('pinned', userId)]
+  addTabs(stored.flatMap((tab) => restored(tab, table)).filter(isFirst))
 }
 
-const isFirst = ({ path }: Tab, at: number, all: readonly Tab[]) => all.findIndex((tab) => tab.path === path) === at
+const isFirst = ({ path }: Tab, index: number, all: readonly Tab[]) =>
+  all.findIndex((tab) => tab.path === path) === index
 
-function restored({ fullPath, title, isPinned }: Kept, table: RouteTable): Tab[] {
+function restored({ fullPath, title, isPinned }: StoredTab, table: RouteTable): Tab[] {
   const [path = '', query = ''] = fullPath.split(/\?(.*)/s)
   const route = findRoute(table, path)
   if (!route?.name) return []
@@ -57,29 +53,25 @@ export function rememberTabs(table: RouteTable): () => void {
 
   const stop = subscribe(tabs, () => {
     if (session.userId !== userId) return // signed out: what is cleared then is not what they had
+    const open = tabs.visited.filter(({ meta }) => !meta.affix)
     write(
-      openTabs,
+      'open',
       userId,
-      tabs.visited
-        .filter(({ meta }) => !meta.affix)
-        .map(({ fullPath, title, isPinned }) => ({ fullPath, title, isPinned })),
+      open.map(({ fullPath, title, isPinned }) => ({ fullPath, title, isPinned })),
     )
     // Only what has changed here: another window may have pinned more.
     const changed = pinsNow()
     if (JSON.stringify(changed) === pins) return
     pins = JSON.stringify(changed)
-    write(pinnedTabs, userId, changed)
+    write('pinned', userId, changed)
   })
 
   function follow({ key }: StorageEvent) {
-    if (key !== pinnedTabs.key(userId) || session.userId !== userId) return
-    const kept = read(pinnedTabs, userId).flatMap((one) => restored(one, table))
-    addTabs(kept)
-    for (const { path } of tabs.visited)
-      setPinned(
-        path,
-        kept.some((one) => one.path === path),
-      )
+    if (key !== keyOf('pinned', userId) || session.userId !== userId) return
+    const pinned = read('pinned', userId).flatMap((tab) => restored(tab, table))
+    addTabs(pinned)
+    const paths = new Set(pinned.map(({ path }) => path))
+    for (const { path } of tabs.visited) setPinned(path, paths.has(path))
     pins = JSON.stringify(pinsNow())
   }
   addEventListener('storage', follow)
@@ -89,7 +81,7 @@ export function rememberTabs(table: RouteTable): () => void {
   }
 }
 
-const pinsNow = (): Kept[] =>
+const pinsNow = (): StoredTab[] =>
   tabs.visited
     .filter(({ isPinned }) => isPinned)
     .map(({ path, title, isPinned }) => ({ fullPath: path, title, isPinned }))
@@ -97,38 +89,39 @@ const pinsNow = (): Kept[] =>
 /** Closes everything, unsaved or not, and leaves nothing of it in this window. */
 export function forgetTabs(): void {
   clearTabs()
-  write(openTabs, session.userId, [])
+  write('open', session.userId, [])
 }
 
-function write({ store, key }: Place, userId: number, kept: readonly Kept[]) {
-  try {
-    if (kept.length > 0) store().setItem(key(userId), JSON.stringify(kept))
-    else store().removeItem(key(userId))
-  } catch {
-    // full or switched off: the tabs last until the page is left
-  }
+function write(place: Place, userId: number, stored: readonly StoredTab[]) {
+  const { storage } = places[place]
+  if (stored.length > 0) writeJson(keyOf(place, userId), stored, storage)
+  else writeText(keyOf(place, userId), null, storage)
 }
 
-function read({ store, key }: Place, userId: number): Kept[] {
-  try {
-    const kept: unknown = JSON.parse(store().getItem(key(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKept) : []
-  } catch {
-    return [] // damaged, or storage is switched off
-  }
+function read(place: Place, userId: number): StoredTab[] {
+  const stored = readJson(keyOf(place, userId), places[place].storage)
+  return Array.isArray(stored) ? stored.filter(isStoredTab) : []
 }
 
-function isKept(one: unknown): one is Kept {
-  if (typeof one !== 'object' || one === null) return false
-  const { fullPath, title, isPinned } = one as Partial<Record<keyof Kept, unknown>> // each is looked at below
+function isStoredTab(value: unknown): value is StoredTab {
+  if (typeof value !== 'object' || value === null) return false
+  const { fullPath, title, isPinned } = value as Partial<Record<keyof StoredTab, unknown>> // each is looked at below
   return typeof fullPath === 'string' && typeof isPinned === 'boolean' && isTitle(title)
 }
 
-function isTitle(title: unknown): title is Title {
-  if (typeof title === 'string') return title.startsWith('page.') && isTextKey(title)
-  return (
-    typeof title === 'object' &&
-    title !== null &&
-    ['title', 'titleEn'].every((key) => typeof Reflect.get(title, key) === 'string')
-  )
+const isTitle = (title: unknown): title is Title =>
+  typeof title === 'string' ? title.startsWith('page.') && isTextKey(title) : hasTexts(title, 'title', 'titleEn')
+
+/** The tab of a route's page at an address; `search` is empty or begins with `?`. */
+export function tabOf({ name, trail, affix, noCache }: AppRoute, path: string, search: string): Tab {
+  return {
+    path,
+    fullPath: path + search,
+    name,
+    title: trail.at(-1)?.title ?? { title: NO_NAME, titleEn: '' },
+    query: search.replace(/^\?/, ''),
+    meta: { affix, noCache },
+    isPinned: false,
+    round: 0,
+  }
 }

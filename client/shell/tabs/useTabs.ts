@@ -5,7 +5,7 @@ import { session } from '../../stores/session'
 import { addTabs, tabs, unsavedTabs, visit } from '../../stores/tabs'
 import type { RouteTable } from '../routing/routes'
 import { rememberTabs, restoreTabs } from './remember'
-import { tabOf } from './tab-of'
+import { tabOf } from './remember'
 
 /** Keeps the tabs in step with the address: those that stay and those of before from the start, others when visited. */
 export function useTabs(table: RouteTable, route: AppRoute | undefined, path: string, search: string): void {
@@ -16,8 +16,8 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
   }, [])
 
   useEffect(() => {
-    const affixed = table.all.filter((one) => one.affix && !one.path.includes(':'))
-    addTabs(affixed.map((one) => tabOf(one, one.path, '')))
+    const affixed = table.all.filter((row) => row.affix && !row.path.includes(':'))
+    addTabs(affixed.map((row) => tabOf(row, row.path, '')))
   }, [table])
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
   useEffect(
     () =>
       subscribeKey(session, 'stayingAt', (paths) => {
-        const others = tabs.visited.map((tab) => tab.path).filter((one) => !paths.includes(one))
+        const others = tabs.visited.map((tab) => tab.path).filter((other) => !paths.includes(other))
         if (paths.length > 0 && others.length > 0) session.stayingAt = [...paths, ...others]
       }),
     [],

@@ -34,8 +34,8 @@ export function contentToSend(draft: LocalDraft): Content {
  */
 export function standingOf(draft: LocalDraft, record: RecordDetail): 'same' | 'behind' | 'done' | 'foreign' {
   const isOpen = record.status === 'draft' || record.status === 'rejected'
-  const kept = contentOf(record)
-  if (isSame(contentToSend(draft), kept, record.items)) return isOpen ? 'same' : 'done'
-  const isOurs = draft.asked !== undefined && isSame(draft.asked, kept, record.items)
+  const stored = contentOf(record)
+  if (isSame(contentToSend(draft), stored, record.items)) return isOpen ? 'same' : 'done'
+  const isOurs = draft.asked !== undefined && isSame(draft.asked, stored, record.items)
   return isOpen && (isOurs || record.lockVersion === (draft.serverLock ?? 0)) ? 'behind' : 'foreign'
 }

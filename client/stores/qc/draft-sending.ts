@@ -39,8 +39,8 @@ const sending = new Map<string, Promise<Sending>>()
  * @param wish `save` leaves it a draft on the server, `submit` hands it in
  */
 export function sendDraft(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
-  const known = sending.get(clientUid)
-  if (known) return known
+  const running = sending.get(clientUid)
+  if (running) return running
   const work = alone(clientUid, () => send(clientUid, wish)).finally(() => sending.delete(clientUid))
   sending.set(clientUid, work)
   return work
@@ -83,7 +83,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
 /** False when another window has dropped it. A device that cannot be asked is taken to have it. */
 const isThere = (clientUid: string) =>
   draftStorage.read(clientUid).then(
-    (kept) => kept !== undefined,
+    (stored) => stored !== undefined,
     () => true,
   )
 
@@ -92,10 +92,10 @@ const isThere = (clientUid: string) =>
  * @throws Failure when the server does not answer, or refuses
  */
 async function deliver(draft: LocalDraft): Promise<RecordDetail> {
-  const wanted = recordOf(draft)
+  const input = recordOf(draft)
   const as = { userId: draft.userId }
   mustBeOwn(draft)
-  let record = await recordApi.create(wanted, as)
+  let record = await recordApi.create(input, as)
   const { qcValueBaseId, lockVersion } = record
   const standing = standingOf(draft, record)
   if (standing === 'done') return record
@@ -103,7 +103,7 @@ async function deliver(draft: LocalDraft): Promise<RecordDetail> {
   if (standing === 'behind') {
     await markDraft(draft.clientUid, { asked: ref(contentToSend(draft)) })
     mustBeOwn(draft)
-    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion }, as)
+    record = await recordApi.change(qcValueBaseId, { ...input, lockVersion }, as)
   }
   await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
   if (draft.wish === 'save') return record

@@ -1,6 +1,6 @@
 import { createStore, del, get, set, values } from 'idb-keyval'
+import { keysOf, readJson, writeJson, writeText } from '../storage'
 import type { LocalDraft } from './draft'
-import { dropNote, readNotes } from './draft-notes'
 
 /** One database for each kind of thing: the library keeps one store in each. */
 const opened = new Map<string, ReturnType<typeof createStore>>()
@@ -36,10 +36,10 @@ const settled = (draft: LocalDraft): LocalDraft => ({
 })
 
 /** Brings up to date what a window noted when it was closed. A note of what is no longer there was sent or discarded. */
-async function withNotes(kept: LocalDraft[]): Promise<LocalDraft[]> {
+async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
   const notes = new Map(readNotes().map((note) => [note.clientUid, note]))
   const all: LocalDraft[] = []
-  for (const draft of kept) {
+  for (const draft of stored) {
     const note = notes.get(draft.clientUid)
     const isNewer = note !== undefined && note.updatedAt > draft.updatedAt
     if (isNewer) await draftStorage.write(note)
@@ -48,3 +48,17 @@ async function withNotes(kept: LocalDraft[]): Promise<LocalDraft[]> {
   for (const clientUid of notes.keys()) dropNote(clientUid)
   return all
 }
+
+/**
+ * A window that is being closed has no time left for a database: what it has not written yet is noted here at once, and
+ * written by the next window. Storage that is full or switched off keeps nothing, and the database has all but the last
+ * quarter of a second.
+ */
+const PREFIX = 'draft '
+
+export const noteDraft = (draft: LocalDraft): void => writeJson(PREFIX + draft.clientUid, draft)
+
+const dropNote = (clientUid: string) => writeText(PREFIX + clientUid, null)
+
+/** What windows that are closed by now have noted. */
+const readNotes = () => keysOf(PREFIX).flatMap((key) => (readJson(key) as LocalDraft | null) ?? []) // written above

@@ -2,7 +2,7 @@ import { proxy, ref, snapshot, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
 import type { DraftChange, DraftTemplate, LocalDraft } from './draft'
-import { noteDraft } from './draft-notes'
+import { noteDraft } from './draft-storage'
 import { draftStorage } from './draft-storage'
 import { cellKey, withValue, type EnteredValue } from './entered'
 import { session } from '../session'
@@ -45,12 +45,12 @@ export async function refresh(): Promise<void> {
   if (session.userId !== userId) return
   drafts.isKept = all !== undefined
   if (!all) return
-  const isHeld = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
-  const held = drafts.list.filter(isHeld)
+  const isNewer = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
+  const newer = drafts.list.filter(isNewer)
   const read = all
-    .filter((draft) => draft.userId === userId && !held.some(({ clientUid }) => clientUid === draft.clientUid))
+    .filter((draft) => draft.userId === userId && !newer.some(({ clientUid }) => clientUid === draft.clientUid))
     .map((draft) => newerOf(draft, findDraft(draft.clientUid)))
-  drafts.list = [...held, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  drafts.list = [...newer, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
 /** A page that draws one keeps it, unless another window has changed it. */

@@ -107,43 +107,43 @@ export function faultsOf(errors: Readonly<Record<string, string>>, sent: SentVal
 }
 
 /** All that is sent of a value, as it is kept. */
-function keptOf({ state, raw, den, missingCode, gaugeId, confirmed }: EnteredValue): readonly unknown[] {
+function partsOf({ state, raw, den, missingCode, gaugeId, confirmed }: EnteredValue): readonly unknown[] {
   if (state !== 'present') return [state, missingCode || null, gaugeId, confirmed]
   return [state, raw.trim(), den.trim() === '' ? null : Number(den), gaugeId, confirmed]
 }
 
-function isSameValue(one: EnteredValue, other: EnteredValue): boolean {
-  if (!isEntered(one) || !isEntered(other)) return isEntered(one) === isEntered(other)
-  const kept = keptOf(other)
-  return keptOf(one).every((part, index) => Object.is(part, kept[index]))
+function isSameValue(a: EnteredValue, b: EnteredValue): boolean {
+  if (!isEntered(a) || !isEntered(b)) return isEntered(a) === isEntered(b)
+  const otherParts = partsOf(b)
+  return partsOf(a).every((part, index) => Object.is(part, otherParts[index]))
 }
 
 const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark'] as const
 export type Circumstance = (typeof circumstances)[number]
 
-const isSameCircumstance = (name: Circumstance, one: Content, other: Content) => {
-  if (name === 'remark') return one.remark.trim() === other.remark.trim()
-  if (name === 'inspectedAt') return Date.parse(one.inspectedAt) === Date.parse(other.inspectedAt)
-  return one[name] === other[name]
+const isSameCircumstance = (name: Circumstance, a: Content, b: Content) => {
+  if (name === 'remark') return a.remark.trim() === b.remark.trim()
+  if (name === 'inspectedAt') return Date.parse(a.inspectedAt) === Date.parse(b.inspectedAt)
+  return a[name] === b[name]
 }
 
 /** What differs between two contents of a record; values that are calculated do by themselves and do not count. */
 export function differences(
-  one: Content,
-  other: Content,
+  a: Content,
+  b: Content,
   items: readonly TemplateItem[],
 ): { circumstances: Circumstance[]; values: { itemKey: string; sampleNo: number }[] } {
   const counted = new Set(items.filter(({ type }) => isFilledIn(type)).map(({ itemKey }) => itemKey))
-  const ones = new Map(one.values.map((value) => [cellKey(value), value]))
-  const others = new Map(other.values.map((value) => [cellKey(value), value]))
-  const all = [...new Map([...ones, ...others]).values()]
+  const valuesOfA = new Map(a.values.map((value) => [cellKey(value), value]))
+  const valuesOfB = new Map(b.values.map((value) => [cellKey(value), value]))
+  const all = [...new Map([...valuesOfA, ...valuesOfB]).values()]
   return {
-    circumstances: circumstances.filter((name) => !isSameCircumstance(name, one, other)),
+    circumstances: circumstances.filter((name) => !isSameCircumstance(name, a, b)),
     values: all
       .filter((value) => {
         if (!counted.has(value.itemKey)) return false
         const blank = emptyValue(value.itemKey, value.sampleNo)
-        return !isSameValue(ones.get(cellKey(value)) ?? blank, others.get(cellKey(value)) ?? blank)
+        return !isSameValue(valuesOfA.get(cellKey(value)) ?? blank, valuesOfB.get(cellKey(value)) ?? blank)
       })
       .map(({ itemKey, sampleNo }) => ({ itemKey, sampleNo })),
   }
@@ -155,8 +155,8 @@ export function differences(
  */
 export function settled(now: Content, sent: Content, saved: Content, items: readonly TemplateItem[]): Content {
   const since = differences(now, sent, items)
-  const kept = new Set(since.values.map(cellKey))
-  const isKept = (value: EnteredValue) => kept.has(cellKey(value))
+  const changedKeys = new Set(since.values.map(cellKey))
+  const isKept = (value: EnteredValue) => changedKeys.has(cellKey(value))
   const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = now
   const entered = {
     lotId: { lotId, lotNo },
@@ -171,8 +171,8 @@ export function settled(now: Content, sent: Content, saved: Content, items: read
   }
 }
 
-export function isSame(one: Content, other: Content, items: readonly TemplateItem[]): boolean {
-  if (one === other) return true
-  const found = differences(one, other, items)
-  return found.circumstances.length === 0 && found.values.length === 0
+export function isSame(a: Content, b: Content, items: readonly TemplateItem[]): boolean {
+  if (a === b) return true
+  const changed = differences(a, b, items)
+  return changed.circumstances.length === 0 && changed.values.length === 0
 }

@@ -11,7 +11,7 @@ export const STALE_MS = 30_000
 export type LineState = 'off' | 'connecting' | 'connected' | 'waiting' | 'refused'
 
 type Line = {
-  open(asked: { lastId: number | undefined; signal: AbortSignal }): Promise<ReadableStream<Uint8Array>>
+  open(options: { lastId: number | undefined; signal: AbortSignal }): Promise<ReadableStream<Uint8Array>>
   hear(event: StreamEvent): void
   become(state: LineState): void
   /** The session is over, or that of another user. True when there is another one to try again with. */

@@ -38,11 +38,9 @@ const keyOf = ({ product = '', token = '' }: FeedSource) => `${product.toLowerCa
 
 function streamOf(source: FeedSource): Stream {
   const key = keyOf(source)
-  const known = streams.get(key)
-  if (known) return known
-  const made = createStream(source)
-  streams.set(key, made)
-  return made
+  const stream = streams.get(key) ?? createStream(source)
+  streams.set(key, stream)
+  return stream
 }
 
 /** How a source is doing: a proxy, for `useSnapshot`. */
@@ -67,9 +65,9 @@ function createStream({ product, token }: FeedSource) {
   let used = ''
 
   const line = createLine({
-    open(asked) {
+    open(options) {
       used = token ?? transport.token()
-      return openStream({ product, token: used, userId: token === undefined ? transport.userId() : 0, ...asked })
+      return openStream({ product, token: used, userId: token === undefined ? transport.userId() : 0, ...options })
     },
     sessionEnded: async (failure) => token === undefined && transport.sessionEnded(used, false, failure),
     become: (now) => void (state.line = now),

@@ -68,17 +68,17 @@ export async function templateOfCode(code: string): Promise<DraftTemplate | unde
 export async function keepTemplate(template: DraftTemplate, code?: string): Promise<void> {
   const key = `${session.userId}/${template.templateId}`
   const all = await allSeen()
-  const codes = all.find(([known]) => known === key)?.[1].codes ?? []
+  const codes = all.find(([entryKey]) => entryKey === key)?.[1].codes ?? []
   const seen: Seen = {
     userId: session.userId,
     template,
     codes: code && !codes.includes(code) ? [...codes, code] : codes,
     usedAt: Date.now(),
   }
-  const old = all.filter(([known]) => known !== key).slice(MAX_KEPT - 1)
+  const old = all.filter(([entryKey]) => entryKey !== key).slice(MAX_KEPT - 1)
   await set(key, seen, store()).catch(() => {})
   await delMany(
-    old.map(([known]) => known),
+    old.map(([entryKey]) => entryKey),
     store(),
   ).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { minPasswordLength } from '../../stores/min-password-length'
+import { minPasswordLength } from '../../stores/app-info'
 import { useText } from '../useText'
 
 const levels = [

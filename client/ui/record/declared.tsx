@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
-import type { PlainTextKey } from '#shared/i18n/text'
 import type { Field, Resource } from '#shared/resource'
 import type { Column } from '../table/column'
-import { hasRowActions, RecordActions, type RowActions } from './RecordActions'
-import type { FiltersProps, Resource as ListPage, TreeResource as TreePage } from './list-page'
+import { filterBar, searchFilter, statusFilter } from './filter-bar'
+import { actionsColumn } from './actions-column'
+import type { RowActions } from './RecordActions'
+import type { Resource as ListPage, TreeResource as TreePage } from './list-page'
 import type { TreeRow } from '../tree/tree-rows'
 import { calledNow } from '../qc/localized-name'
 import { RowLink } from '../table/RowLink'
-import { SearchBox } from '../input/SearchBox'
-import { StatusFilter, StatusTag } from './status'
+import { StatusTag } from './status'
 import { Time } from '../time'
 import type { ListQuery } from '../table/useListQuery'
-import { useText, type T } from '../useText'
+import type { T } from '../useText'
 
-type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T) => ReactNode }
+/** What the page of a resource takes from its declaration. What is only listed needs no more than this. */
+type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'tags' | 'keyword' | 'fields'> & {
+  texts: Omit<Resource['texts'], 'one'>
+}
+type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T, actions: RowActions<Row>) => ReactNode }
 type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters'
 type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &
   Partial<Pick<Page, Derived>> & {
@@ -23,18 +27,18 @@ type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Der
 
 /** The list page of a declared resource; `options` add the calls, the form and whatever is not regular. */
 export const listPage = <Row extends object, Query extends ListQuery>(
-  resource: Resource,
+  resource: Listed,
   { cells, ...options }: Options<Row, ListPage<Row, Query>>,
 ): ListPage<Row, Query> => ({ ...derived(resource, options, cells), ...options })
 
 /** The same for a resource whose records form a tree. */
 export const treePage = <Row extends TreeRow<Row>, Query extends ListQuery>(
-  resource: Resource,
+  resource: Listed,
   { cells, ...options }: Options<Row, TreePage<Row, Query>>,
 ): TreePage<Row, Query> => ({ ...derived(resource, options, cells), ...options })
 
 function derived<Row extends object, Query extends ListQuery>(
-  resource: Resource,
+  resource: Listed,
   { label = labelOf<Row>(resource), isFixed }: Partial<Pick<ListPage<Row, Query>, 'label' | 'isFixed'>>,
   cells: Cells<Row> = {},
 ): Pick<ListPage<Row, Query>, Derived> {
@@ -46,13 +50,13 @@ function derived<Row extends object, Query extends ListQuery>(
     words: texts,
     tags: tags.list ? { query: tags.list, ...tags } : tags,
     columns: (t, actions) => columnsOf({ resource, cells, label, isFixed }, t, actions),
-    Filters: (props) => <DeclaredFilters resource={resource} {...props} />,
+    Filters: declaredFilters<Query>(resource),
   }
 }
 
 /** What people call a row, in the operator's language. */
 const labelOf =
-  <Row extends object>(resource: Resource) =>
+  <Row extends object>(resource: Listed) =>
   (row: Row) =>
     textIn(row, resource.label, resource.fields[resource.label])
 
@@ -63,7 +67,7 @@ function textIn<Row extends object>(row: Row, name: string, field: Field | undef
 }
 
 type Declared<Row> = {
-  resource: Resource
+  resource: Listed
   cells: Cells<Row>
   label: (row: Row) => string
   isFixed: ((row: Row) => boolean) | undefined
@@ -84,20 +88,19 @@ function columnsOf<Row extends object, Query extends ListQuery>(
         ...(field.sort && { sortable: true as const }),
         ...(field.column === 'always' && { canHide: false }),
         ...(field.as === 'number' && { align: 'end' as const }),
-        cell: (row) => (cell ? cell(row, t) : cellOf(row, name, field, { t, deeds, label })),
+        cell: (row) => (cell ? cell(row, t, deeds) : cellOf(row, name, field, { t, deeds, label })),
       },
     ]
   })
-  if (!hasRowActions(deeds)) return columns
   const status = (row: Row) => ('status' in row ? { status: Number(row.status) } : {})
-  const actions: Column<Row, Query> = {
-    id: 'actions',
-    header: t('record.actions'),
-    cell: (row) => (
-      <RecordActions row={row} name={label(row)} {...status(row)} isFixed={isFixed?.(row) ?? false} {...deeds} />
-    ),
-  }
-  return [...columns, actions]
+  return [
+    ...columns,
+    ...actionsColumn<Row, Query>(t, deeds, (row) => ({
+      name: label(row),
+      ...status(row),
+      isFixed: isFixed?.(row) ?? false,
+    })),
+  ]
 }
 
 /** A value as its format writes it; a dash where there is none. */
@@ -127,36 +130,11 @@ function cellOf<Row extends object>(
 }
 
 /** A search box for each field that is searched, a choice for the status. */
-function DeclaredFilters<Query extends ListQuery>({
-  resource,
-  query,
-  filter,
-}: FiltersProps<Query> & { resource: Resource }) {
-  const t = useText()
-  const values = query as Record<string, unknown>
-  const choose = filter as (change: Record<string, unknown>) => void
-  const searchBox = (name: string, label: PlainTextKey) => (
-    <SearchBox
-      key={name}
-      label={t(label)}
-      value={String(values[name] ?? '')}
-      onSearch={(text) => choose({ [name]: text || undefined })}
-    />
+const declaredFilters = <Query extends ListQuery>({ keyword, fields }: Listed) =>
+  filterBar<Query>(
+    ...(keyword ? [searchFilter('keyword' as keyof Query & string, keyword.text)] : []),
+    ...Object.entries(fields).flatMap(([name, { filter, as, text }]) => {
+      if (filter === 'contains') return [searchFilter(name as keyof Query & string, text)]
+      return filter === 'equals' && as === 'status' ? [statusFilter<Query>()] : []
+    }),
   )
-  const controls = Object.entries(resource.fields).map(([name, field]) => {
-    if (field.filter === 'contains') return searchBox(name, field.text)
-    return field.filter === 'equals' && field.as === 'status' ? (
-      <StatusFilter
-        key={name}
-        value={values[name] as number | undefined}
-        onSelect={(status) => choose({ [name]: status })}
-      />
-    ) : null
-  })
-  return (
-    <>
-      {resource.keyword && searchBox('keyword', resource.keyword.text)}
-      {controls}
-    </>
-  )
-}

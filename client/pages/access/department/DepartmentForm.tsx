@@ -1,12 +1,23 @@
+import { DepartmentInput, type DepartmentQuery, type Department, type DepartmentNode } from '#shared/access/department'
+import { statuses } from '#shared/constants'
+import { behind } from '#shared/list/next-order'
+import type { Choice } from '#shared/list/page'
 import { departmentApi, getDepartments } from '../../../api/access/department'
 import { NEW_RECORD } from '../../../api/resource'
 import { choicesNow, departmentName } from '../../../ui/record/names'
-import { RecordDialog } from '../../../ui/record/RecordDialog'
+import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
 import { useText } from '../../../ui/useText'
-import { DepartmentFields } from './DepartmentFields'
 import type { ListQuery } from '../../../ui/table/useListQuery'
-import type { DepartmentQuery } from '#shared/access/department'
+import { nodesOf } from '../../../ui/input/checked-nodes'
+import { nodeName } from '../../../ui/form/conflict-words'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { StatusField, statusText } from '../../../ui/record/status'
+import { toastCreated } from '../../../ui/record/toast-created'
+import { rowsOf } from '../../../ui/tree/tree-rows'
+import { TreeSelect } from '../../../ui/input/TreeSelect'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 export type Query = ListQuery & DepartmentQuery
 
@@ -37,4 +48,108 @@ async function loadForm(deptId: number) {
     departmentApi.list(),
   ])
   return { department, departments: choicesNow(departments), tree }
+}
+
+type DepartmentFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  department: Department | undefined
+  /** 0 for the top. */
+  parentId: number
+  /** Those that something can be put into. */
+  departments: Choice[]
+  /** All that this operator works with. */
+  tree: readonly DepartmentNode[]
+}
+
+function DepartmentFields(props: DepartmentFieldsProps) {
+  const { department, parentId, departments, tree, onSaved, onClose } = props
+  const t = useText()
+  /** The place behind those that lie below a department. */
+  const lastBelow = (id: number) =>
+    behind(
+      (id === 0 ? tree : (rowsOf(tree).find(({ deptId }) => deptId === id)?.children ?? [])).map(({ sort }) => sort),
+    )
+  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(DepartmentInput, {
+    record: department,
+    defaults: (department) => ({
+      parentId: department?.parentId ?? parentId,
+      deptName: department?.deptName ?? '',
+      deptNameEn: department?.deptNameEn ?? '',
+      sort: department?.sort ?? lastBelow(parentId),
+      leader: department?.leader ?? '',
+      phone: department?.phone ?? '',
+      email: department?.email ?? '',
+      status: department?.status ?? statuses.on,
+    }),
+    async save(input, change) {
+      if (department) await departmentApi.update(department.deptId, change)
+      else {
+        await departmentApi.create(input)
+        toastCreated(input.deptName)
+      }
+      onSaved()
+    },
+  })
+  const { isSubmitting } = formState
+  const parent = selectProps('parentId')
+  // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
+  const isKept = parentId !== 0 && !nodesOf(departments).some(({ id }) => id === parentId)
+  const own = nodesOf(departments).find(({ id }) => id === department?.deptId)
+  const withinItself = new Set(nodesOf(own ? [own] : []).map(({ id }) => id))
+
+  return (
+    <form {...formProps}>
+      {isKept ? (
+        <div className="field">
+          <p className="field-label">{t('dept.parent')}</p>
+          <p className="field-hint">{t('dept.parentKept')}</p>
+        </div>
+      ) : (
+        <Field
+          label={t('dept.parent')}
+          {...fieldProps('parentId', (id) => (Number(id) === 0 ? t('dept.parentTop') : nodeName(departments, id)))}
+        >
+          {(control) => (
+            <TreeSelect
+              {...control}
+              label={t('dept.parent')}
+              nodes={departments}
+              value={parent.value || undefined}
+              onSelect={(id = 0) => {
+                parent.onSelect(id)
+                setValue('sort', id === department?.parentId ? department.sort : lastBelow(id))
+              }}
+              placeholder={t('dept.parentTop')}
+              isClearable
+              isOff={({ id }) => withinItself.has(id)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="field-columns">
+        <Field label={t('dept.name')} {...fieldProps('deptName')} required>
+          {(control) => <input {...control} {...register('deptName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('record.nameEn')} {...fieldProps('deptNameEn')}>
+          {(control) => <input {...control} {...register('deptNameEn')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.leader')} {...fieldProps('leader')}>
+          {(control) => <input {...control} {...register('leader')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.phone')} {...fieldProps('phone')}>
+          {(control) => <input {...control} {...register('phone')} inputMode="tel" autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.email')} {...fieldProps('email')}>
+          {(control) => <input {...control} {...register('email')} inputMode="email" autoComplete="off" />}
+        </Field>
+        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+      </div>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
+      </FormFooter>
+    </form>
+  )
 }

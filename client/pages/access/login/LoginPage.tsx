@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useState, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo, type DemoAccount } from '../../../stores/app-info'
 import { beyondSignIn } from '../../../ui/app/beyond-sign-in'
 import { part } from '../../../ui/part'
 import { useAppName } from '../../../ui/app/useAppName'
 import { useText } from '../../../ui/useText'
-import { ServiceHealth } from './ServiceHealth'
+import { getVersion } from '../../../api/health'
 import { SignInWays } from './SignInWays'
 import { useSignInWay } from './useSignInWay'
 import './LoginPage.css'
@@ -60,5 +60,29 @@ export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
         <ServiceHealth />
       </footer>
     </div>
+  )
+}
+
+/** Version of the server, and whether it answers. */
+function ServiceHealth() {
+  const t = useText()
+  const [version, setVersion] = useState<string>()
+  const [health, setHealth] = useState<'checking' | 'ok' | 'bad'>('checking')
+  useEffect(() => {
+    getVersion().then(
+      (answer) => {
+        setVersion(answer)
+        setHealth('ok')
+      },
+      () => setHealth('bad'),
+    )
+  }, [])
+  return (
+    <p className="service-health" data-health={health}>
+      {version && <span>v{version}</span>}
+      <span>
+        {t('login.health')} <span className="service-health-dot" aria-hidden="true" /> {t(`health.${health}`)}
+      </span>
+    </p>
   )
 }

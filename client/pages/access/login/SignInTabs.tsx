@@ -32,19 +32,19 @@ export default function SignInTabs({ way, onChoose, idOf, isInDialog = false }: 
 
   return (
     <div className="login-tabs" role="tablist" aria-label={t('page.login')}>
-      {ways.map((one) => (
+      {ways.map((option) => (
         <button
-          key={one}
+          key={option}
           type="button"
           role="tab"
-          id={idOf(one)}
-          aria-controls={`${idOf(one)}-panel`}
-          aria-selected={one === way}
-          tabIndex={one === way ? 0 : -1}
-          onClick={() => onChoose(one)}
+          id={idOf(option)}
+          aria-controls={`${idOf(option)}-panel`}
+          aria-selected={option === way}
+          tabIndex={option === way ? 0 : -1}
+          onClick={() => onChoose(option)}
           onKeyDown={onKeyDown}
         >
-          {t(one === 'code' ? 'login.byCode' : 'login.byPassword')}
+          {t(option === 'code' ? 'login.byCode' : 'login.byPassword')}
         </button>
       ))}
     </div>

@@ -16,10 +16,10 @@ const QrSignIn = part(() => beyondSignIn(() => import('./QrSignIn')))
 export function SignInWays({ way, onChoose, ...form }: SignInWaysProps) {
   const id = useId()
   const { isWecomEnabled } = useSnapshot(appInfo)
-  const idOf = (one: SignInWay) => id + one
-  const panel = (one: SignInWay) => ({
-    hidden: one !== way,
-    ...(isWecomEnabled && { role: 'tabpanel', id: `${idOf(one)}-panel`, 'aria-labelledby': idOf(one) }),
+  const idOf = (option: SignInWay) => id + option
+  const panel = (option: SignInWay) => ({
+    hidden: option !== way,
+    ...(isWecomEnabled && { role: 'tabpanel', id: `${idOf(option)}-panel`, 'aria-labelledby': idOf(option) }),
   })
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../../stores/app-info'
+import { readText, writeText } from '../../../stores/storage'
 
 export type SignInWay = 'password' | 'code'
 
@@ -12,22 +13,12 @@ const KEY = 'sign-in-way'
  */
 export function useSignInWay(): [way: SignInWay, choose: (way: SignInWay) => void] {
   const { isWecomEnabled } = useSnapshot(appInfo)
-  const [way, setWay] = useState<SignInWay>(isWecomEnabled ? lastWay : 'password')
+  const [way, setWay] = useState<SignInWay>(() => (isWecomEnabled && readText(KEY) === 'code' ? 'code' : 'password'))
+
   function choose(next: SignInWay) {
     setWay(next)
-    try {
-      localStorage.setItem(KEY, next)
-    } catch {
-      // storage is full or switched off: it begins with the password again
-    }
+    writeText(KEY, next)
   }
-  return [isWecomEnabled ? way : 'password', choose]
-}
 
-function lastWay(): SignInWay {
-  try {
-    return localStorage.getItem(KEY) === 'code' ? 'code' : 'password'
-  } catch {
-    return 'password' // storage is switched off
-  }
+  return [isWecomEnabled ? way : 'password', choose]
 }

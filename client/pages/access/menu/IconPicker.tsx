@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { MenuIconName } from '#shared/icons'
 import type { PickerProps } from '../../../ui/input/ChoiceButton'
 import { Icon } from '../../../ui/Icon'
 import { PickerSearch } from '../../../ui/input/PickerSearch'
 import { Popover } from '../../../ui/overlay/Popover'
 import { useText } from '../../../ui/useText'
-import { isIconMeant } from './icon-words'
 import './IconPicker.css'
 
 /** As the style sheet has it. */
@@ -22,8 +22,8 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(chosen)
-  const found = names.filter((name) => isIconMeant(name, text))
-  const active = found.includes(current) ? current : found[0]
+  const matches = names.filter((name) => isIconMeant(name, text))
+  const active = matches.includes(current) ? current : matches[0]
   const nameOf = (name: string) => `${id}-${name}`
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
     event.preventDefault()
     event.stopPropagation()
     if (step === undefined) onChoose(active)
-    else setCurrent(found[found.indexOf(active) + step] ?? active)
+    else setCurrent(matches[matches.indexOf(active) + step] ?? active)
   }
 
   return (
@@ -53,7 +53,7 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
           onText={setText}
         />
         <div ref={list} id={`${id}-icons`} role="listbox" aria-label={label} className="icon-picker-grid" tabIndex={-1}>
-          {found.map((name) => (
+          {matches.map((name) => (
             <span
               key={name}
               id={nameOf(name)}
@@ -72,9 +72,47 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
           ))}
         </div>
         <p className="icon-picker-name" role="status">
-          {found.length === 0 ? t('choice.noMatch') : active}
+          {matches.length === 0 ? t('choice.noMatch') : active}
         </p>
       </div>
     </Popover>
   )
+}
+
+/** What else the drawings are looked for by, in Chinese. */
+const words: Record<MenuIconName, string> = {
+  dashboard: '仪表盘 首页 概况',
+  user: '用户 人员 账号',
+  peoples: '角色 人员 团队 用户组',
+  tree: '部门 组织 树 结构',
+  'tree-table': '菜单 树 层级 目录',
+  pass: '岗位 通行证 工牌 证件',
+  education: '字典 学习 培训 知识',
+  swagger: '参数 接口 设置',
+  log: '日志 记录',
+  logininfor: '登录日志 登录 信息',
+  skill: '技能 工具 能力',
+  'api-server': '系统 服务器 接口',
+  'api-doc': '接口 文档',
+  'system-tools': '系统工具 工具 设置 齿轮',
+  'time-range': '时间 定时 时钟 周期',
+  job: '任务 定时任务 工作',
+  druid: '数据库 监控 数据',
+  'dev-tools': '开发工具 开发 工具',
+  guide: '指南 引导 帮助',
+  code: '代码 程序',
+  build: '构建 生成 设置',
+  bug: '错误 缺陷 故障 异常',
+  form: '表单 录入 填写',
+  documentation: '文档 说明 文件',
+  chart: '图表 统计 分析',
+  bell: '铃 提醒 通知 信号',
+  monitor: '监控 显示器 屏幕 会话',
+  validCode: '验证码 验证 校验 质检',
+}
+
+/** Whether a drawing is meant by part of its name or of a word for it. */
+function isIconMeant(name: string, search: string): boolean {
+  const synonyms = Object.hasOwn(words, name) ? words[name as MenuIconName] : '' // just looked up
+  return `${name} ${synonyms}`.toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -1,11 +1,27 @@
+import { useState } from 'react'
+import type { MenuType } from '#shared/constants'
+import { isWebAddress } from '#shared/access/menu-rules'
+import { MenuInput, type Menu, type MenuDetail } from '#shared/access/menu'
 import { menuApi } from '../../../api/access/menu-entries'
 import { NEW_RECORD } from '../../../api/resource'
-import { RecordDialog } from '../../../ui/record/RecordDialog'
+import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
 import { useText } from '../../../ui/useText'
+import { FieldConflict } from '../../../ui/form/ConflictChoice'
+import { nodeName, yesOrNo } from '../../../ui/form/conflict-words'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { Select } from '../../../ui/input/Select'
+import { toastCreated } from '../../../ui/record/toast-created'
+import { TreeSelect } from '../../../ui/input/TreeSelect'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { entryTitle } from './entry-title'
-import { MenuFields } from './MenuFields'
 import type { MenuFilters } from './columns'
+import { IconSelect } from './IconSelect'
+import { MenuPreview } from './MenuPreview'
+import { viewChoicesOf, lastBelow, parentsFor, titlesTo, isArea, numberOf, permissionChoicesOf, tagAt } from './choices'
+import { TypeField } from './TypeField'
+import './menu.css'
 
 /** The dialog that makes or changes a menu entry. */
 export default function MenuForm({ parentId = 0, ...props }: ResourceForm<MenuFilters>) {
@@ -29,3 +45,235 @@ async function loadForm(menuId: number) {
   const [menu, tree] = await Promise.all([menuId === NEW_RECORD ? undefined : menuApi.get(menuId), menuApi.list()])
   return { menu, tree }
 }
+
+type MenuFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new entry. */
+  menu: MenuDetail | undefined
+  tree: readonly Menu[]
+  /** Below which entry a new one is to stand; 0 for the top. */
+  parentId: number
+}
+
+/** What only means something for some types; choosing another empties the rest. */
+const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menuName' | 'activeMenu')[]> = {
+  M: ['icon', 'path', 'menuName'],
+  C: ['icon', 'path', 'component', 'menuName', 'activeMenu'],
+  F: [],
+}
+
+function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
+  const t = useText()
+  const { register, selectProps, setValue, watch, formProps, fieldProps, formState } = useSchemaForm(MenuInput, {
+    record: menu,
+    defaults: (menu) => defaultsOf(menu, tree, parentId),
+    async save(entered, change) {
+      if (menu) await menuApi.update(menu.menuId, change)
+      else {
+        await menuApi.create(entered)
+        toastCreated(entryTitle(entered))
+      }
+      onSaved()
+    },
+  })
+  const { isSubmitting } = formState
+  const [views] = useState(() => viewChoicesOf(tree))
+  const [permissionChoices] = useState(() => permissionChoicesOf(tree))
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it: the preview follows every key
+  const entered = watch()
+  const type = entered.menuType
+  const isLink = type === 'C' && isWebAddress(entered.path ?? '')
+  const isPage = type === 'C' && !isLink
+  const { nodes, mayHold } = parentsFor(type, tree, menu?.menuId, t('menu.parentTop'))
+  const parent = Number(entered.parentId ?? 0)
+  const isShown = entered.visible !== '1'
+
+  function chooseType(next: MenuType) {
+    setValue('menuType', next, { shouldValidate: formState.isSubmitted })
+    for (const field of fieldsOf.C) if (!fieldsOf[next].includes(field)) setValue(field, '')
+    if (next !== 'C' && entered.component) setValue('component', '')
+    if (!parentsFor(next, tree, menu?.menuId, '').mayHold(parent)) putBelow(0)
+  }
+
+  /** A new place comes with a place among those that are there: the last. */
+  function putBelow(id: number) {
+    setValue('parentId', id, { shouldTouch: true, shouldDirty: true, shouldValidate: formState.isSubmitted })
+    setValue('sort', menu?.parentId === id ? menu.sort : lastBelow(tree, id))
+  }
+
+  return (
+    <form {...formProps}>
+      <TypeField value={type} onSelect={chooseType} />
+      <FieldConflict label={t('menu.type')} {...fieldProps('menuType', (value) => t(`menu.type.${value}`))} />
+      <div className="field-columns">
+        <Field label={t('menu.entryTitle')} {...fieldProps('title')} required>
+          {(control) => <input {...control} {...register('title')} autoComplete="off" />}
+        </Field>
+        <Field label={t('menu.titleEn')} {...fieldProps('titleEn')} hint={t('menu.titleEnHint')}>
+          {(control) => <input {...control} {...register('titleEn')} autoComplete="off" />}
+        </Field>
+        <Field
+          label={t('menu.parent')}
+          {...fieldProps('parentId', (id) => titlesTo(tree, Number(id)).join(' / ') || t('menu.parentTop'))}
+          required={type === 'F'}
+        >
+          {(control) => (
+            <TreeSelect
+              {...control}
+              onSelect={(id) => putBelow(id ?? 0)}
+              label={t('menu.parent')}
+              nodes={nodes}
+              value={mayHold(parent) ? parent : undefined}
+              isOff={({ id }) => !mayHold(id)}
+            />
+          )}
+        </Field>
+        {type !== 'F' && (
+          <Field label={t('menu.icon')} {...fieldProps('icon', (icon) => icon || t('menu.iconNone'))}>
+            {(control) => <IconSelect {...control} {...selectProps('icon')} label={t('menu.icon')} />}
+          </Field>
+        )}
+        {type !== 'F' && (
+          <Field
+            label={t('menu.path')}
+            {...fieldProps('path')}
+            hint={t(type === 'C' ? 'menu.pathHint' : 'menu.directoryPathHint')}
+            required={type === 'C'}
+          >
+            {(control) => (
+              <input {...control} {...register('path')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            )}
+          </Field>
+        )}
+        {isPage && (
+          <Field
+            label={t('menu.component')}
+            {...fieldProps('component', (view) => views.find(({ value }) => value === view)?.label ?? view)}
+            required
+          >
+            {(control) => (
+              <Select
+                {...control}
+                {...selectProps('component')}
+                label={t('menu.component')}
+                value={entered.component || undefined}
+                options={views}
+                placeholder={entered.component ? undefined : t('choice.none')}
+              />
+            )}
+          </Field>
+        )}
+        {isPage && (
+          <Field label={t('menu.name')} {...fieldProps('menuName')} hint={t('menu.nameHint')} required>
+            {(control) => (
+              <input
+                {...control}
+                {...register('menuName')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        {type !== 'M' && (
+          <Field
+            label={t('menu.permission')}
+            {...fieldProps('permission', (tag) =>
+              tag ? nodeName(permissionChoices, numberOf(tag)) || tag : t('menu.permissionNone'),
+            )}
+            hint={t('menu.permissionHint')}
+            required={type === 'F'}
+          >
+            {(control) => (
+              <TreeSelect
+                {...control}
+                label={t('menu.permission')}
+                nodes={permissionChoices}
+                value={numberOf(entered.permission ?? '')}
+                onSelect={(id) => setValue('permission', tagAt(id), { shouldTouch: true, shouldValidate: true })}
+                isOff={isArea}
+                isClearable={type === 'C'}
+                placeholder={entered.permission || t(type === 'F' ? 'choice.none' : 'menu.permissionNone')}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('menu.order')} {...fieldProps('sort')} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        {isPage && !isShown && (
+          <Field label={t('menu.activeMenu')} {...fieldProps('activeMenu')} hint={t('menu.activeMenuHint')}>
+            {(control) => (
+              <input
+                {...control}
+                {...register('activeMenu')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {type !== 'F' && (
+        <CheckField
+          label={t('menu.visibleField')}
+          isChecked={isShown}
+          onCheck={(isChecked) => setValue('visible', isChecked ? '0' : '1')}
+        />
+      )}
+      {type !== 'F' && (
+        <FieldConflict label={t('menu.visibleField')} {...fieldProps('visible', (value) => yesOrNo(value !== '1'))} />
+      )}
+      {isPage && (
+        <CheckField
+          label={t('menu.keepAlive')}
+          isChecked={!entered.noCache}
+          onCheck={(isChecked) => setValue('noCache', !isChecked)}
+        />
+      )}
+      {isPage && <FieldConflict label={t('menu.keepAlive')} {...fieldProps('noCache', (value) => yesOrNo(!value))} />}
+      <MenuPreview
+        type={type}
+        title={entered.title}
+        titleEn={entered.titleEn ?? ''}
+        icon={entered.icon ?? ''}
+        above={titlesTo(tree, parent)}
+        isLink={isLink}
+        isShown={isShown}
+      />
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
+      </FormFooter>
+    </form>
+  )
+}
+
+function defaultsOf(menu: MenuDetail | undefined, tree: readonly Menu[], parentId: number) {
+  const isBelowPage = titlesTo(tree, parentId).length > 0 && !parentsFor('C', tree, undefined, '').mayHold(parentId)
+  return {
+    parentId: menu?.parentId ?? parentId,
+    menuType: menu?.menuType ?? (isBelowPage ? ('F' as const) : ('C' as const)),
+    title: menu?.title ?? '',
+    titleEn: menu?.titleEn ?? '',
+    menuName: menu?.menuName ?? '',
+    icon: menu?.icon ?? '',
+    path: menu?.path ?? '',
+    component: menu?.menuType === 'C' ? menu.component : '',
+    visible: menu && menu.visible !== '0' ? ('1' as const) : ('0' as const),
+    noCache: menu?.noCache ?? false,
+    permission: menu?.permission ?? '',
+    sort: menu?.sort ?? lastBelow(tree, parentId),
+    activeMenu: menu?.activeMenu ?? '',
+  }
+}
+
+type CheckFieldProps = { label: string; isChecked: boolean; onCheck: (isChecked: boolean) => void }
+
+/** Yes or no, in force when the form is saved. */
+const CheckField = ({ label, isChecked, onCheck }: CheckFieldProps) => (
+  <label className="menu-check">
+    <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.target.checked)} />
+    {label}
+  </label>
+)

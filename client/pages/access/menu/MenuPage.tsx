@@ -4,15 +4,13 @@ import type { Menu } from '#shared/access/menu'
 import { menu } from '#shared/access/menu-resource'
 import { menuApi } from '../../../api/access/menu-entries'
 import { settings } from '../../../stores/settings'
+import { filterBar, searchFilter, choiceFilter } from '../../../ui/record/filter-bar'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { treePage } from '../../../ui/record/declared'
 import { inList, removeRecords } from '../../../ui/record/record-actions'
-import type { FiltersProps } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { Select } from '../../../ui/input/Select'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { TreePage } from '../../../ui/tree/TreePage'
-import { tr, useText } from '../../../ui/useText'
+import { tr } from '../../../ui/useText'
 import { menuColumns, type MenuFilters } from './columns'
 import { entryTitle } from './entry-title'
 
@@ -20,12 +18,18 @@ const menus = treePage<Menu, MenuFilters>(menu, {
   api: menuApi,
   label: entryTitle,
   columns: menuColumns,
-  Filters: MenuFiltersBar,
+  Filters: filterBar<MenuFilters>(
+    searchFilter('title', 'menu.entryTitle'),
+    choiceFilter('menuType', 'menu.type', 'menu.anyType', menuTypes, (type, t) => t(`menu.type.${type}`)),
+    choiceFilter('visible', 'menu.visible', 'menu.anyVisible', ['0', '1'], (visible, t) =>
+      t(visible === '0' ? 'menu.shown' : 'menu.hidden'),
+    ),
+  ),
   Form: dialogPart(() => import('./MenuForm')),
-  matches: ({ title, titleEn, menuType, visible }, wanted) =>
-    holds(title + '\n' + titleEn, wanted.title) &&
-    (wanted.menuType ?? menuType) === menuType &&
-    (wanted.visible === undefined || (wanted.visible === '0') === (visible === '0')),
+  matches: ({ title, titleEn, menuType, visible }, query) =>
+    holds(title + '\n' + titleEn, query.title) &&
+    (query.menuType ?? menuType) === menuType &&
+    (query.visible === undefined || (query.visible === '0') === (visible === '0')),
   hasChildForm: true,
   beginsFolded: ({ menuType }) => menuType === 'C',
   canHaveChildren: ({ menuType }) => menuType !== 'F',
@@ -37,32 +41,6 @@ const menus = treePage<Menu, MenuFilters>(menu, {
 /** The menu: directories, pages, and what can be done on them. */
 export default function MenuPage() {
   return <TreePage of={menus} />
-}
-
-function MenuFiltersBar({ query, filter }: FiltersProps<MenuFilters>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox label={t('menu.entryTitle')} value={query.title ?? ''} onSearch={(title) => filter({ title })} />
-      <Select
-        label={t('menu.type')}
-        placeholder={t('menu.anyType')}
-        value={query.menuType}
-        options={menuTypes.map((value) => ({ value, label: t(`menu.type.${value}`) }))}
-        onSelect={(menuType) => filter({ menuType })}
-      />
-      <Select
-        label={t('menu.visible')}
-        placeholder={t('menu.anyVisible')}
-        value={query.visible}
-        options={[
-          { value: '0', label: t('menu.shown') },
-          { value: '1', label: t('menu.hidden') },
-        ]}
-        onSelect={(visible) => filter({ visible })}
-      />
-    </>
-  )
 }
 
 /** What lies below an entry goes with it, and comes back with it. Who would lose something is told before. */

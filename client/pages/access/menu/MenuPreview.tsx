@@ -42,9 +42,9 @@ function Side({ type, title, titleEn, icon, above, isLink, look, label }: SidePr
   const shown = isNamed ? entryTitle({ title: title.trim(), titleEn: titleEn.trim() }) : t('menu.entryTitle')
   return (
     <div className="menu-preview-side" data-sidebar-look={look} role="img" aria-label={`${label}: ${shown}`}>
-      {above.map((one, depth) => (
-        <p key={one} className="menu-preview-entry" style={{ paddingInlineStart: indent(depth) }}>
-          <span>{one}</span>
+      {above.map((directory, depth) => (
+        <p key={directory} className="menu-preview-entry" style={{ paddingInlineStart: indent(depth) }}>
+          <span>{directory}</span>
           <Icon name="chevron-up" />
         </p>
       ))}

@@ -1,7 +1,8 @@
 import type { Menu } from '#shared/access/menu'
 import type { Column } from '../../../ui/table/column'
 import { Icon } from '../../../ui/Icon'
-import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
+import { actionsColumn } from '../../../ui/record/actions-column'
+import type { RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
 import type { T } from '../../../ui/useText'
@@ -47,7 +48,7 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
     cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
   },
   { id: 'sort', header: t('menu.order'), align: 'end', cell: ({ sort }) => sort },
-  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
+  ...actionsColumn<Menu, MenuFilters>(t, actions, (menu) => ({ name: entryTitle(menu) })),
 ]
 
 /** Where an entry leads, and below it what is shown there. */
@@ -61,9 +62,3 @@ const Target = ({ menuType, path, component }: Menu) => (
 )
 
 const code = (text: string) => (text === '' ? '-' : <code className="menu-code">{text}</code>)
-
-const actionsColumn = (t: T, actions: RowActions<Menu>): Column<Menu, MenuFilters> => ({
-  id: 'actions',
-  header: t('record.actions'),
-  cell: (menu) => <RecordActions row={menu} name={entryTitle(menu)} {...actions} />,
-})

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { statuses } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
-import type { Operation } from '#shared/access/operation'
+import type { Operation, OperationDetail } from '#shared/access/operation'
 import { operationApi } from '../../../api/access/operation-log'
+import { Fact } from '../../../ui/layout/Fact'
 import { deviceText } from '../../../ui/app/device'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import type { DetailsProps } from '../../../ui/record/list-page'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText, type T } from '../../../ui/useText'
+import { Changes } from '../../../ui/feedback/Changes'
 import { operatorOf, summaryOf } from './columns'
-import { EntryChanges } from './EntryChanges'
+import { nameOfField } from './field-words'
+import { inWords, isFields, type Fields } from './value-words'
 import './operation-log.css'
 
 /** One entry: who, what, when, from where, and what was changed. */
@@ -25,10 +28,9 @@ export default function OperationDetails({ row, onClose }: DetailsProps<Operatio
     <Dialog title={summaryOf(row, t)} open onClose={onClose} size="medium">
       <dl className="operation-facts">
         {factsOf(row, t).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       <h3 className="operation-changes">{t('changes.label')}</h3>
@@ -59,4 +61,29 @@ function factsOf(entry: Operation, t: T): [label: string, value: string][] {
     [t('operation.requestId'), entry.requestId],
   ]
   return facts.filter(([, value]) => value !== '')
+}
+
+/** So many records of one entry stand open; of more, each is opened when it is wanted. */
+const MAX_OPEN = 3
+
+/** What one entry says was changed: the fields of its record, or those of each of its records. */
+function EntryChanges({ entry: { before, after, stem } }: { entry: OperationDetail }) {
+  const records = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const of = (side: Fields | null, record: string) => (isFields(side?.[record]) ? side[record] : null)
+  const isBulk = records.some((record) => record !== 'names' && (of(before, record) ?? of(after, record)))
+  if (!isBulk) return <RecordChanges before={before} after={after} stem={stem} />
+  return records.map((record) => (
+    <details key={record} className="operation-one" open={records.length <= MAX_OPEN}>
+      <summary>{record}</summary>
+      <RecordChanges before={of(before, record)} after={of(after, record)} stem={stem} />
+    </details>
+  ))
+}
+
+type RecordProps = { before: Fields | null; after: Fields | null; stem: string }
+
+function RecordChanges({ before, after, stem }: RecordProps) {
+  const t = useText()
+  const [was, is] = inWords(before, after, stem, t)
+  return <Changes before={was} after={is} nameOf={(field) => nameOfField(field, t)} />
 }

@@ -1,14 +1,21 @@
 import type { Operation } from '#shared/access/operation'
-import { isTraceOfDeletion } from '#shared/stems'
+import { isTraceOfDeletion, stems, stemWords } from '#shared/stems'
+import { operationActions } from '#shared/constants'
 import { operationApi, type OperationSearch } from '../../../api/access/operation-log'
 import type { Area } from '../../../stores/texts'
+import { filterBar, searchFilter, choiceFilter, outcomeFilter } from '../../../ui/record/filter-bar'
+import { periodFilter } from '../../../ui/record/period-filter'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import type { Resource } from '../../../ui/record/list-page'
 import { withWords } from '../../../ui/word-parts'
-import { CleanButton } from './CleanButton'
+import { Allow } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
+import { confirm } from '../../../ui/overlay/confirm'
+import { isDone } from '../../../ui/record/record-actions'
+import { toast } from '../../../ui/overlay/toast'
+import { tr, useText } from '../../../ui/useText'
 import { operationColumns } from './columns'
-import { OperationFilters } from './OperationFilters'
 
 /** What fields are called: many words, and only entries that are opened say them. */
 const fieldTexts: Area = {
@@ -24,7 +31,16 @@ const operations: Resource<Operation, OperationSearch> = {
   tags: { query: 'admin:sysOperLog:query', remove: 'admin:sysOperLog:remove', export: 'admin:sysOperLog:export' },
   api: operationApi,
   columns: operationColumns,
-  Filters: OperationFilters,
+  Filters: filterBar<OperationSearch>(
+    searchFilter('operName', 'operation.wholeUser'),
+    searchFilter('name', 'operation.name'),
+    choiceFilter('stem', 'operation.subject', 'operation.anySubject', stems, (stem, t) => t(stemWords[stem])),
+    choiceFilter('action', 'operation.action', 'operation.anyAction', operationActions, (action, t) =>
+      t(`operation.action.${action}`),
+    ),
+    outcomeFilter(),
+    periodFilter('operation.period'),
+  ),
   Details: dialogPart(() => withWords(() => import('./OperationDetails'), fieldTexts)),
   Extras: CleanButton,
   isFixed: isTraceOfDeletion,
@@ -33,4 +49,33 @@ const operations: Resource<Operation, OperationSearch> = {
 /** Who did what. */
 export default function OperationLogPage() {
   return <RecordPage of={operations} />
+}
+
+/** Deletes the whole log, after a question that names what goes. */
+function CleanButton({ refresh }: { refresh: () => void }) {
+  const t = useText()
+  return (
+    <Allow tags={['admin:sysOperLog:remove']}>
+      <Button icon="trash" onClick={() => void clean(refresh)}>
+        {t('operation.clean')}
+      </Button>
+    </Allow>
+  )
+}
+
+async function clean(refresh: () => void) {
+  let count = 0
+  const counting = operationApi.count().then((total) => (count = total))
+  if (!(await isDone(counting))) return
+  const isSure = await confirm({
+    title: tr('operation.clean'),
+    text: tr('operation.cleanText', { count }),
+    confirmLabel: tr('operation.cleanSubmit', { count }),
+    tone: 'danger',
+  })
+  if (!isSure) return
+  const cleaning = operationApi.clean().then((deleted) => (count = deleted))
+  if (!(await isDone(cleaning))) return
+  toast.show(tr('operation.cleaned', { count }), { tone: 'success' })
+  refresh()
 }

@@ -4,7 +4,8 @@ import { isTraceOfDeletion } from '#shared/stems'
 import type { OperationSearch } from '../../../api/access/operation-log'
 import type { Column } from '../../../ui/table/column'
 import { OutcomeTag } from '../../../ui/feedback/outcome'
-import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
+import { actionsColumn } from '../../../ui/record/actions-column'
+import type { RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
@@ -32,7 +33,10 @@ export const operationColumns = (t: T, actions: RowActions<Operation>): Column<O
     sortable: true,
     cell: ({ operTime }) => <Time value={operTime} />,
   },
-  ...(hasRowActions(actions) ? [actionsColumn(t, actions)] : []),
+  ...actionsColumn<Operation, OperationSearch>(t, actions, (entry) => ({
+    name: `#${entry.id}`,
+    isFixed: isTraceOfDeletion(entry),
+  })),
 ]
 
 /** What was done to what, in a few words. */
@@ -49,9 +53,3 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
 /** Who did it: the name, and the account. */
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
-
-const actionsColumn = (t: T, actions: RowActions<Operation>): Column<Operation, OperationSearch> => ({
-  id: 'actions',
-  header: t('record.actions'),
-  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...actions} />,
-})

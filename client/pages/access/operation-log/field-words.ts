@@ -1,153 +1,61 @@
 import type { PlainTextKey } from '#shared/i18n/text'
 import type { Field } from '#shared/resource'
 import { resources } from '#shared/resources'
+import { settingTitles } from '#shared/access/setting-titles'
+import { isTextKey } from '../../../stores/texts'
 import type { T } from '../../../ui/useText'
 
 /** Labels of fields that are in no declaration, or are called otherwise in the log, such as settings and filters. */
-const own = {
+const own: Readonly<Record<string, PlainTextKey>> = {
+  ...settingTitles,
+  action: 'operation.action',
+  activeMenu: 'menu.activeMenu',
   actor: 'operation.user',
   address: 'operation.address',
-  activeMenu: 'menu.activeMenu',
-  args: 'operation.field.args',
-  avatar: 'operation.field.avatar',
-  beginTime: 'operation.field.beginTime',
-  calibrationDue: 'operation.field.calibrationDue',
-  code: 'operation.field.code',
-  concurrent: 'operation.field.concurrent',
   configId: 'operation.field.id',
-  count: 'operation.field.count',
-  createBy: 'operation.field.createBy',
   cronExpression: 'job.cron',
-  cssClass: 'operation.field.cssClass',
-  dayStartMin: 'operation.field.dayStartMin',
   default: 'operation.field.defaultValue',
-  defaultValue: 'operation.field.defaultValue',
-  deptId: 'operation.field.deptId',
-  deptIds: 'operation.field.deptIds',
-  deptName: 'operation.field.deptName',
   email: 'user.email',
-  endTime: 'operation.field.endTime',
-  equipmentId: 'stem.qcEquipment',
   entity: 'operation.subject',
   entityId: 'operation.field.recordId',
-  event: 'operation.field.event',
-  format: 'operation.field.format',
+  equipment: 'stem.qcEquipment',
+  equipmentId: 'stem.qcEquipment',
   introduction: 'profile.introduction',
   ipaddr: 'operation.address',
-  isDefault: 'operation.field.isDefault',
+  itemKey: 'operation.field.item',
   jobNameEn: 'record.nameEn',
-  keyword: 'operation.field.keyword',
   kind: 'trash.kind',
-  leftOut: 'operation.field.leftOut',
+  lot: 'stem.qcLot',
   lotId: 'stem.qcLot',
-  lotNo: 'operation.field.lotNo',
   memberId: 'user.memberId',
   menuId: 'operation.field.id',
   menuIds: 'role.menus',
   menuName: 'menu.name',
-  method: 'operation.field.method',
   misfirePolicy: 'job.missed',
-  mustChangePassword: 'operation.field.mustChangePassword',
-  name: 'operation.field.name',
-  nameEn: 'operation.field.nameEn',
-  newest: 'operation.field.newest',
   nickName: 'user.nickName',
-  noCache: 'operation.field.noCache',
-  oldest: 'operation.field.oldest',
+  operatorId: 'operation.field.operator',
   operIp: 'operation.address',
   operName: 'operation.user',
   operUrl: 'operation.request',
-  order: 'operation.field.order',
-  parentId: 'operation.field.parentId',
   phone: 'user.phone',
-  postId: 'operation.field.postId',
-  producedAt: 'operation.field.producedAt',
-  productId: 'stem.qcProduct',
-  qty: 'operation.field.qty',
-  reason: 'operation.field.reason',
-  record: 'operation.field.recordId',
-  recordId: 'operation.field.recordId',
-  requestMethod: 'operation.request',
-  resolution: 'operation.field.resolution',
-  roleId: 'operation.field.roleIds',
-  roleIds: 'operation.field.roleIds',
-  rows: 'operation.field.rows',
-  sex: 'user.sex',
-  stem: 'operation.subject',
-  supplier: 'operation.field.supplier',
-  action: 'operation.action',
-  sys_app_logo: 'sysSet.appLogo',
-  sys_app_name: 'sysSet.appName',
-  sys_index_sideTheme: 'sysSet.sideTheme',
-  sys_index_skinName: 'sysSet.skinName',
-  sys_log_loginDays: 'sysSet.loginLogDays',
-  sys_log_operaDays: 'sysSet.operaLogDays',
-  sys_login_captcha: 'sysSet.captcha',
-  sys_login_initialHours: 'sysSet.initialHours',
-  sys_login_passLength: 'sysSet.passwordMin',
-  sys_session_idleMinutes: 'sysSet.idleMinutes',
-  sys_session_maxMinutes: 'sysSet.maxMinutes',
-  sys_trash_days: 'sysSet.trashDays',
-  sys_user_initPassword: 'sysSet.initPassword',
-  title: 'operation.field.title',
-  tooLong: 'operation.field.tooLong',
-  tz: 'operation.field.tz',
-  updatedAt: 'operation.field.updatedAt',
-  userId: 'operation.field.userId',
-  username: 'user.username',
-  value: 'operation.field.value',
-  visible: 'menu.visibleField',
-  businessDay: 'operation.field.businessDay',
-  counted: 'operation.field.counted',
-  equipment: 'stem.qcEquipment',
-  inspected: 'operation.field.inspected',
-  inspectedAt: 'operation.field.inspectedAt',
-  item: 'operation.field.item',
-  judgement: 'operation.field.judgement',
-  lot: 'stem.qcLot',
-  mine: 'operation.field.mine',
-  missing: 'operation.field.missing',
-  operator: 'operation.field.operator',
-  operatorId: 'operation.field.operator',
-  overdue: 'operation.field.overdue',
   product: 'stem.qcProduct',
-  qc_selfReview: 'sysSet.selfReview',
-  qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
-  qc_signaturePassword: 'sysSet.signaturePassword',
+  productId: 'stem.qcProduct',
   qcValueBaseId: 'operation.field.recordId',
-  recordNo: 'operation.field.recordNo',
+  record: 'operation.field.recordId',
+  requestMethod: 'operation.request',
+  roleId: 'operation.field.roleIds',
+  sex: 'user.sex',
   shiftId: 'operation.field.shift',
-  stage: 'operation.field.stage',
+  stem: 'operation.subject',
   template: 'stem.qcTemplate',
   templateId: 'stem.qcTemplate',
-  values: 'operation.field.values',
-  measuredWith: 'operation.field.measuredWith',
-  ngItem: 'operation.field.ngItem',
-  defectItem: 'operation.field.defectItem',
-  itemKey: 'operation.field.item',
-  from: 'operation.field.from',
-  to: 'operation.field.to',
-  versionNo: 'operation.field.versionNo',
-  retest: 'operation.field.retest',
-  last: 'operation.field.last',
-  chart: 'operation.field.chart',
-  sigma: 'operation.field.sigma',
-  rules: 'operation.field.rules',
-  lambda: 'operation.field.lambda',
-  L: 'operation.field.L',
-  k: 'operation.field.k',
-  h: 'operation.field.h',
-  fir: 'operation.field.fir',
-  limitSetId: 'operation.field.limitSetId',
-  maxPoints: 'operation.field.maxPoints',
-  use: 'operation.field.use',
-  waiting: 'operation.field.waiting',
-} as const satisfies Record<string, PlainTextKey>
+  username: 'user.username',
+  visible: 'menu.visibleField',
+}
 
-const declared = resources.flatMap(({ fields }) =>
-  Object.entries<Field>(fields).map(([name, { text }]) => [name, text]),
-)
-const labels: ReadonlyMap<string, PlainTextKey> = new Map(Object.entries({ ...Object.fromEntries(declared), ...own }))
+/** The fields of all declared resources. */
+export const declaredFields: [name: string, field: Field][] = resources.flatMap(({ fields }) => Object.entries(fields))
+const declared: ReadonlyMap<string, PlainTextKey> = new Map(declaredFields.map(([name, { text }]) => [name, text]))
 
 /** How the database keeps or compares what other fields tell already. */
 export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names']
@@ -162,6 +70,13 @@ export const ownIds: ReadonlyMap<string, string> = new Map([
 export function nameOfField(field: string, t: T): string {
   const sorted = /^(\w+)Order$/.exec(field)?.[1]
   if (sorted) return t('operation.field.sorting', { name: nameOfField(sorted, t) })
-  const label = labels.get(field)
+  const label = labelOf(field)
   return label ? t(label) : field
+}
+
+/** The text of `operation.field.<name>` comes before the label of the declaration, which may be that of another resource. */
+function labelOf(field: string): PlainTextKey | undefined {
+  if (Object.hasOwn(own, field)) return own[field]
+  const key = `operation.field.${field}`
+  return isTextKey(key) ? (key as PlainTextKey) : declared.get(field) // `sorting` alone has a placeholder, and is no field
 }

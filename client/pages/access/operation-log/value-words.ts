@@ -1,61 +1,43 @@
+import { jobKinds } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { clockText } from '#shared/qc/clock'
-import type { Field } from '#shared/resource'
 import { resources } from '#shared/resources'
 import { isStem, stemWords } from '#shared/stems'
 import type { T } from '../../../ui/useText'
-import { ownIds, unshown } from './field-words'
+import { declaredFields, ownIds, unshown } from './field-words'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 type Codes = Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>>
 
-const declaredFields: [name: string, field: Field][] = resources.flatMap(({ fields }) => Object.entries(fields))
+const declared: Codes = Object.fromEntries(
+  declaredFields.flatMap(([name, { as }]) => (typeof as === 'object' ? [[name, as]] : [])),
+)
+const yesNo = { Y: 'changes.yes', N: 'changes.no' } as const
+const zeroIsYes = { '0': 'changes.yes', '1': 'changes.no' } as const
+const jobKindTexts = Object.fromEntries(jobKinds.map((kind) => [kind, `job.kind.${kind}` as const]))
 
 /** Codes of fields, in words: as declared, and where a field has other codes in the log. */
 const codes: Codes = {
-  ...Object.fromEntries(declaredFields.flatMap(([name, { as }]) => (typeof as === 'object' ? [[name, as]] : []))),
-  status: {
-    '2': 'status.on',
-    '1': 'status.off',
-    open: 'qcLot.status.open',
-    hold: 'qcLot.status.hold',
-    closed: 'qcLot.status.closed',
-  },
-  visible: { '0': 'changes.yes', '1': 'changes.no' },
-  isDefault: { Y: 'changes.yes', N: 'changes.no' },
+  ...declared,
+  status: { ...declared['status'], '2': 'status.on', '1': 'status.off' },
+  visible: zeroIsYes,
+  isDefault: yesNo,
   isFrontend: { true: 'config.frontendY', false: 'config.frontendN' },
-  concurrent: { '0': 'changes.yes', '1': 'changes.no' },
+  concurrent: zeroIsYes,
   misfirePolicy: { '1': 'job.missed.run', '2': 'job.missed.run', '3': 'job.missed.leave' },
-  invokeTarget: {
-    backup: 'job.kind.backup',
-    'log-cleanup': 'job.kind.log-cleanup',
-    statistics: 'job.kind.statistics',
-  },
+  invokeTarget: jobKindTexts,
   kind: {
+    ...declared['kind'],
+    ...jobKindTexts,
     ...Object.fromEntries(resources.map(({ trash, texts }) => [trash, texts.one])),
-    backup: 'job.kind.backup',
-    'log-cleanup': 'job.kind.log-cleanup',
-    statistics: 'job.kind.statistics',
-    line: 'qcEquipment.kind.line',
-    machine: 'qcEquipment.kind.machine',
-    station: 'qcEquipment.kind.station',
-    gauge: 'qcEquipment.kind.gauge',
   },
-  listClass: {
-    '': 'dictData.noTone',
-    ok: 'dictData.tone.ok',
-    warn: 'dictData.tone.warn',
-    ng: 'dictData.tone.ng',
-    pending: 'dictData.tone.pending',
-    info: 'dictData.tone.info',
-    approval: 'dictData.tone.approval',
-  },
+  listClass: { ...declared['listClass'], '': 'dictData.noTone' },
   sys_login_captcha: { always: 'sysSet.captcha.always', never: 'sysSet.captcha.never' },
-  qc_signaturePassword: { Y: 'changes.yes', N: 'changes.no' },
-  qc_selfReview: { Y: 'changes.yes', N: 'changes.no' },
-  qc_blockOverdueGauge: { Y: 'changes.yes', N: 'changes.no' },
+  qc_signaturePassword: yesNo,
+  qc_selfReview: yesNo,
+  qc_blockOverdueGauge: yesNo,
 }
 
 /** Both sides of a change as people read them: names for ids, words for codes, times as times. */
@@ -69,11 +51,11 @@ export function inWords(
   if (!was || !is || !isNames(was['menuIds']) || !isNames(is['menuIds'])) return [was, is]
   // of a hundred rights those count that came or went
   const [had, has] = [was['menuIds'], is['menuIds']]
-  const taken = had.filter((name) => !has.includes(name))
-  const given = has.filter((name) => !had.includes(name))
+  const removed = had.filter((name) => !has.includes(name))
+  const added = has.filter((name) => !had.includes(name))
   return [
-    { ...was, menuIds: taken.length > 0 ? t('operation.taken', { names: taken.join(', ') }) : '' },
-    { ...is, menuIds: given.length > 0 ? t('operation.given', { names: given.join(', ') }) : '' },
+    { ...was, menuIds: removed.length > 0 ? t('operation.taken', { names: removed.join(', ') }) : '' },
+    { ...is, menuIds: added.length > 0 ? t('operation.given', { names: added.join(', ') }) : '' },
   ]
 }
 
@@ -93,16 +75,16 @@ function sideInWords(side: Fields, stem: string, t: T): Fields {
 
 function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
   // a parameter that is a setting reads as the setting does
-  const meant = field === 'configValue' ? String(side['configKey']) : field
-  const known = Object.hasOwn(codes, meant) ? codes[meant] : undefined
-  const key = known && Object.hasOwn(known, String(value)) ? known[String(value)] : undefined
+  const name = field === 'configValue' ? String(side['configKey']) : field
+  const texts = Object.hasOwn(codes, name) ? codes[name] : undefined
+  const key = texts && Object.hasOwn(texts, String(value)) ? texts[String(value)] : undefined
   if (key) return t(key)
-  if (/^(sys|qc)_/.test(meant)) return settingOf(meant, value, t)
-  if (meant === 'parentId' && value === 0) return t('menu.parentTop')
-  if (meant === 'stem' && isStem(String(value))) return t(stemWords[value as keyof typeof stemWords]) // just looked at
-  if (typeof value === 'number' && days.includes(meant)) return new Date(value).toISOString().slice(0, 10)
-  if (typeof value === 'number' && meant === 'dayStartMin') return clockText(value)
-  const isTime = meant.endsWith('At') ? typeof value === 'number' : times.includes(meant) && typeof value === 'string'
+  if (/^(sys|qc)_/.test(name)) return settingOf(name, value, t)
+  if (name === 'parentId' && value === 0) return t('menu.parentTop')
+  if (name === 'stem' && isStem(String(value))) return t(stemWords[value as keyof typeof stemWords]) // just looked at
+  if (typeof value === 'number' && days.includes(name)) return new Date(value).toISOString().slice(0, 10)
+  if (typeof value === 'number' && name === 'dayStartMin') return clockText(value)
+  const isTime = name.endsWith('At') ? typeof value === 'number' : times.includes(name) && typeof value === 'string'
   return isTime && value ? formatTime(value as number | string) : value // looked at as well
 }
 

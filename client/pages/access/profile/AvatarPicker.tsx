@@ -14,8 +14,8 @@ import { isDone } from '../../../ui/record/record-actions'
 import { useFileDrop } from '../../../ui/input/useFileDrop'
 import { tr, useText } from '../../../ui/useText'
 import { pictureTypes, readPicture, type Picture } from './picture'
-import { profileQuery } from './profile-query'
-import { reloadOperator } from './reload-operator'
+import { profileQuery } from './queries'
+import { reloadOperator } from './queries'
 
 const AvatarCrop = dialogPart(() => import('./AvatarCrop'))
 

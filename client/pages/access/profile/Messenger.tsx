@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Fact } from '../../../ui/layout/Fact'
 import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
@@ -7,7 +8,7 @@ import { isReady } from '../../../ui/ready'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
-import { messengerQuery } from './messenger-query'
+import { messengerQuery } from './queries'
 import './Messenger.css'
 
 const BindMessenger = dialogPart(() => import('./MessengerBind'))
@@ -39,16 +40,10 @@ export function Messenger() {
         <p>{t('messenger.none')}</p>
       ) : (
         <dl className="messenger-facts">
-          <div>
-            <dt>{t('messenger.member')}</dt>
-            <dd>{memberId}</dd>
-          </div>
-          <div>
-            <dt>{t('messenger.since')}</dt>
-            <dd>
-              <Time value={boundAt} relative />
-            </dd>
-          </div>
+          <Fact label={t('messenger.member')}>{memberId}</Fact>
+          <Fact label={t('messenger.since')}>
+            <Time value={boundAt} relative />
+          </Fact>
         </dl>
       )}
       {memberId === null ? (

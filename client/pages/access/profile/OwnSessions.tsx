@@ -36,8 +36,8 @@ export function OwnSessions() {
       text: tr('session.endText', { names: names.join(', ') }),
       end: () => endOwnSessions(ids),
       onDone() {
-        queries.setQueryData(ownSessionsQuery.queryKey, (known) =>
-          known?.filter(({ sessionId }) => !ids.includes(sessionId)),
+        queries.setQueryData(ownSessionsQuery.queryKey, (sessions) =>
+          sessions?.filter(({ sessionId }) => !ids.includes(sessionId)),
         )
         void queries.invalidateQueries()
       },

@@ -3,6 +3,7 @@ import { ALL_PERMISSIONS } from '#shared/permissions'
 import { menu } from '../../../stores/menu'
 import { session } from '../../../stores/session'
 import { titleText } from '../../../stores/titles'
+import { Fact } from '../../../ui/layout/Fact'
 import { useLocale, useText, type T } from '../../../ui/useText'
 import { actionNames, permissionGroups } from './permission-groups'
 
@@ -18,10 +19,12 @@ export function Permissions() {
   return (
     <dl className="profile-facts">
       {permissionGroups(permissions, items).map(({ resource, page, actions }) => (
-        <div key={resource}>
-          <dt>{page ? titleText({ title: page.title, titleEn: page.titleEn }, t, locale) : resource}</dt>
-          <dd>{new Intl.ListFormat(locale).format(actionTexts(actions, t))}</dd>
-        </div>
+        <Fact
+          key={resource}
+          label={page ? titleText({ title: page.title, titleEn: page.titleEn }, t, locale) : resource}
+        >
+          {new Intl.ListFormat(locale).format(actionTexts(actions, t))}
+        </Fact>
       ))}
     </dl>
   )
@@ -29,7 +32,7 @@ export function Permissions() {
 
 /** In words, without saying one twice; what is not known is named as it is, at the end. */
 function actionTexts(actions: readonly string[], t: T): string[] {
-  const known = actionNames.filter((name) => actions.includes(name)).map((name) => t(`permission.${name}`))
+  const named = actionNames.filter((name) => actions.includes(name)).map((name) => t(`permission.${name}`))
   const others = actions.filter((action) => !actionNames.some((name) => name === action))
-  return [...new Set([...known, ...others])]
+  return [...new Set([...named, ...others])]
 }

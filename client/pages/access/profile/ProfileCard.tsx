@@ -1,8 +1,17 @@
 import { useSnapshot } from 'valtio'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ALL_ROLES } from '#shared/constants'
 import { session } from '../../../stores/session'
-import { useText } from '../../../ui/useText'
-import { AccountFacts } from './AccountFacts'
+import { Fact } from '../../../ui/layout/Fact'
+import { useText, useLocale } from '../../../ui/useText'
+import { overviewQuery } from '../../../stores/qc/overview-query'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { roleName } from '../../../ui/record/names'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { Time } from '../../../ui/time'
 import { AvatarPicker } from './AvatarPicker'
+import { profileQuery } from './queries'
 
 /** Who is signed in. */
 export function ProfileCard() {
@@ -17,4 +26,48 @@ export function ProfileCard() {
       <AccountFacts />
     </section>
   )
+}
+
+/** The operator's account, as the server knows it now. */
+function AccountFacts() {
+  const t = useText()
+  const locale = useLocale()
+  const { actingRole, ownRoles } = useSnapshot(session)
+  const profile = useQuery(profileQuery)
+  const overview = useQuery(overviewQuery)
+  const error = profile.error ?? overview.error
+
+  function retry() {
+    void profile.refetch()
+    void overview.refetch()
+  }
+
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  const acting = ownRoles.find(({ roleKey }) => roleKey === actingRole)
+  const roles = profile.data?.roles.map(roleName)
+  return (
+    <dl className="profile-facts">
+      <AccountFact label={t('login.username')} value={profile.data?.user.username} />
+      <AccountFact label={t('profile.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
+      {actingRole !== ALL_ROLES && (
+        <AccountFact label={t('session.actingRole')} value={acting ? roleName(acting) : actingRole} />
+      )}
+      <AccountFact
+        label={t('dashboard.lastSignIn')}
+        value={
+          overview.data &&
+          (overview.data.lastSignInAt ? (
+            <Time value={overview.data.lastSignInAt} relative />
+          ) : (
+            t('dashboard.firstSignIn')
+          ))
+        }
+      />
+    </dl>
+  )
+}
+
+/** `value` is undefined while it is on its way. */
+function AccountFact({ label, value }: { label: string; value: ReactNode }) {
+  return <Fact label={label}>{value === undefined ? <Skeleton width="6em" height="0.8em" /> : value}</Fact>
 }

@@ -11,8 +11,8 @@ import { settleForm } from '../../../ui/form/settle-form'
 import { useUnsaved } from '../../../ui/tab'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
-import { profileQuery } from './profile-query'
-import { reloadOperator } from './reload-operator'
+import { profileQuery } from './queries'
+import { reloadOperator } from './queries'
 
 /** What operators may change about themselves. */
 export default function ProfileFields({ user }: { user: Profile['user'] }) {
@@ -21,8 +21,8 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const [isSaved, setIsSaved] = useState(false)
   const form = useSchemaForm(ProfileChange, {
     record: user,
-    defaults: (known: Profile['user'] = user) => {
-      const { nickName, phone, email, sex, introduction } = known
+    defaults: (profile: Profile['user'] = user) => {
+      const { nickName, phone, email, sex, introduction } = profile
       return { nickName, phone, email, sex, introduction, password: '' }
     },
     async save(entered, change) {

@@ -1,14 +1,19 @@
 import { useSnapshot } from 'valtio'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile } from '#shared/access/profile'
 import { appInfo } from '../../../stores/app-info'
 import { part } from '../../../ui/part'
 import { useText } from '../../../ui/useText'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Messenger } from './Messenger'
 import { OwnSessions } from './OwnSessions'
 import { Permissions } from './Permissions'
 import { ProfileCard } from './ProfileCard'
-import { ProfileData } from './ProfileData'
 import { Section, SectionLinks, type SectionName } from './Section'
 import { SignIns } from './SignIns'
+import { profileQuery } from './queries'
 import './ProfilePage.css'
 
 const PasswordFields = part(() => import('../../../ui/password/PasswordFields'))
@@ -60,4 +65,18 @@ export default function ProfilePage() {
       </div>
     </section>
   )
+}
+
+const ProfileFields = part(() => import('./ProfileFields'))
+
+/** The form of the operator's data, once that is here. */
+function ProfileData() {
+  // What is being edited must not change under the operator's hands.
+  const [user, setUser] = useState<Profile['user']>()
+  const { data, error, refetch } = useQuery(profileQuery)
+  if (data && user === undefined) setUser(data.user)
+
+  if (user) return <ProfileFields user={user} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Skeleton height="260px" />
 }

@@ -19,13 +19,13 @@ const STEP = 10
 export function SignIns() {
   const t = useText()
   const [status, setStatus] = useState<Status>()
-  const [wanted, setWanted] = useState(STEP)
-  const page = useList('own-login-log', getOwnLoginLog, { pageSize: wanted, ...(status && { status }) })
+  const [pageSize, setPageSize] = useState(STEP)
+  const page = useList('own-login-log', getOwnLoginLog, { pageSize, ...(status && { status }) })
   const { list, count, error, isFirst, isLoading, reload } = page
 
   function filter(next: Status | undefined) {
     setStatus(next)
-    setWanted(STEP)
+    setPageSize(STEP)
   }
 
   if (error) return <ErrorState error={error} onRetry={reload} />
@@ -54,7 +54,7 @@ export function SignIns() {
       {count > list.length && (
         <div className="profile-foot">
           <span className="profile-shown">{t('profile.shownSignIns', { shown: list.length, count })}</span>
-          <Button busy={isLoading} onClick={() => setWanted(wanted + STEP)}>
+          <Button busy={isLoading} onClick={() => setPageSize(pageSize + STEP)}>
             {t('profile.moreSignIns')}
           </Button>
         </div>

@@ -46,9 +46,9 @@ export function permissionGroups(tags: readonly string[], menu: readonly MenuIte
   const groups = Map.groupBy(tags, resourceOf)
   const order = [...new Set([...pages.map(({ permission }) => resourceOf(permission)), ...groups.keys()])]
   return order.flatMap((resource) => {
-    const held = groups.get(resource)
+    const ownTags = groups.get(resource)
     const page = pages.find(({ permission }) => resourceOf(permission) === resource)
-    return held ? [{ resource, page, actions: held.map((tag) => tag.slice(resource.length + 1)) }] : []
+    return ownTags ? [{ resource, page, actions: ownTags.map((tag) => tag.slice(resource.length + 1)) }] : []
   })
 }
 

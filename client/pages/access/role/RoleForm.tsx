@@ -1,12 +1,29 @@
+import { useState } from 'react'
 import { behind } from '#shared/list/next-order'
+import { dataScopes, statuses, type DataScope } from '#shared/constants'
+import type { Choice } from '#shared/list/page'
+import { RoleInput, type RoleDetail } from '#shared/access/role'
 import { getDepartments } from '../../../api/access/department'
 import { getRoleMenus } from '../../../api/access/menu'
 import { NEW_RECORD } from '../../../api/resource'
 import { roleApi } from '../../../api/access/role'
 import { choicesNow, roleName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps } from '../../../ui/record/RecordDialog'
-import { useText } from '../../../ui/useText'
-import { RoleFields } from './RoleFields'
+import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { useText, tr } from '../../../ui/useText'
+import { useAllowed } from '../../../ui/Allow'
+import { FieldConflict } from '../../../ui/form/ConflictChoice'
+import { differenceIn } from '../../../ui/form/conflict-words'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { isDone } from '../../../ui/record/record-actions'
+import { RemarkField } from '../../../ui/form/RemarkField'
+import { Select } from '../../../ui/input/Select'
+import { StatusField, statusText } from '../../../ui/record/status'
+import { toastCreated } from '../../../ui/record/toast-created'
+import { toast } from '../../../ui/overlay/toast'
+import { CheckTree } from '../../../ui/input/CheckTree'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import './role.css'
 
 /** The dialog that makes or changes a role. */
 export default function RoleForm(props: RecordFormProps) {
@@ -36,4 +53,151 @@ async function loadForm(roleId: number) {
   ])
   const sort = behind((last?.list ?? []).map(({ roleSort }) => roleSort))
   return { role, menus, checkedKeys, sort, departments: choicesNow(departments) }
+}
+
+/** What a new role works with: what its holders made themselves. */
+const OWN: DataScope = '5'
+/** Asks for departments. */
+const CHOSEN: DataScope = '2'
+
+type RoleFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new role. */
+  role: RoleDetail | undefined
+  menus: Choice[]
+  checkedKeys: number[]
+  /** Where a new one is to stand. */
+  sort: number
+  /** That a new one can be given the records of. */
+  departments: Choice[]
+}
+
+function RoleFields(props: RoleFieldsProps) {
+  const { role, menus, checkedKeys, sort, departments, onChanged, onSaved, onClose } = props
+  const t = useText()
+  const maySetScope = useAllowed(['admin:sysRole:update'])
+  const [scope, setScope] = useState<DataScope>(OWN)
+  const [deptIds, setDeptIds] = useState<number[]>([])
+  const [isTried, setIsTried] = useState(false)
+  const isLacking = !role && scope === CHOSEN && deptIds.length === 0
+  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleInput, {
+    record: role,
+    defaults: (role) => ({
+      roleName: role?.roleName ?? '',
+      roleNameEn: role?.roleNameEn ?? '',
+      roleKey: role?.roleKey ?? '',
+      roleSort: role?.roleSort ?? sort,
+      status: role?.status ?? statuses.on,
+      remark: role?.remark ?? '',
+      remarkEn: role?.remarkEn ?? '',
+      menuIds: role?.menuIds ?? checkedKeys,
+    }),
+    async save(input, change) {
+      setIsTried(true)
+      if (isLacking) return
+      if (role) {
+        await roleApi.update(role.roleId, change)
+        toast.show(tr('role.savedDone', { name: input.roleName }), { tone: 'success' })
+      } else {
+        const roleId = await roleApi.create(input)
+        // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
+        if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope, deptIds }))
+        toastCreated(input.roleName)
+      }
+      onSaved()
+    },
+  })
+  const { isSubmitting } = formState
+
+  const granted = selectProps('menuIds')
+
+  function choose(chosen: number[]) {
+    granted.onSelect(chosen)
+    onChanged()
+  }
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('role.name')} {...fieldProps('roleName')} required>
+          {(control) => <input {...control} {...register('roleName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('record.nameEn')} {...fieldProps('roleNameEn')}>
+          {(control) => <input {...control} {...register('roleNameEn')} autoComplete="off" />}
+        </Field>
+        <Field label={t('role.key')} {...fieldProps('roleKey')} hint={t('role.keyHint')} required>
+          {(control) => (
+            <input
+              {...control}
+              {...register('roleKey')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={role?.admin}
+            />
+          )}
+        </Field>
+        <Field label={t('record.sort')} {...fieldProps('roleSort')} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('roleSort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        {!role?.admin && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
+        {!role && (
+          <Field label={t('role.dataScope')} hint={maySetScope ? undefined : t('role.scopeNewFixed')}>
+            {(control) => (
+              <Select
+                {...control}
+                label={t('role.dataScope')}
+                value={scope}
+                onSelect={(chosen) => setScope(chosen ?? OWN)}
+                options={dataScopes.map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
+                disabled={!maySetScope}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {!role && scope === CHOSEN && (
+        <div className="field scope-departments">
+          <p className="field-label">{t('role.scopeDepts')}</p>
+          <p className="field-hint">{t('role.scopeDeptsHint')}</p>
+          {isTried && isLacking && (
+            <p className="field-error" role="alert">
+              {t('role.noDepts')}
+            </p>
+          )}
+          <CheckTree
+            label={t('role.scopeDepts')}
+            nodes={departments}
+            checked={deptIds}
+            ticks="down"
+            onChange={(ids) => {
+              setDeptIds(ids)
+              onChanged()
+            }}
+          />
+        </div>
+      )}
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
+      {role?.admin ? (
+        <p className="role-form-note">{t('role.adminMenus')}</p>
+      ) : (
+        <>
+          <p className="field-label">{t('role.menus')}</p>
+          <CheckTree
+            label={t('role.menus')}
+            nodes={menus}
+            checked={(granted.value ?? []).map(Number)}
+            onChange={choose}
+          />
+          <FieldConflict
+            label={t('role.menus')}
+            {...fieldProps('menuIds', (ids, before) => differenceIn(menus, ids, before))}
+          />
+        </>
+      )}
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(role ? 'role.editSubmit' : 'role.createSubmit')}
+      </FormFooter>
+    </form>
+  )
 }

@@ -2,11 +2,16 @@ import type { Session, SessionQuery } from '#shared/access/session'
 import { endSessions, getSessions } from '../../../api/access/session'
 import { deviceText } from '../../../ui/app/device'
 import { endAfterAsking } from '../../../ui/app/end-sessions'
+import { filterBar, searchFilter } from '../../../ui/record/filter-bar'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { tr, useText } from '../../../ui/useText'
-import { sessionColumns } from './columns'
+import type { Resource } from '../../../ui/record/list-page'
+import { tr, type T } from '../../../ui/useText'
+import { Button } from '../../../ui/Button'
+import type { Column } from '../../../ui/table/column'
+import { actingRoleName } from '../../../ui/record/names'
+import { Tag } from '../../../ui/feedback/Tag'
+import { Time } from '../../../ui/time'
+import './session.css'
 
 const sessions: Resource<Session, SessionQuery> = {
   name: 'session',
@@ -16,7 +21,7 @@ const sessions: Resource<Session, SessionQuery> = {
   tags: { remove: 'admin:sysSession:remove' },
   api: { list: getSessions },
   columns: (t, { onRemove }) => sessionColumns(t, onRemove),
-  Filters: SessionFilters,
+  Filters: filterBar<SessionQuery>(searchFilter('username', 'session.user'), searchFilter('ipaddr', 'session.address')),
   isFixed: ({ isCurrent }) => isCurrent,
   remove: end,
 }
@@ -24,16 +29,6 @@ const sessions: Resource<Session, SessionQuery> = {
 /** Who is signed in at the moment, and where; any of it can be ended. */
 export default function SessionPage() {
   return <RecordPage of={sessions} />
-}
-
-function SessionFilters({ query, filter }: FiltersProps<SessionQuery>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox label={t('session.user')} value={query.username ?? ''} onSearch={(username) => filter({ username })} />
-      <SearchBox label={t('session.address')} value={query.ipaddr ?? ''} onSearch={(ipaddr) => filter({ ipaddr })} />
-    </>
-  )
 }
 
 async function end(rows: readonly Session[], onDone: () => void) {
@@ -51,3 +46,50 @@ async function end(rows: readonly Session[], onDone: () => void) {
 function labelOf(session: Session) {
   return `${session.username}, ${deviceText(session, tr)}`
 }
+
+/** The columns of the list of sessions. `onEnd`: undefined for operators who may only look. */
+const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): Column<Session, SessionQuery>[] => [
+  {
+    id: 'username',
+    header: t('session.user'),
+    sortable: true,
+    canHide: false,
+    cell: ({ username, nickName, isCurrent }) => (
+      <span className="session-user">
+        <b>{nickName}</b> <span className="session-account">{username}</span>
+        {isCurrent && <Tag tone="info">{t('session.current')}</Tag>}
+      </span>
+    ),
+  },
+  { id: 'device', header: t('session.device'), cell: (session) => deviceText(session, t) },
+  { id: 'ipaddr', header: t('session.address'), cell: ({ ipaddr }) => ipaddr || '-' },
+  {
+    id: 'lastSeenAt',
+    header: t('session.lastSeenAt'),
+    sortable: true,
+    cell: ({ lastSeenAt }) => <Time value={lastSeenAt} relative />,
+  },
+  {
+    id: 'signedInAt',
+    header: t('session.signedInAt'),
+    sortable: true,
+    cell: ({ signedInAt }) => <Time value={signedInAt} />,
+  },
+  { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
+  {
+    id: 'actingRole',
+    header: t('session.actingRole'),
+    cell: (session) => actingRoleName(session) ?? t('session.allRoles'),
+  },
+  ...(onEnd ? [actionsColumn(t, onEnd)] : []),
+]
+
+const actionsColumn = (t: T, onEnd: (session: Session) => void): Column<Session, SessionQuery> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (session) => (
+    <Button variant="text" aria-keyshortcuts="d" onClick={() => onEnd(session)}>
+      {t('session.end')}
+    </Button>
+  ),
+})

@@ -1,12 +1,18 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { codes } from '#shared/envelope'
+import { SetupInput } from '#shared/access/setup'
 import { Failure } from '../../../api/failure'
-import { checkSetupLink } from '../../../api/access/setup'
+import { checkSetupLink, setUp } from '../../../api/access/setup'
 import { Icon } from '../../../ui/Icon'
 import { part } from '../../../ui/part'
-import { useLocale, useText } from '../../../ui/useText'
+import { useLocale, useText, tr } from '../../../ui/useText'
 import { setupTexts, withWords } from '../../../ui/word-parts'
-import { SetupForm } from './SetupForm'
+import { finishSetup } from '../../../stores/app-info'
+import { Button } from '../../../ui/Button'
+import { Field } from '../../../ui/form/Field'
+import { PasswordInput } from '../../../ui/input/PasswordInput'
+import { toast } from '../../../ui/overlay/toast'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import './SetupPage.css'
 
 const RestoreBackup = part(() => withWords(() => import('./RestoreBackup'), setupTexts))
@@ -56,12 +62,43 @@ function onNewLink(listener: () => void) {
 /** What the server says against the link, so that nobody fills in a form in vain. Until that is known it counts as good. */
 function useLinkFault(token: string): string | undefined {
   const locale = useLocale()
-  const [found, setFound] = useState<{ token: string; fault: string }>()
+  const [checked, setChecked] = useState<{ token: string; fault: string }>()
   useEffect(() => {
     if (token === '') return
     checkSetupLink(token).catch((error: unknown) => {
-      if (error instanceof Failure && error.code === codes.badRequest) setFound({ token, fault: error.message })
+      if (error instanceof Failure && error.code === codes.badRequest) setChecked({ token, fault: error.message })
     })
   }, [token, locale])
-  return found?.token === token ? found.fault : undefined
+  return checked?.token === token ? checked.fault : undefined
+}
+
+/** Name and password of the first administrator. The password can be looked at, so it is typed once. */
+function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useText()
+  const { register, formProps, formState } = useSchemaForm(SetupInput, {
+    defaults: { token, username: 'admin', nickName: '', password: '' },
+    async save(input) {
+      await setUp(input)
+      toast.show(tr('setup.done'), { tone: 'success' })
+      finishSetup(input.username.trim())
+      onDone()
+    },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <form {...formProps}>
+      <Field label={t('login.username')} error={errors.username?.message} required>
+        {(control) => <input {...control} {...register('username')} autoComplete="username" spellCheck={false} />}
+      </Field>
+      <Field label={t('setup.nickName')} error={errors.nickName?.message} required>
+        {(control) => <input {...control} {...register('nickName')} autoComplete="name" />}
+      </Field>
+      <Field label={t('login.password')} error={errors.password?.message} hint={t('setup.passwordHint')} required>
+        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Button variant="primary" type="submit" className="setup-submit" busy={isSubmitting}>
+        {t('setup.submit')}
+      </Button>
+    </form>
+  )
 }

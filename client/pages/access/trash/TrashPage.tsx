@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { resourceOfKind, trashKinds } from '#shared/resources'
 import type { TrashEntry } from '#shared/access/trash'
 import { trashApi, type TrashSearch } from '../../../api/access/trash'
-import { DateRange } from '../../../ui/input/DateRange'
+import { filterBar, searchFilter, choiceFilter } from '../../../ui/record/filter-bar'
+import { periodFilter } from '../../../ui/record/period-filter'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { Select } from '../../../ui/input/Select'
-import { useText } from '../../../ui/useText'
-import { trashColumns } from './columns'
-import { restore } from './restore'
+import type { Resource } from '../../../ui/record/list-page'
+import { useText, tr, type T } from '../../../ui/useText'
+import { Button } from '../../../ui/Button'
+import type { Column } from '../../../ui/table/column'
+import { RecordActions, type RowActions } from '../../../ui/record/RecordActions'
+import { Time } from '../../../ui/time'
+import { isDone } from '../../../ui/record/record-actions'
+import { toast } from '../../../ui/overlay/toast'
+import { restoreBatches, type RestoreBatch } from './restore-batches'
 
 const trash: Resource<TrashEntry, TrashSearch> = {
   name: 'trash',
@@ -19,7 +23,12 @@ const trash: Resource<TrashEntry, TrashSearch> = {
   tags: { remove: 'admin:sysTrash:remove' },
   api: trashApi,
   columns: trashColumns,
-  Filters: TrashFilters,
+  Filters: filterBar<TrashSearch>(
+    searchFilter('name', 'trash.name'),
+    choiceFilter('kind', 'trash.kind', 'trash.anyKind', trashKinds, (kind, t) => t(resourceOfKind(kind).texts.one)),
+    searchFilter('deletedByName', 'trash.deletedBy'),
+    periodFilter('trash.deletedAt'),
+  ),
   Extras: KeptDays,
   actions: [
     {
@@ -47,28 +56,48 @@ function KeptDays() {
   return data && <span className="page-intro">{t('trash.keptDays', { days: data.keptDays })}</span>
 }
 
-function TrashFilters({ query, filter }: FiltersProps<TrashSearch>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox label={t('trash.name')} value={query.name ?? ''} onSearch={(name) => filter({ name })} />
-      <Select
-        label={t('trash.kind')}
-        placeholder={t('trash.anyKind')}
-        value={query.kind}
-        options={trashKinds.map((kind) => ({ value: kind, label: t(resourceOfKind(kind).texts.one) }))}
-        onSelect={(kind) => filter({ kind })}
-      />
-      <SearchBox
-        label={t('trash.deletedBy')}
-        value={query.deletedByName ?? ''}
-        onSearch={(deletedByName) => filter({ deletedByName })}
-      />
-      <DateRange
-        label={t('trash.deletedAt')}
-        value={query}
-        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
-      />
-    </>
-  )
+/** The columns of the trash. */
+function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry, TrashSearch>[] {
+  const restore = actions.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
+  return [
+    { id: 'name', header: t('trash.name'), sortable: true, canHide: false, cell: ({ name }) => name },
+    { id: 'kind', header: t('trash.kind'), sortable: true, cell: ({ kind }) => t(resourceOfKind(kind).texts.one) },
+    { id: 'deletedByName', header: t('trash.deletedBy'), sortable: true, cell: ({ deletedByName }) => deletedByName },
+    {
+      id: 'deletedAt',
+      header: t('trash.deletedAt'),
+      sortable: true,
+      cell: ({ deletedAt }) => <Time value={deletedAt} />,
+    },
+    { id: 'forgottenAt', header: t('trash.forgottenAt'), cell: ({ forgottenAt }) => <Time value={forgottenAt} /> },
+    {
+      id: 'actions',
+      header: t('record.actions'),
+      cell: (entry) => (
+        <>
+          {restore && (
+            <Button variant="text" onClick={() => restore.onSelect(entry)}>
+              {t(restore.label)}
+            </Button>
+          )}
+          <RecordActions row={entry} name={entry.name} removeLabel={t('trash.deleteOne')} {...actions} actions={[]} />
+        </>
+      ),
+    },
+  ]
+}
+
+/** Brings back records, those of a kind together. What is refused is told, and the rest comes back all the same. */
+async function restore(entries: readonly TrashEntry[], onDone: () => void): Promise<void> {
+  const restored: RestoreBatch['entries'] = []
+  for (const { path, ids, entries: ofKind } of restoreBatches(entries)) {
+    if (await isDone(trashApi.restoreAt(path, ids))) restored.push(...ofKind)
+  }
+  const [first] = restored
+  if (!first) return
+  const count = restored.length
+  toast.show(count === 1 ? tr('trash.restoredDone', { name: first.name }) : tr('trash.restoredManyDone', { count }), {
+    tone: 'success',
+  })
+  onDone()
 }

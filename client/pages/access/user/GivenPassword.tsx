@@ -5,24 +5,25 @@ import { PasswordInput } from '../../../ui/input/PasswordInput'
 import { dispatchInput } from '../../../ui/form/dispatch-input'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
-import { generatePassword } from './generate-password'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
+import './user.css'
 
 type GivenPasswordProps = ComponentProps<'input'> & {
   /** What is entered now. */
-  given: string
+  password: string
   onGenerate: (password: string) => void
 }
 
 /** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
-export function GivenPassword({ given, onGenerate, ...input }: GivenPasswordProps) {
+export function GivenPassword({ password, onGenerate, ...input }: GivenPasswordProps) {
   const t = useText()
   const box = useRef<HTMLSpanElement>(null)
   const [generated, setGenerated] = useState('')
 
   function generate() {
-    const password = generatePassword()
-    setGenerated(password)
-    onGenerate(password)
+    const next = generatePassword()
+    setGenerated(next)
+    onGenerate(next)
     dispatchInput(box.current)
   }
 
@@ -33,19 +34,61 @@ export function GivenPassword({ given, onGenerate, ...input }: GivenPasswordProp
         <Button variant="text" icon="refresh" onClick={generate}>
           {t('user.generate')}
         </Button>
-        {given !== '' && (
-          <Button variant="text" icon="copy" onClick={() => void copyPassword(given)}>
+        {password !== '' && (
+          <Button variant="text" icon="copy" onClick={() => void copyPassword(password)}>
             {t('user.copyPassword')}
           </Button>
         )}
-        {generated !== '' && generated === given && <code>{generated}</code>}
+        {generated !== '' && generated === password && <code>{generated}</code>}
       </span>
     </>
   )
 }
 
-export async function copyPassword(password: string) {
+async function copyPassword(password: string) {
   const isCopied = await copyText(password)
   if (isCopied) toast.show(tr('user.passwordCopied'), { tone: 'success' })
   else toast.show(tr('user.copyFailed'), { tone: 'error' })
+}
+
+type HandOverProps = { text: string; password: string; onClose: () => void }
+
+/** A password that is shown for the last time, so that it can be handed over. */
+export function HandOver({ text, password, onClose }: HandOverProps) {
+  const t = useText()
+  return (
+    <>
+      <p className="user-dialog-text" role="status">
+        {text}
+      </p>
+      <p className="user-password-done">
+        <code>{password}</code>
+        <Button icon="copy" onClick={() => void copyPassword(password)}>
+          {t('user.copyPassword')}
+        </Button>
+      </p>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+/** Letters and figures that nobody takes for one another on paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const GROUPS = 3
+const GROUP_LENGTH = 5
+
+/** A password of 85 random bits that can be read out: `kT4mp-Wq9zc-Hd3xb`. */
+const generatePassword = (): string =>
+  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, character).join('')).join('-')
+
+function character(): string {
+  const fair = 256 - (256 % ALPHABET.length) // beyond it some would come more often
+  for (;;) {
+    const [byte = 256] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fair) return ALPHABET.charAt(byte % ALPHABET.length)
+  }
 }

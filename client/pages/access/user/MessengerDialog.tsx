@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '#shared/access/user'
+import type { User, UserDetail } from '#shared/access/user'
+import { MessengerChange } from '#shared/access/wecom'
 import { userApi } from '../../../api/access/user'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
-import { useText } from '../../../ui/useText'
-import { MessengerFields } from './MessengerFields'
+import { useText, tr } from '../../../ui/useText'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { toast } from '../../../ui/overlay/toast'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import './user.css'
 
 /** Which member of the company in WeCom a user is. */
 export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
@@ -27,5 +32,37 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
         <Skeleton height="160px" />
       )}
     </Dialog>
+  )
+}
+
+type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: () => void }
+
+/** The member that a user is bound to; left blank, to none. */
+function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
+  const t = useText()
+  const { register, formProps, formState } = useSchemaForm(MessengerChange, {
+    defaults: { userId: user.userId, memberId: user.memberId ?? '' },
+    async save(change) {
+      await userApi.setMessenger(change)
+      toast.show(tr(change.memberId === '' ? 'user.unbound' : 'user.bound', { name: user.nickName }), {
+        tone: 'success',
+      })
+      onSaved()
+      onClose()
+    },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <form {...formProps}>
+      <p className="user-dialog-text">{t('user.messengerText')}</p>
+      <Field label={t('user.memberId')} error={errors.memberId?.message} hint={t('user.memberHint')}>
+        {(field) => (
+          <input {...field} {...register('memberId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t('user.messengerSubmit')}
+      </FormFooter>
+    </form>
   )
 }

@@ -4,7 +4,7 @@ import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
 import type { User } from '#shared/access/user'
 import { z } from '#shared/zod'
 import { userApi } from '../../../api/access/user'
-import { minPasswordLength } from '../../../stores/min-password-length'
+import { minPasswordLength } from '../../../stores/app-info'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
@@ -12,7 +12,7 @@ import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 import { GivenPassword } from './GivenPassword'
-import { HandOver } from './HandOver'
+import { HandOver } from './GivenPassword'
 import './user.css'
 
 /** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
@@ -48,8 +48,8 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
               <GivenPassword
                 {...field}
                 {...register('password')}
-                given={password}
-                onGenerate={(made) => setValue('password', made, { shouldTouch: true, shouldValidate: true })}
+                password={password}
+                onGenerate={(generated) => setValue('password', generated, { shouldTouch: true, shouldValidate: true })}
               />
             )}
           </Field>

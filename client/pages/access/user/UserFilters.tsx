@@ -10,8 +10,8 @@ import { StatusFilter } from '../../../ui/record/status'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { useText } from '../../../ui/useText'
-import { useDepartments, useUserChoices } from './choices'
-import { panel } from './panel'
+import { useDepartments, useUserChoices } from './departments'
+import { panel } from './departments'
 
 /** The filters of the list of users. The department is among them where its tree does not stand beside the list. */
 export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {

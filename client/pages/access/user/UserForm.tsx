@@ -1,34 +1,54 @@
 import { useState } from 'react'
-import type { UserQuery } from '#shared/access/user'
+import { useWatch } from 'react-hook-form'
+import { UserFields as Fields, type UserQuery, type UserChoices, type UserDetail } from '#shared/access/user'
+import { statuses } from '#shared/constants'
+import type { Choice } from '#shared/list/page'
+import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
+import { z } from '#shared/zod'
 import { getDepartments } from '../../../api/access/department'
 import { NEW_RECORD } from '../../../api/resource'
 import { userApi } from '../../../api/access/user'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { choicesNow } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps } from '../../../ui/record/RecordDialog'
+import { choicesNow, postName, roleName } from '../../../ui/record/names'
+import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { useText } from '../../../ui/useText'
-import { HandOver } from './HandOver'
-import { UserFields, type MadeUser } from './UserFields'
+import { minPasswordLength } from '../../../stores/app-info'
+import { session } from '../../../stores/session'
+import { nodesOf } from '../../../ui/input/checked-nodes'
+import { DictLabel, DictSelect } from '../../../ui/dict'
+import { idText, nodeName } from '../../../ui/form/conflict-words'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { MultiSelect } from '../../../ui/input/MultiSelect'
+import { inList } from '../../../ui/record/record-actions'
+import { RemarkField } from '../../../ui/form/RemarkField'
+import { Select } from '../../../ui/input/Select'
+import { StatusField, statusText } from '../../../ui/record/status'
+import { toastCreated } from '../../../ui/record/toast-created'
+import { TreeSelect } from '../../../ui/input/TreeSelect'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { HandOver } from './GivenPassword'
+import { GivenPassword } from './GivenPassword'
 
 /** The dialog that makes or changes a user. A password that was generated for a new one is shown once more. */
 export default function UserForm(props: RecordFormProps) {
   const t = useText()
   const isNew = props.id === NEW_RECORD
   const [{ deptId }] = useListQuery<UserQuery>()
-  const [made, setMade] = useState<MadeUser>()
-  if (made) {
+  const [created, setCreated] = useState<CreatedUser>()
+  if (created) {
     return (
-      <Dialog title={t('user.madeTitle', { name: made.nickName })} open onClose={props.onClose}>
-        <HandOver text={t('user.madeText', made)} password={made.password} onClose={props.onClose} />
+      <Dialog title={t('user.madeTitle', { name: created.nickName })} open onClose={props.onClose}>
+        <HandOver text={t('user.madeText', created)} password={created.password} onClose={props.onClose} />
       </Dialog>
     )
   }
 
   /** The list is drawn anew behind the dialog, which stays. */
-  function showPassword(user: MadeUser) {
+  function showPassword(user: CreatedUser) {
     props.onSaved()
-    setMade(user)
+    setCreated(user)
   }
 
   return (
@@ -50,4 +70,163 @@ async function loadForm(userId: number) {
     getDepartments(),
   ])
   return { user, choices, departments: choicesNow(departments) }
+}
+
+type UserFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new user. */
+  user: UserDetail | undefined
+  choices: UserChoices
+  departments: readonly Choice[]
+  /** The department that the list shows, where it shows one: that of a new user. */
+  inDepartment: number
+  /** In place of `onSaved` where a password was made up: somebody has to be told it. */
+  onGenerated: (user: CreatedUser) => void
+}
+
+type CreatedUser = { nickName: string; username: string; password: string }
+
+const ChangedUser = Fields.extend({ password: z.string() })
+const NewUser = Fields.extend({ password: NewPassword }).refine(isPasswordUnlikeName, {
+  path: ['password'],
+  message: 'password.likeName',
+})
+
+function UserFields(props: UserFieldsProps) {
+  const { user, choices, departments, inDepartment, onGenerated, onSaved, onClose } = props
+  const t = useText()
+  const [generated, setGenerated] = useState('')
+  const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
+  const isOneself = user?.userId === session.userId
+  const { register, control, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(
+    user ? ChangedUser : NewUser,
+    {
+      record: user,
+      defaults: (user) => ({
+        username: user?.username ?? '',
+        nickName: user?.nickName ?? '',
+        phone: user?.phone ?? '',
+        email: user?.email ?? '',
+        sex: user?.sex ?? '2',
+        deptId: user ? user.deptId : isListed ? inDepartment : null,
+        postId: user?.postId ?? null,
+        roleIds: user?.roleIds ?? [],
+        status: user?.status ?? statuses.on,
+        remark: user?.remark ?? '',
+        password: '',
+      }),
+      async save({ password, ...input }, change) {
+        if (user) await userApi.update(user.userId, change)
+        else {
+          await userApi.create({ ...input, password })
+          if (password === generated) return onGenerated({ ...input, password })
+          toastCreated(input.nickName)
+        }
+        onSaved()
+      },
+    },
+  )
+  const password = useWatch({ control, name: 'password' })
+  const { isSubmitting } = formState
+  const post = selectProps('postId')
+  const dept = selectProps('deptId')
+  const roleIds = selectProps('roleIds')
+
+  function nameOfRole(id: unknown) {
+    const role = choices.roles.find(({ roleId }) => roleId === Number(id))
+    return role ? roleName(role) : idText(id)
+  }
+
+  function nameOfPost(id: unknown) {
+    const match = choices.posts.find(({ postId }) => postId === Number(id))
+    return match ? postName(match) : idText(id)
+  }
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('user.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
+          {(field) => (
+            <input {...field} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('user.nickName')} {...fieldProps('nickName')} required>
+          {(field) => <input {...field} {...register('nickName')} autoComplete="off" />}
+        </Field>
+        {!isOneself && (
+          <>
+            <Field label={t('user.dept')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
+              {(field) => <TreeSelect {...field} {...dept} label={t('user.dept')} nodes={departments} isClearable />}
+            </Field>
+            <Field
+              label={t('user.roles')}
+              {...fieldProps('roleIds', (ids) => inList((ids ?? []).map(nameOfRole)))}
+              hint={t('user.rolesHint')}
+            >
+              {(field) => (
+                <MultiSelect
+                  {...field}
+                  {...roleIds}
+                  label={t('user.roles')}
+                  options={choices.roles.map((role) => ({
+                    value: role.roleId,
+                    label: roleName(role),
+                    isOff: !role.mayGive || (role.status !== statuses.on && !user?.roleIds.includes(role.roleId)),
+                  }))}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field label={t('user.post')} {...fieldProps('postId', nameOfPost)}>
+          {(field) => (
+            <Select
+              {...field}
+              value={post.value === undefined ? undefined : Number(post.value)}
+              onSelect={(postId) => post.onSelect(postId)}
+              label={t('user.post')}
+              placeholder={t('user.noPost')}
+              options={choices.posts
+                .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
+                .map((row) => ({ value: row.postId, label: postName(row) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('user.sex')} {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}>
+          {(field) => <DictSelect {...field} {...selectProps('sex')} type="sys_user_sex" label={t('user.sex')} />}
+        </Field>
+        <Field label={t('user.phone')} {...fieldProps('phone')}>
+          {(field) => <input {...field} {...register('phone')} type="tel" autoComplete="off" />}
+        </Field>
+        <Field label={t('user.email')} {...fieldProps('email')}>
+          {(field) => <input {...field} {...register('email')} type="email" autoComplete="off" />}
+        </Field>
+        {!user && (
+          <Field
+            label={t('user.password')}
+            {...fieldProps('password')}
+            hint={t('user.passwordHint', { min: minPasswordLength() })}
+            required
+          >
+            {(field) => (
+              <GivenPassword
+                {...field}
+                {...register('password')}
+                password={password}
+                onGenerate={(next) => {
+                  setGenerated(next)
+                  setValue('password', next, { shouldTouch: true, shouldValidate: true })
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {!isOneself && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
+      </div>
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(user ? 'user.editSubmit' : 'user.createSubmit')}
+      </FormFooter>
+    </form>
+  )
 }

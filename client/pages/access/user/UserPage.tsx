@@ -3,14 +3,23 @@ import type { User, UserQuery } from '#shared/access/user'
 import { user } from '#shared/access/user-resource'
 import { userApi } from '../../../api/access/user'
 import { appInfo } from '../../../stores/app-info'
-import { session } from '../../../stores/session'
+import { session, addressOf } from '../../../stores/session'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
-import { userColumns } from './columns'
+import { settings } from '../../../stores/settings'
+import { Avatar } from '../../../ui/Avatar'
+import type { Column } from '../../../ui/table/column'
+import { departmentName, postName } from '../../../ui/record/names'
+import { actionsColumn } from '../../../ui/record/actions-column'
+import type { RowActions } from '../../../ui/record/RecordActions'
+import { RowLink } from '../../../ui/table/RowLink'
+import { StatusTag } from '../../../ui/record/status'
+import { Time } from '../../../ui/time'
+import type { T } from '../../../ui/useText'
 import { DepartmentPanel } from './DepartmentPanel'
-import { panel } from './panel'
+import { panel } from './departments'
 import { UserFilters } from './UserFilters'
 import './user.css'
 
@@ -59,3 +68,53 @@ export default function UserPage() {
 function isOneself({ userId }: User) {
   return userId === session.userId
 }
+
+/** The columns of the list of users. */
+function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[] {
+  return [
+    {
+      id: 'nickName',
+      header: t('user.nickName'),
+      sortable: true,
+      canHide: false,
+      cell: (user) => (
+        <span className="user-name">
+          <Avatar avatar={addressOf(user.avatar)} name={user.nickName} />
+          <RowLink row={user} onOpen={actions.onEdit}>
+            {user.nickName}
+          </RowLink>
+          {user.userId === session.userId && <span className="user-oneself">{t('user.oneself')}</span>}
+        </span>
+      ),
+    },
+    { id: 'username', header: t('user.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
+    { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
+    { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
+    {
+      id: 'roles',
+      header: t('user.roles'),
+      cell: ({ roleNames, roleNamesEn }) => (
+        <Whole text={inOneLine(t, settings.locale === 'en' ? roleNamesEn : roleNames)} />
+      ),
+    },
+    { id: 'phone', header: t('user.phone'), cell: ({ phone }) => phone || '-' },
+    { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
+    {
+      id: 'createdAt',
+      header: t('record.createdAt'),
+      sortable: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+    ...actionsColumn<User, UserQuery>(t, actions, (row) => ({
+      name: row.nickName,
+      status: row.status,
+      isFixed: isOneself(row),
+    })),
+  ]
+}
+
+const inOneLine = (t: T, names: readonly string[]) =>
+  names.length === 0 ? '' : names.reduce((some, more) => t('list.of', { some, more }))
+
+/** Words that stay in one piece where the column is narrow. */
+const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)

@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { QrState } from '#shared/access/wecom'
 import { confirmQr, getQrState, qrLogin } from '../../../api/access/wecom'
 import { appInfo } from '../../../stores/app-info'
 import { startSession } from '../../../stores/session'
+import { Fact } from '../../../ui/layout/Fact'
 import { useAppName } from '../../../ui/app/useAppName'
-import { tr } from '../../../ui/useText'
-import { PhoneQuestion } from './PhoneQuestion'
-import { PhoneResult, type Outcome } from './PhoneResult'
+import { tr, useText } from '../../../ui/useText'
 import { forgetWayBack, wayBack } from '../../../stores/way-back'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import { Time } from '../../../ui/time'
 import './AuthRedirectPage.css'
 
 type AuthRedirectPageProps = {
@@ -84,3 +86,92 @@ const failed = (error: unknown): Outcome => ({
   kind: 'failed',
   message: (error instanceof Error && error.message) || tr('error.unknown'),
 })
+
+type PhoneQuestionProps = {
+  /** The account that asks to be bound; null when it is about signing in. */
+  account: QrState['account']
+  asked: NonNullable<QrState['asked']>
+  onAnswer: (isRefused: boolean) => Promise<void>
+}
+
+/** Who asks, and the two answers: large, where the thumb is. */
+function PhoneQuestion({ account, asked, onAnswer }: PhoneQuestionProps) {
+  const t = useText()
+  const [answered, setAnswered] = useState<'yes' | 'no'>()
+  const isBinding = account !== null
+
+  function give(answer: 'yes' | 'no') {
+    if (answered) return
+    setAnswered(answer)
+    void onAnswer(answer === 'no')
+  }
+
+  return (
+    <>
+      <PhoneTitle>{t(isBinding ? 'phone.titleBind' : 'phone.title')}</PhoneTitle>
+      <p>{t(isBinding ? 'phone.textBind' : 'phone.text')}</p>
+      <dl className="phone-facts card">
+        {account && (
+          <Fact label={t('phone.account')}>
+            <bdi>{account.nickName}</bdi> (<bdi>{account.userName}</bdi>)
+          </Fact>
+        )}
+        <Fact label={t('phone.device')}>{[asked.browser, asked.os].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('phone.address')}>{asked.address}</Fact>
+        <Fact label={t('phone.asked')}>
+          <Time value={asked.at} relative />
+        </Fact>
+      </dl>
+      <p className="phone-warning">
+        <Icon name="info" /> {t(isBinding ? 'phone.warningBind' : 'phone.warning')}
+      </p>
+      <div className="phone-actions">
+        <Button variant="primary" busy={answered === 'yes'} onClick={() => give('yes')}>
+          {t(isBinding ? 'phone.confirmBind' : 'phone.confirm')}
+        </Button>
+        <Button busy={answered === 'no'} onClick={() => give('no')}>
+          {t('phone.refuse')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** How it ended. `gone`: the code is unknown, used or too old. */
+type Outcome = { kind: 'done' | 'refused' | 'gone' } | { kind: 'failed'; message: string }
+
+const icons = { done: 'ok', refused: 'ng', gone: 'time-range', failed: 'warning' } as const
+
+/** What has become of it, and what to do now. */
+function PhoneResult({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
+  const t = useText()
+  const { kind } = outcome
+  return (
+    <div className="phone-result" data-outcome={kind}>
+      <Icon name={icons[kind]} />
+      <PhoneTitle key={kind}>{t(`phone.${kind}`)}</PhoneTitle>
+      <p>{outcome.kind === 'failed' ? outcome.message : t(`phone.${outcome.kind}Text`)}</p>
+      {kind === 'failed' && (
+        <div className="phone-actions">
+          <Button icon="refresh" onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+          <a className="button button-text" href="/login">
+            {t('phone.back')}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The title of what the phone shows now; it takes the focus, so that it is read out. */
+function PhoneTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <h1 ref={title} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}

@@ -1,16 +1,15 @@
+import { yesNo } from '#shared/constants'
 import type { Config, ConfigQuery } from '#shared/admin/config'
 import { config } from '#shared/admin/config-resource'
 import { configApi } from '../../../api/admin/config'
+import { filterBar, searchFilter, choiceFilter } from '../../../ui/record/filter-bar'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { Tag } from '../../../ui/feedback/Tag'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { Select } from '../../../ui/input/Select'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
-import { useText, type T } from '../../../ui/useText'
+import type { T } from '../../../ui/useText'
 import { configNameOf } from './config-name'
 import './config.css'
 
@@ -23,7 +22,15 @@ const configs = listPage(config, {
       <Tag tone={configType === 'Y' ? 'info' : 'pending'}>{t(`config.type${configType}`)}</Tag>
     ),
   },
-  Filters: ConfigFilters,
+  Filters: filterBar<ConfigQuery>(
+    searchFilter('configName', 'config.name'),
+    searchFilter('configKey', 'config.key'),
+    choiceFilter('configType', 'config.type', 'config.anyType', yesNo, (type, t) => t(`config.type${type}`)),
+    choiceFilter('isFrontend', 'config.isFrontend', 'config.anyFrontend', ['true', 'false'], (flag, t) =>
+      t(flag === 'true' ? 'config.frontendY' : 'config.frontendN'),
+    ),
+    ({ query, filter }) => <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />,
+  ),
   Form: dialogPart(() => import('./ConfigForm')),
   isFixed: ({ configType }) => configType === 'Y',
 })
@@ -46,45 +53,5 @@ function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T 
     </span>
   ) : (
     '-'
-  )
-}
-
-function ConfigFilters({ query, filter }: FiltersProps<ConfigQuery>) {
-  const t = useText()
-  const isFrontend = query.isFrontend === undefined ? undefined : String(query.isFrontend)
-  return (
-    <>
-      <SearchBox
-        label={t('config.name')}
-        value={query.configName ?? ''}
-        onSearch={(configName) => filter({ configName })}
-      />
-      <SearchBox
-        label={t('config.key')}
-        value={query.configKey ?? ''}
-        onSearch={(configKey) => filter({ configKey })}
-      />
-      <Select
-        label={t('config.type')}
-        placeholder={t('config.anyType')}
-        value={query.configType}
-        options={[
-          { value: 'Y', label: t('config.typeY') },
-          { value: 'N', label: t('config.typeN') },
-        ]}
-        onSelect={(configType) => filter({ configType })}
-      />
-      <Select
-        label={t('config.isFrontend')}
-        placeholder={t('config.anyFrontend')}
-        value={isFrontend}
-        options={[
-          { value: 'true', label: t('config.frontendY') },
-          { value: 'false', label: t('config.frontendN') },
-        ]}
-        onSelect={(flag) => filter({ isFrontend: flag === undefined ? undefined : flag === 'true' })}
-      />
-      <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />
-    </>
   )
 }

@@ -1,10 +1,19 @@
-import type { DictDataQuery } from '#shared/admin/dictionary'
+import { useWatch } from 'react-hook-form'
+import { DictDataInput, dictTones, type DictDataQuery, type DictData } from '#shared/admin/dictionary'
+import { statuses } from '#shared/constants'
 import { dictDataApi } from '../../../api/admin/dictionary'
 import { NEW_RECORD } from '../../../api/resource'
-import { RecordDialog } from '../../../ui/record/RecordDialog'
+import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
-import { useText } from '../../../ui/useText'
-import { DictDataFields } from './DictDataFields'
+import { useText, type T } from '../../../ui/useText'
+import { ToneTag } from '../../../ui/dict'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { RemarkField } from '../../../ui/form/RemarkField'
+import { Select } from '../../../ui/input/Select'
+import { StatusField, statusText } from '../../../ui/record/status'
+import { toastCreated } from '../../../ui/record/toast-created'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that makes or changes an entry of the dictionary that the page shows. */
 export default function DictDataForm({ fixed, ...props }: ResourceForm<DictDataQuery>) {
@@ -33,4 +42,99 @@ async function loadForm(dictCode: number, dictType: string) {
   }
   const { list } = await dictDataApi.list({ dictType, pageIndex: 1, pageSize: 1, orders: [['dictSort', 'desc']] })
   return { entry: undefined, dictSort: list[0] ? list[0].dictSort + 1 : 0 }
+}
+
+type DictDataFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  entry: DictData | undefined
+  dictType: string
+  dictSort: number
+}
+
+function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDataFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, fieldProps, formState, control } = useSchemaForm(DictDataInput, {
+    record: entry,
+    defaults: (entry) => ({
+      dictType,
+      dictLabel: entry?.dictLabel ?? '',
+      dictLabelEn: entry?.dictLabelEn ?? '',
+      dictValue: entry?.dictValue ?? '',
+      dictSort: entry?.dictSort ?? dictSort,
+      status: entry?.status === 1 ? statuses.off : statuses.on,
+      listClass: toneOf(entry?.listClass),
+      remark: entry?.remark ?? '',
+    }),
+    async save(input, change) {
+      if (entry) await dictDataApi.update(entry.dictCode, change)
+      else {
+        await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
+        toastCreated(input.dictLabel)
+      }
+      onSaved()
+    },
+  })
+  const [label, listClass] = useWatch({ control, name: ['dictLabel', 'listClass'] })
+  const { isSubmitting } = formState
+  const tone = selectProps('listClass')
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('dictData.label')} {...fieldProps('dictLabel')} required>
+          {(field) => <input {...field} {...register('dictLabel')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dictData.labelEn')} {...fieldProps('dictLabelEn')}>
+          {(field) => <input {...field} {...register('dictLabelEn')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dictData.value')} {...fieldProps('dictValue')} hint={t('dictData.valueHint')} required>
+          {(field) => (
+            <input {...field} {...register('dictValue')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('dictData.tone')} {...fieldProps('listClass', (value) => toneText(t, value))}>
+          {(field) => (
+            <Select
+              {...field}
+              {...tone}
+              label={t('dictData.tone')}
+              value={tone.value || undefined}
+              placeholder={t('dictData.noTone')}
+              options={tonesOf(t, toneOf(entry?.listClass))}
+            />
+          )}
+        </Field>
+        <div className="field">
+          <span className="field-label">{t('dictData.preview')}</span>
+          <span className="dict-preview">
+            <ToneTag listClass={listClass ?? ''} label={label.trim() || t('dictData.previewEmpty')} />
+          </span>
+        </div>
+        <Field label={t('dictData.sort')} {...fieldProps('dictSort')} hint={t('record.sortHint')}>
+          {(field) => <input {...field} {...register('dictSort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+      </div>
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
+      </FormFooter>
+    </form>
+  )
+}
+
+type Tone = (typeof dictTones)[number]
+const ownTones = ['ok', 'warn', 'ng', 'pending', 'info', 'approval'] as const
+
+const toneOf = (listClass: string | undefined): Tone | '' => dictTones.find((tone) => tone === listClass) ?? ''
+
+const toneText = (t: T, tone: string | null | undefined) =>
+  tone ? (tonesOf(t, toneOf(tone)).find(({ value }) => value === tone)?.label ?? tone) : t('dictData.noTone')
+
+/** Our tones in words, and the name that another client has given, as long as that is the one. */
+function tonesOf(t: T, current: Tone | ''): { value: Tone; label: string }[] {
+  const own = ownTones.map((tone) => ({ value: tone, label: t(`dictData.tone.${tone}`) }))
+  return current === '' || own.some(({ value }) => value === current)
+    ? own
+    : [...own, { value: current, label: current }]
 }

@@ -12,8 +12,14 @@ import { dictName, remarkOf } from '../../../ui/record/names'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useTabTitle } from '../../../ui/tab'
-import { useText } from '../../../ui/useText'
-import { dataColumns } from './data-columns'
+import { useText, type T } from '../../../ui/useText'
+import type { Column } from '../../../ui/table/column'
+import { ToneTag } from '../../../ui/dict'
+import { actionsColumn } from '../../../ui/record/actions-column'
+import type { RowActions } from '../../../ui/record/RecordActions'
+import { RowLink } from '../../../ui/table/RowLink'
+import { StatusTag } from '../../../ui/record/status'
+import { Time } from '../../../ui/time'
 import { useDictNews } from './useDictNews'
 import './dictionary.css'
 
@@ -61,4 +67,38 @@ function OfType({ type }: { type: DictType }) {
       {!isOn(type.status) && <span className="dict-off">{t('dictData.typeOff')}</span>}
     </>
   )
+}
+
+/** The columns of the entries of a dictionary. */
+function dataColumns(t: T, actions: RowActions<DictData>): Column<DictData, DictDataQuery>[] {
+  return [
+    {
+      id: 'dictLabel',
+      header: t('dictData.label'),
+      sortable: true,
+      canHide: false,
+      cell: (entry) => (
+        <RowLink row={entry} onOpen={actions.onEdit}>
+          {entry.dictLabel}
+        </RowLink>
+      ),
+    },
+    { id: 'dictLabelEn', header: t('dictData.labelEn'), cell: ({ dictLabelEn }) => dictLabelEn || '-' },
+    { id: 'dictValue', header: t('dictData.value'), sortable: true, cell: ({ dictValue }) => <code>{dictValue}</code> },
+    {
+      id: 'tone',
+      header: t('dictData.preview'),
+      cell: ({ listClass, dictLabel }) => <ToneTag listClass={listClass} label={dictLabel} />,
+    },
+    { id: 'dictSort', header: t('dictData.sort'), sortable: true, align: 'end', cell: ({ dictSort }) => dictSort },
+    { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
+    { id: 'remark', header: t('record.remark'), cell: ({ remark }) => remark || '-' },
+    {
+      id: 'createdAt',
+      header: t('record.createdAt'),
+      sortable: true,
+      cell: (entry) => <Time value={entry.createdAt} />,
+    },
+    ...actionsColumn<DictData, DictDataQuery>(t, actions, ({ dictLabel, status }) => ({ name: dictLabel, status })),
+  ]
 }

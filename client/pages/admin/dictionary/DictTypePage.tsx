@@ -3,17 +3,14 @@ import { navigate } from 'wouter/use-browser-location'
 import type { DictType, DictTypeQuery } from '#shared/admin/dictionary'
 import { dictType } from '#shared/admin/dict-type-resource'
 import { dictTypeApi } from '../../../api/admin/dictionary'
+import { filterBar, searchFilter, statusFilter } from '../../../ui/record/filter-bar'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { dictName } from '../../../ui/record/names'
 import { useAllowed } from '../../../ui/Allow'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { StatusFilter } from '../../../ui/record/status'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
-import { useText } from '../../../ui/useText'
 import { useDictNews } from './useDictNews'
 
 /** Where the entries of a dictionary are shown. */
@@ -22,7 +19,12 @@ const dataPathOf = ({ id }: DictType) => `/admin/dict/data/${id}`
 const dictTypes = listPage(dictType, {
   api: dictTypeApi,
   cells: { dictName: (type) => <DataLink type={type} /> },
-  Filters: DictTypeFilters,
+  Filters: filterBar<DictTypeQuery>(
+    searchFilter('dictName', 'dict.name'),
+    searchFilter('dictType', 'dict.type'),
+    statusFilter(),
+    ({ query, filter }) => <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />,
+  ),
   Form: dialogPart(() => import('./DictTypeForm')),
   setStatus: dictTypeApi.setStatus,
   actions: [
@@ -51,15 +53,3 @@ function DataLink({ type }: { type: DictType }) {
 
 /** What other clients alone read is folded away, unless it is asked for. */
 const usedBy = ({ use, dictName, dictType }: DictTypeQuery) => use ?? (dictName || dictType ? 'all' : 'own')
-
-function DictTypeFilters({ query, filter }: FiltersProps<DictTypeQuery>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox label={t('dict.name')} value={query.dictName ?? ''} onSearch={(dictName) => filter({ dictName })} />
-      <SearchBox label={t('dict.type')} value={query.dictType ?? ''} onSearch={(dictType) => filter({ dictType })} />
-      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
-      <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />
-    </>
-  )
-}

@@ -1,22 +1,23 @@
-import { jobKinds } from '#shared/constants'
+import { useSnapshot } from 'valtio'
+import { jobKinds, statuses } from '#shared/constants'
 import type { Job, JobQuery } from '#shared/admin/job'
 import { job } from '#shared/admin/job-resource'
+import { cronPlanOf, dayNames, minutesAhead, shifted, timeOf, type CronPlan } from '#shared/format/cron'
 import { jobApi } from '../../../api/admin/job'
 import { DictSelect, DictTag } from '../../../ui/dict'
+import { filterBar, searchFilter, choiceFilter, statusFilter } from '../../../ui/record/filter-bar'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { isOn } from '../../../ui/record/is-on'
 import { jobName } from '../../../ui/record/names'
 import { isDone } from '../../../ui/record/record-actions'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { Select } from '../../../ui/input/Select'
-import { StatusFilter } from '../../../ui/record/status'
 import { toast } from '../../../ui/overlay/toast'
 import { Time } from '../../../ui/time'
-import { tr, useText } from '../../../ui/useText'
-import { Cron, JobState, LastRun } from './cells'
+import { tr, type T } from '../../../ui/useText'
+import { appInfo } from '../../../stores/app-info'
+import { settings } from '../../../stores/settings'
+import { Tag } from '../../../ui/feedback/Tag'
 
 const jobs = listPage(job, {
   api: jobApi,
@@ -28,7 +29,20 @@ const jobs = listPage(job, {
     nextRunAt: ({ nextRunAt }) => <Time value={nextRunAt} />,
     lastRunAt: (job, t) => <LastRun job={job} t={t} />,
   },
-  Filters: JobFilters,
+  Filters: filterBar<JobQuery>(
+    searchFilter('jobName', 'job.name'),
+    choiceFilter('invokeTarget', 'job.kind', 'job.anyKind', jobKinds, (kind, t) => t(`job.kind.${kind}`)),
+    ({ query, filter, t }) => (
+      <DictSelect
+        type="sys_job_group"
+        label={t('job.group')}
+        placeholder={t('job.anyGroup')}
+        value={query.jobGroup}
+        onSelect={(jobGroup) => filter({ jobGroup })}
+      />
+    ),
+    statusFilter(),
+  ),
   Form: dialogPart(() => import('./JobForm')),
   actions: [
     {
@@ -61,30 +75,6 @@ export default function JobPage() {
   return <RecordPage of={jobs} />
 }
 
-function JobFilters({ query, filter }: FiltersProps<JobQuery>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox label={t('job.name')} value={query.jobName ?? ''} onSearch={(jobName) => filter({ jobName })} />
-      <Select
-        label={t('job.kind')}
-        placeholder={t('job.anyKind')}
-        value={query.invokeTarget}
-        options={jobKinds.map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
-        onSelect={(invokeTarget) => filter({ invokeTarget })}
-      />
-      <DictSelect
-        type="sys_job_group"
-        label={t('job.group')}
-        placeholder={t('job.anyGroup')}
-        value={query.jobGroup}
-        onSelect={(jobGroup) => filter({ jobGroup })}
-      />
-      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
-    </>
-  )
-}
-
 async function switched(call: Promise<unknown>, refresh: () => void) {
   if (await isDone(call)) refresh()
 }
@@ -97,4 +87,46 @@ async function runNow(job: Job, refresh: () => void) {
   toast.show(tr('job.startedDone', { name: jobName(job) }), { tone: 'success' })
   refresh()
   setTimeout(refresh, SOON_MS)
+}
+
+/**
+ * When a job is due, by the browser's clock, as its runs are shown; the expression is meant by the server's. What is not
+ * said in one sentence stands as it was entered, with the server's zone.
+ */
+function Cron({ job: { cronExpression, nextRunAt }, t }: { job: Job; t: T }) {
+  const { timeZone } = useSnapshot(appInfo)
+  const plan = cronPlanOf(cronExpression)
+  const ahead = minutesAhead(undefined, timeZone, nextRunAt ? new Date(nextRunAt) : new Date())
+  const here = plan && shifted(plan, ahead)
+  const raw = `${cronExpression} ${timeZone ?? ''}`.trim()
+  if (here) return <span title={raw}>{sentenceOf(here, t)}</span>
+  return (
+    <>
+      <code>{cronExpression}</code> {timeZone}
+    </>
+  )
+}
+
+function sentenceOf(plan: CronPlan, t: T): string {
+  if (plan.kind === 'minutes') return t('job.when.minutes', { count: plan.every })
+  if (plan.kind === 'hourly') return t('job.when.hourly', { minute: plan.minute })
+  const time = timeOf(plan.at)
+  if (plan.kind === 'daily') return t('job.when.daily', { time })
+  if (plan.kind === 'monthly') return t('job.when.monthly', { day: plan.day, time })
+  return t('job.when.weekly', { days: dayNames(settings.locale, plan.days), time })
+}
+
+function JobState({ job: { isRunning, status }, t }: { job: Job; t: T }) {
+  if (isRunning) return <Tag tone="info">{t('job.running')}</Tag>
+  return isOn(status) ? <Tag tone="ok">{t('job.on')}</Tag> : <Tag tone="pending">{t('job.off')}</Tag>
+}
+
+function LastRun({ job: { lastRunAt, lastStatus }, t }: { job: Job; t: T }) {
+  if (lastStatus === null) return '-'
+  return (
+    <span className="job-last-run">
+      <Time value={lastRunAt} />
+      {lastStatus === statuses.off && <Tag tone="ng">{t('job.failed')}</Tag>}
+    </span>
+  )
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { abbreviate, grouped } from '#shared/format/number'
 import type { ServerMonitor } from '#shared/admin/monitor'
+import { Fact } from '../../../ui/layout/Fact'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
-import type { T } from '../../../ui/useText'
-import { Facts } from './Facts'
-import { Gauge } from './Gauge'
+import { useText, type T } from '../../../ui/useText'
 
 type FiguresProps = { monitor: ServerMonitor; t: T }
 
@@ -134,3 +134,42 @@ const Messenger = ({ lastFault, t }: NonNullable<ServerMonitor['wecom']> & { t: 
 
 /** A number that should be 0. */
 const Flagged = ({ value }: { value: number }) => (value > 0 ? <Tag tone="ng">{grouped(value)}</Tag> : '0')
+
+type FactsProps = { title: string; facts: readonly (readonly [name: string, value: ReactNode])[] }
+
+/** A card of names and values. */
+const Facts = ({ title, facts }: FactsProps) => (
+  <section className="monitor-facts card">
+    <h2>{title}</h2>
+    <dl>
+      {facts.map(([name, value]) => (
+        <Fact key={name} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  </section>
+)
+
+/** From here on somebody should look, and act. */
+const WARN = 80
+const FULL = 92
+
+type GaugeProps = { label: string; percent: number; detail: string }
+
+/** How much of something is in use. */
+function Gauge({ label, percent, detail }: GaugeProps) {
+  const t = useText()
+  const tone = percent >= FULL ? 'ng' : percent >= WARN ? 'warn' : 'ok'
+  return (
+    <li className="monitor-gauge card">
+      <span className="monitor-gauge-head">
+        {label}
+        {tone !== 'ok' && <Tag tone={tone}>{t(tone === 'ng' ? 'monitor.full' : 'monitor.high')}</Tag>}
+      </span>
+      <b className="monitor-gauge-value">{percent} %</b>
+      <meter className={`monitor-meter monitor-meter-${tone}`} aria-label={label} value={percent} max={100} />
+      <span className="monitor-gauge-detail">{detail}</span>
+    </li>
+  )
+}

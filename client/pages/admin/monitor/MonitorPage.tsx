@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ServerMonitor } from '#shared/admin/monitor'
+import type { ServerMonitor, ServerNotice } from '#shared/admin/monitor'
 import { getServerMonitor } from '../../../api/admin/monitor'
 import { Button } from '../../../ui/Button'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
+import { Icon } from '../../../ui/Icon'
 import { Figures } from './Figures'
-import { NoticeList } from './NoticeList'
 import './monitor.css'
 
 const EVERY_MS = 5000
@@ -46,3 +46,18 @@ export default function MonitorPage() {
 }
 
 const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()
+
+/** What somebody has to see to, the worst first. */
+function NoticeList({ notices }: { notices: readonly ServerNotice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul className="monitor-notices">
+      {notices.map(({ kind, isUrgent, text }) => (
+        <li key={kind} className={`monitor-notice monitor-notice-${isUrgent ? 'ng' : 'warn'}`}>
+          <Icon name="warning" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

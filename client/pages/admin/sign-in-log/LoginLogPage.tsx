@@ -1,12 +1,16 @@
 import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import { loginLogApi, type LoginLogSearch } from '../../../api/admin/sign-in-log'
-import { DateRange } from '../../../ui/input/DateRange'
-import { OutcomeFilter } from '../../../ui/feedback/outcome'
+import { OutcomeTag } from '../../../ui/feedback/outcome'
+import { filterBar, searchFilter, outcomeFilter } from '../../../ui/record/filter-bar'
+import { periodFilter } from '../../../ui/record/period-filter'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { useText } from '../../../ui/useText'
-import { loginLogColumns } from './columns'
+import type { Resource } from '../../../ui/record/list-page'
+import { type T } from '../../../ui/useText'
+import type { Column } from '../../../ui/table/column'
+import { deviceText } from '../../../ui/app/device'
+import { actionsColumn } from '../../../ui/record/actions-column'
+import type { RowActions } from '../../../ui/record/RecordActions'
+import { Time } from '../../../ui/time'
 
 const loginLog: Resource<LoginLogEntry, LoginLogSearch> = {
   name: 'login-log',
@@ -16,7 +20,12 @@ const loginLog: Resource<LoginLogEntry, LoginLogSearch> = {
   tags: { remove: 'admin:sysLoginLog:remove', export: 'admin:sysLoginLog:export' },
   api: loginLogApi,
   columns: loginLogColumns,
-  Filters: LoginLogFilters,
+  Filters: filterBar<LoginLogSearch>(
+    searchFilter('username', 'loginLog.user'),
+    searchFilter('ipaddr', 'operation.address'),
+    outcomeFilter(),
+    periodFilter('operation.period'),
+  ),
 }
 
 /** Who signed in and out, and who tried to. */
@@ -24,22 +33,26 @@ export default function LoginLogPage() {
   return <RecordPage of={loginLog} />
 }
 
-function LoginLogFilters({ query, filter }: FiltersProps<LoginLogSearch>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox
-        label={t('loginLog.user')}
-        value={query.username ?? ''}
-        onSearch={(username) => filter({ username })}
-      />
-      <SearchBox label={t('operation.address')} value={query.ipaddr ?? ''} onSearch={(ipaddr) => filter({ ipaddr })} />
-      <OutcomeFilter value={query.status} onSelect={(status) => filter({ status })} />
-      <DateRange
-        label={t('operation.period')}
-        value={query}
-        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
-      />
-    </>
-  )
+/** The columns of the sign-in log. */
+function loginLogColumns(t: T, actions: RowActions<LoginLogEntry>): Column<LoginLogEntry, LoginLogSearch>[] {
+  return [
+    {
+      id: 'username',
+      header: t('loginLog.user'),
+      canHide: false,
+      cell: ({ username }) => username || '-',
+    },
+    { id: 'msg', header: t('loginLog.message'), cell: ({ msg }) => msg },
+    { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+    { id: 'ipaddr', header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
+    { id: 'device', header: t('operation.device'), cell: (entry) => deviceText(entry, t) },
+    { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
+    {
+      id: 'loginTime',
+      header: t('operation.time'),
+      sortable: true,
+      cell: ({ loginTime }) => <Time value={loginTime} />,
+    },
+    ...actionsColumn<LoginLogEntry, LoginLogSearch>(t, actions, ({ id }) => ({ name: `#${id}` })),
+  ]
 }

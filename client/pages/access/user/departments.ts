@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { proxy, subscribe } from 'valtio'
 import type { Choice } from '#shared/list/page'
 import type { UserChoices } from '#shared/access/user'
 import { getDepartments } from '../../../api/access/department'
 import { userApi } from '../../../api/access/user'
 import { choicesNow } from '../../../ui/record/names'
+import { readText, writeText } from '../../../stores/storage'
 import { useLocale } from '../../../ui/useText'
 
 const NO_DEPARTMENTS: readonly Choice[] = []
@@ -29,3 +31,10 @@ export function useUserChoices(): UserChoices {
   })
   return data
 }
+
+const KEY = 'user_departments'
+
+/** Whether the tree of departments stands beside the list of users; the browser remembers it. */
+export const panel = proxy({ isOpen: readText(KEY) !== '0' })
+
+subscribe(panel, () => writeText(KEY, panel.isOpen ? '1' : '0'))

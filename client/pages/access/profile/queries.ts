@@ -1,6 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getProfile } from '../../../api/access/profile'
+import { getMessenger } from '../../../api/access/wecom'
 import { Failure } from '../../../api/http'
 import { getInfo } from '../../../api/access/operator'
 import { setOperator } from '../../../stores/session'
+
+export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => getProfile(signal) })
+
+export const messengerQuery = queryOptions({
+  queryKey: ['messenger'],
+  queryFn: ({ signal }) => getMessenger(signal),
+})
 
 /** Has the frame around the pages show what was changed about the operator. */
 export async function reloadOperator(): Promise<void> {

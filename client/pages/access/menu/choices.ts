@@ -3,6 +3,8 @@ import { mayLieBelow } from '#shared/access/menu-rules'
 import { behind } from '#shared/list/next-order'
 import type { Menu } from '#shared/access/menu'
 import type { Choice } from '#shared/list/page'
+import { permissionTags } from '#shared/permissions'
+import { viewNames } from '#shared/views'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { entryTitle } from './entry-title'
 
@@ -44,3 +46,43 @@ export const lastBelow = (tree: readonly Menu[], id: number): number =>
 
 const childrenOf = (tree: readonly Menu[], id: number): readonly Menu[] =>
   id === 0 ? tree : (rowsOf(tree).find(({ menuId }) => menuId === id)?.children ?? [])
+
+const areaOf = (tag: string) => tag.slice(0, tag.lastIndexOf(':'))
+const areas = Map.groupBy(permissionTags, areaOf)
+
+/**
+ * The tags of the catalogue as a tree by what they are about, each by what the menu calls it; the key stands beside it.
+ * Their numbers hold in this window alone.
+ */
+export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
+  const entries = rowsOf(tree).filter(({ permission }) => permission !== '')
+  const titles = new Map(entries.map((menu) => [menu.permission, entryTitle(menu)]))
+  const pages = entries.filter(({ menuType }) => menuType === 'C')
+  const areaTitles = new Map(pages.map((menu) => [areaOf(menu.permission), entryTitle(menu)]))
+  return [...areas].map(([area, tags], index) => ({
+    id: -1 - index,
+    label: labelOf(area, areaTitles.get(area)),
+    children: tags.map((tag) => ({ id: permissionTags.indexOf(tag), label: labelOf(tag, titles.get(tag)) })),
+  }))
+}
+
+const labelOf = (key: string, title: string | undefined) => (title === undefined ? key : `${title} · ${key}`)
+
+export const isArea = ({ id }: Choice): boolean => id < 0
+
+/** Undefined for none, and for one that the catalogue does not have. */
+export function numberOf(tag: string): number | undefined {
+  const index = permissionTags.findIndex((other) => other === tag)
+  return index < 0 ? undefined : index
+}
+
+export const tagAt = (id: number | undefined): string => (id === undefined ? '' : (permissionTags[id] ?? ''))
+
+/** The pages that an entry can open, by what the menu calls them; the key stands beside it. */
+export function viewChoicesOf(tree: readonly Menu[]) {
+  const titles = new Map(rowsOf(tree).map((menu) => [menu.component, entryTitle(menu)]))
+  return viewNames.map((value) => {
+    const title = titles.get(value)
+    return { value, label: title === undefined ? value : `${title} · ${value}` }
+  })
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { NO_NUMBER, percent } from '#shared/format/number'
+import { recordsPath, signalsPath } from '#shared/qc/paths'
+import type { QcOverview } from '#shared/qc/overview'
+import type { Overview } from '#shared/access/operator'
+import { Icon } from '../../ui/Icon'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { useText, type T } from '../../ui/useText'
+import { useAllowed } from '../../ui/Allow'
+import { Time } from '../../ui/time'
+
+type FigureProps = {
+  label: string
+  /** Undefined while it is on its way. */
+  value: ReactNode
+  hint?: string | undefined
+  /** The list that proves the figure. */
+  href?: string | undefined
+  /** It should be none; of what is NG, in its colour. */
+  isWatched?: boolean | 'ng'
+}
+
+/** One figure of the dashboard. */
+function Figure({ label, value, hint, href, isWatched }: FigureProps) {
+  const isComing = value === undefined
+  return (
+    <li className="figure card">
+      <span className="figure-label">
+        {href ? (
+          <Link href={href} className="figure-link">
+            {label}
+            <Icon name="chevron-right" />
+          </Link>
+        ) : (
+          label
+        )}
+      </span>
+      <span className="figure-value" data-warns={isWatched && typeof value === 'number' && value > 0 && isWatched}>
+        {isComing ? <Skeleton width="3em" height="0.8em" /> : value}
+      </span>
+      <span className="figure-hint">{isComing ? <Skeleton width="6em" /> : hint}</span>
+    </li>
+  )
+}
+
+/** How quality stands today. Each number leads to the list that it counts, the yield to the records that it is a share of. */
+export function Quality({ qc }: { qc: QcOverview | undefined }) {
+  const t = useText()
+  const { mayRecords, maySignals, mayAnalyse } = useQcRights()
+  const { businessDay, records, yield: share } = qc ?? {}
+  const today = businessDay ? recordsPath({ businessDay, counted: '1' }) : undefined
+  const day = businessDay?.slice(5)
+  return (
+    <ul className="dashboard-figures dashboard-quality" aria-label={t('dashboard.quality')} aria-busy={!qc}>
+      {mayRecords && (
+        <>
+          <Figure label={t('dashboard.waitingForMe')} value={records?.waiting} href={recordsPath({ waiting: '1' })} />
+          <Figure
+            label={t('dashboard.overdue')}
+            value={records?.overdue}
+            isWatched
+            href={recordsPath({ overdue: '1' })}
+          />
+        </>
+      )}
+      {maySignals && (
+        <Figure
+          label={t('dashboard.openSignals')}
+          value={qc?.openSignals}
+          isWatched
+          href={signalsPath({ state: 'open' })}
+        />
+      )}
+      {mayRecords && (
+        <>
+          <Figure
+            label={t('dashboard.today')}
+            value={records && (records.today ?? NO_NUMBER)}
+            hint={day && t('dashboard.day', { day })}
+            href={today}
+          />
+          <Figure
+            label={t('dashboard.ngToday')}
+            value={records && (records.ng ?? NO_NUMBER)}
+            isWatched="ng"
+            hint={day && t('dashboard.ngDay', { day })}
+            href={businessDay ? recordsPath({ businessDay, counted: '1', judgement: 'NG' }) : undefined}
+          />
+        </>
+      )}
+      {mayAnalyse && (
+        <Figure
+          label={t('dashboard.yield')}
+          value={qc && percent(share?.today.rate)}
+          hint={share && yieldHint(t, share)}
+          href={mayRecords ? today : undefined}
+        />
+      )}
+    </ul>
+  )
+}
+
+/** What the share is made of; those that are not judged yet have not passed, and are no failures either. */
+function yieldHint(t: T, { today, week }: NonNullable<QcOverview['yield']>): string {
+  const { passed, submitted, undecided } = today
+  const hint = t('dashboard.yieldHint', { passed, submitted, week: percent(week.rate) })
+  return undecided > 0 ? `${hint} · ${t('firstPass.undecided', { count: undecided })}` : hint
+}
+
+/** Who works with the system, and the operator's own sessions. */
+export function People({ of: data }: { of: Overview | undefined }) {
+  const t = useText()
+  const { roles, users, openSessions } = data ?? {}
+  // Their places are kept while they are on their way, so that nothing jumps.
+  const areRolesComing = useAllowed(['admin:sysRole:list']) && !data
+  const areUsersComing = useAllowed(['admin:sysUser:list']) && !data
+  const areSessionsComing = useAllowed(['admin:sysSession:list']) && !data
+  return (
+    <ul className="dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
+      {(roles || areRolesComing) && (
+        <Figure
+          label={t('dashboard.roles')}
+          value={roles?.total}
+          hint={roles && t('dashboard.enabled', { enabled: roles.enabled })}
+          href="/admin/sys-role"
+        />
+      )}
+      {(users || areUsersComing) && (
+        <Figure
+          label={t('dashboard.users')}
+          value={users?.total}
+          hint={users && t('dashboard.enabled', { enabled: users.enabled })}
+          href="/admin/sys-user"
+        />
+      )}
+      {(openSessions !== undefined || areSessionsComing) && (
+        <Figure
+          label={t('dashboard.openSessions')}
+          value={openSessions}
+          hint={t('dashboard.openSessionsHint')}
+          href="/admin/sys-session"
+        />
+      )}
+      <Figure label={t('dashboard.ownSessions')} value={data?.ownSessions} hint={t('dashboard.ownSessionsHint')} />
+      <Figure
+        label={t('dashboard.lastSignIn')}
+        value={data && <Time value={data.lastSignInAt} />}
+        hint={data?.lastSignInAt === null ? t('dashboard.firstSignIn') : undefined}
+      />
+    </ul>
+  )
+}
+
+/** What of quality control the operator may read, before the server has told any of it. */
+export function useQcRights() {
+  const mayRecords = useAllowed(['qc:record:list'])
+  const maySignals = useAllowed(['qc:signal:list'])
+  const mayAnalyse = useAllowed(['qc:analysis:list'])
+  return { mayRecords, maySignals, mayAnalyse, mayAny: mayRecords || maySignals || mayAnalyse }
+}

@@ -1,0 +1,58 @@
+/**
+ * Local and session storage that may be full or switched off. Nothing throws: what cannot be kept lasts until the page is
+ * left, and what cannot be read is not there.
+ */
+type Place = 'local' | 'session'
+
+const storageOf = (place: Place) => (place === 'local' ? localStorage : sessionStorage)
+
+/** Null where nothing is kept under `key`. */
+export function readText(key: string, place: Place = 'local'): string | null {
+  try {
+    return storageOf(place).getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text; null removes it. */
+export function writeText(key: string, text: string | null, place: Place = 'local'): void {
+  try {
+    if (text === null) storageOf(place).removeItem(key)
+    else storageOf(place).setItem(key, text)
+  } catch {
+    // full, or switched off
+  }
+}
+
+/** What a text says as JSON; null where there is none, or where it is damaged. */
+export function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export const readJson = (key: string, place?: Place): unknown => parsed(readText(key, place))
+
+/** The fields of an object that was kept as JSON, whatever they hold by now; none where there is no object. */
+export const readFields = (key: string, place?: Place): Partial<Record<string, unknown>> => ({
+  ...(readJson(key, place) as object | null), // a text or a number has none of the fields asked for
+})
+
+export const writeJson = (key: string, value: unknown, place?: Place): void =>
+  writeText(key, JSON.stringify(value), place)
+
+/** Whether a value that was kept is an object with texts under these names. */
+export const hasTexts = <Name extends string>(value: unknown, ...names: Name[]): value is Record<Name, string> =>
+  typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+/** The keys that begin with `prefix`. */
+export function keysOf(prefix: string, place: Place = 'local'): string[] {
+  try {
+    return Object.keys(storageOf(place)).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

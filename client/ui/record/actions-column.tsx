@@ -1,0 +1,21 @@
+import type { Column } from '../table/column'
+import type { ListQuery } from '../table/useListQuery'
+import type { T } from '../useText'
+import type { AnyStatus } from './is-on'
+import { hasRowActions, RecordActions, type RowActions } from './RecordActions'
+
+/** The last column of a list: what can be done with a row. There is none where this operator may only look. */
+export const actionsColumn = <Row, Query extends ListQuery>(
+  t: T,
+  actions: RowActions<Row>,
+  propsOf: (row: Row) => { name: string; status?: AnyStatus; isFixed?: boolean },
+): Column<Row, Query>[] =>
+  hasRowActions(actions)
+    ? [
+        {
+          id: 'actions',
+          header: t('record.actions'),
+          cell: (row) => <RecordActions row={row} {...propsOf(row)} {...actions} />,
+        },
+      ]
+    : []
