@@ -9,16 +9,21 @@ export type Control = {
   'aria-required': boolean
 }
 
-type FieldProps = {
+/** The text of a value of a field. */
+export type ValueText = (value: unknown) => ReactNode
+
+/** What surrounds the control of a field. */
+export type FieldFrame = {
   label: string
   /** What is wrong, in words; the field is marked and the text is read out. */
   error?: string | undefined
   hint?: string | undefined
-  required?: boolean
-  /** Belongs to the field of this label and stands below what is wrong. */
-  below?: ((label: string) => ReactNode) | undefined
-  children: (control: Control) => ReactNode
+  required?: boolean | undefined
+  /** Draws what stands below the error: both values when two people have changed the field. */
+  below?: ((label: string, valueText?: ValueText) => ReactNode) | undefined
 }
+
+type FieldProps = FieldFrame & { children: (control: Control) => ReactNode }
 
 /** A label above, the control, and below it help or what is wrong. */
 export function Field({ label, error, hint, required = false, below, children }: FieldProps) {

@@ -10,10 +10,12 @@ import {
   type FieldValues,
   type Path,
   type PathValue,
+  type RegisterOptions,
   type Resolver,
   type UseFormRegister,
 } from 'react-hook-form'
 import type { z } from 'zod'
+import { codes } from '#shared/envelope'
 import { shortTime } from '#shared/format/time'
 import { fieldFaults } from '#shared/i18n/issue'
 import { isSame } from '#shared/same'
@@ -23,33 +25,43 @@ import { changeOf, type Change } from '../../api/resource'
 import { settings } from '../../stores/settings'
 import { isTextKey, readText } from '../../stores/texts'
 import { ConflictChoice } from './ConflictChoice'
+import type { ValueText } from './Field'
 import { released } from './released'
-import { changedMeanwhile } from './seen'
 import { useText } from '../useText'
 
 /** A schema whose input and output are objects of named fields. */
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
+/** A record that has the fields of a form; where one is missing, the form begins with its default. */
+type FilledBy<Input> = { [Name in keyof Input]?: Input[Name] | null | undefined }
+
 type Options<Schema extends FormSchema, Row extends object> = {
-  /** What the fields begin with: made of `record`, where one is changed, and anew when somebody else has changed it. */
-  defaults: DefaultValues<z.input<Schema>> | ((record: Row | undefined) => DefaultValues<z.input<Schema>>)
-  /** What the form is filled from, as the server answered it. Undefined for a new one. */
-  record?: Row | undefined
-  /** Reads the record anew: where somebody else has changed it, fields that were left alone show what is there now. */
+  /** Reads the record again: after a conflict, fields that were left alone show the values of now. */
   read?: (() => Promise<Row>) | undefined
   /**
-   * Sends what was entered: all of it for a new record, `change` for one that is there. A `Failure` that names fields is
-   * shown at those fields; where somebody else has changed the same fields, both values are, to choose from.
+   * Sends what was entered: all of it for a new record, `change` for an existing one. A `Failure` that names fields is
+   * shown at those fields. Where somebody else has changed the same fields, the form shows both values to choose from.
    */
   save: (value: z.output<Schema>, change: Change<z.output<Schema>>) => Promise<unknown>
-}
+} & (
+  | {
+      /** The values of a new record. A field of `record` goes before the value of the same name here. */
+      defaults: DefaultValues<z.input<Schema>>
+      /** The record as the server answered it, undefined for a new one. */
+      record?: (Row & FilledBy<z.input<Schema>>) | undefined
+    }
+  | {
+      /** Makes the values of the fields from a record; called again when somebody else has changed the record. */
+      defaults: (record: Row | undefined) => DefaultValues<z.input<Schema>>
+      record?: Row | undefined
+    }
+)
 
 /** A field that somebody else has changed since the form was filled. Values are as the form holds them. */
 type Conflict = {
-  /** What both have changed. */
   before: unknown
   theirs: unknown
-  /** What was entered: when the conflict was found, or last before the other value was chosen. */
+  /** The value entered here: when the conflict was found, or last before the other value was chosen. */
   mine: unknown
   isChosen: boolean
   since: Pick<ChangedMeanwhile, 'by' | 'updatedAt'>
@@ -57,24 +69,26 @@ type Conflict = {
 
 const keptByReset = { keepErrors: true, keepTouched: true, keepSubmitCount: true, keepIsSubmitted: true }
 
-/** Whether no choice is left to make: one was made, the field was changed since, or holds the same as theirs. */
+/** True when no choice is left: a value was chosen, the field was changed since, or it holds the same as theirs. */
 const isSettled = ({ mine, theirs, isChosen }: Conflict, value: unknown) =>
   isChosen || isSame(value, theirs) || !isSame(value, mine)
 
-/** A value in the words that the field shows it in, given what it was before. */
-type WordsOf<Value> = (value: Value, before: Value) => ReactNode
+/** The text of a value as its field shows it, given the value before. */
+type TextOf<Value> = (value: Value, before: Value) => ReactNode
 
 type SelectProps<Value> = { value: Exclude<Value, null> | undefined; onSelect: (chosen: Value | undefined) => void }
 
 /**
- * A form checked by the schema that the server uses: what was changed when its field is left, all of it when it is
- * saved, and from then on while typing. Only for components that are loaded lazily: it brings the form
- * library and, through the schema, zod.
+ * A form checked by the schema that the server uses: a changed field when it is left, the whole form when it is saved,
+ * and from then on while typing. Only for components that are loaded lazily: it brings the form library and, through
+ * the schema, zod.
  *
- * @returns the methods of react-hook-form, `submit`, `formProps` to spread on the `<form>`, with which Ctrl+Enter saves
- *   from any field, `fieldProps(name)` to spread on its `Field`, `selectProps(name)` to spread on a `Select`, and
- *   `refill(record)`, which begins anew with another state of the record, `discard()`, with the one that is known,,
- *   `hasConflict` while both values of a field are shown, and `known`, the record as far as it is known by now
+ * @returns the methods of react-hook-form, `submit`, and
+ *   - `formProps` to spread on the `<form>`; with them Ctrl+Enter saves from any field
+ *   - `input(name)` to spread on an `InputField`, `select(name)` on a `SelectField` (`fields.tsx`)
+ *   - `fieldProps(name)` to spread on a `Field`, `register(name)` and `selectProps(name)` on the control in it
+ *   - `refill(record)` to begin again with another state of the record, `discard()` with the present one
+ *   - `hasConflict`, true while a field shows two values; `current`, the latest known state of the record
  */
 export function useSchemaForm<Schema extends FormSchema, Row extends object = object>(
   schema: Schema,
@@ -82,7 +96,14 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
 ) {
   type Input = z.input<Schema>
   const t = useText()
-  const fill = (row: Row | undefined) => (typeof defaults === 'function' ? defaults(row) : defaults)
+
+  function fill(row: Row | undefined): DefaultValues<Input> {
+    if (typeof defaults === 'function') return defaults(row)
+    const values: FieldValues = row ?? {}
+    const filled = Object.entries(defaults).map(([name, value]) => [name, values[name] ?? value])
+    return Object.fromEntries(filled) as DefaultValues<Input>
+  }
+
   const form = useForm<Input, unknown, z.output<Schema>>({
     defaultValues: fill(record),
     resolver: resolverOf(schema),
@@ -90,14 +111,16 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
   })
 
   const element = useRef<HTMLFormElement>(null)
-  /** What the fields were filled from, and what is known to have changed since. */
-  const [known, setKnown] = useState(record)
+  /** The record that the fields were filled from, with all changes known since. */
+  const [current, setCurrent] = useState<Row | undefined>(record)
   const [conflicts, setConflicts] = useState<Readonly<Record<string, Conflict>>>({})
-  /** Fields left alone here that hold what somebody else has made of them. */
+  /** Fields left alone here that show a value of somebody else. */
   const [refilled, setRefilled] = useState<readonly string[]>([])
   const { submitCount, dirtyFields } = form.formState // reading them has the library keep them
+  const enteredValues = (): FieldValues => form.getValues()
+  const filledValues = (): FieldValues => form.formState.defaultValues ?? {}
 
-  /** A field passed by is not judged. What a complaint moves is not moved from under the click that leaves the field. */
+  /** A field passed by is not judged. An error moves nothing from under the click that leaves the field. */
   const register: UseFormRegister<Input> = (name, options) => {
     const field = form.register(name, options)
     const isChanged = () => form.getFieldState(name, { ...form.formState, dirtyFields }).isDirty
@@ -110,7 +133,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
 
   const isSending = useRef(false)
 
-  /** What is sent again before its answer is there would be done twice. */
+  /** A form that is being sent is not sent again. */
   async function submit(event?: BaseSyntheticEvent) {
     event?.preventDefault()
     if (isSending.current) return
@@ -119,44 +142,41 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
   }
 
   const send = form.handleSubmit(async (value) => {
-    const entered: FieldValues = form.getValues()
+    const entered = enteredValues()
     if (Object.entries(conflicts).some(([name, conflict]) => !isSettled(conflict, entered[name]))) return // it gets the focus
     const fields = changedIn(value)
     try {
-      await save(value, changeOf(known ?? {}, fields))
-      if (known) setKnown({ ...known, ...fields })
-      setConflicts({})
-      setRefilled([])
+      await save(value, changeOf(current ?? {}, fields))
+      if (current) setCurrent({ ...current, ...fields })
+      forgetConflicts()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const news = changedMeanwhile(error)
-      error.isShown = news && known ? showConflicts(news, known) : showFaults(error.errors ?? {})
-      const fresh = news && (await read?.().catch(() => undefined)) // without it they keep what they show
+      const changed = changedMeanwhile(error)
+      error.isShown = changed && current ? showConflicts(changed, current) : showFaults(error.errors ?? {})
+      const fresh = changed && (await read?.().catch(() => undefined)) // without it the fields keep their values
       if (fresh) refillUntouched(fresh)
     }
   })
 
-  /** The fields that hold something else than what they were filled with. */
+  /** The fields whose value differs from the one they were filled with. */
   function changedIn(value: z.output<Schema>) {
-    const entered: FieldValues = form.getValues()
-    const filled: FieldValues = form.formState.defaultValues ?? {}
+    const [entered, filled] = [enteredValues(), filledValues()]
     const changed = Object.entries(value).filter(([name]) => !isSame(entered[name], filled[name]))
     return Object.fromEntries(changed) as Partial<z.output<Schema>>
   }
 
-  /** True when each is shown at its field; what no field shows, the operator is told of as of any other failure. */
+  /** True when each fault is shown at its field; others are reported as any other failure. */
   function showFaults(faults: Record<string, string>): boolean {
-    const named = Object.entries(faults)
+    const entries = Object.entries(faults)
     flushSync(() => {
-      for (const [field, message] of named) form.setError(field as Path<Input>, { message }) // the server's names
+      for (const [field, message] of entries) form.setError(field as Path<Input>, { message }) // the server's names
     })
-    return named.length > 0 && named.length <= invalidIn(element.current).length
+    return entries.length > 0 && entries.length <= invalidIn(element.current).length
   }
 
-  /** The same for fields that somebody else has changed. What was entered stays, and is compared with their values. */
+  /** The same for conflicts. Entered values stay, and are compared with theirs. */
   function showConflicts({ now, updatedAt, by }: ChangedMeanwhile, before: Row): boolean {
-    const filled: FieldValues = form.formState.defaultValues ?? {}
-    const entered: FieldValues = form.getValues()
+    const [entered, filled] = [enteredValues(), filledValues()]
     const present = { ...before, ...now, ...(updatedAt !== undefined && { updatedAt }) }
     const theirs: FieldValues = fill(present)
     const found = Object.keys(now).map((name): [string, Conflict] => [
@@ -164,7 +184,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
       { before: filled[name], theirs: theirs[name], mine: entered[name], isChosen: false, since: { by, updatedAt } },
     ])
     flushSync(() => {
-      setKnown(present)
+      setCurrent(present)
       form.reset(theirs as DefaultValues<Input>, { keepValues: true, ...keptByReset })
       setConflicts({ ...conflicts, ...Object.fromEntries(found) })
     })
@@ -173,33 +193,31 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     return found.length > 0 && open.length >= found.length
   }
 
-  /** Fields that were changed here keep what was entered; the server tells when they are saved. */
+  /** Fields changed here keep the entered value; the server reports their conflicts when they are saved. */
   function refillUntouched(fresh: Row) {
-    const [entered, filled]: FieldValues[] = [form.getValues(), form.formState.defaultValues ?? {}]
+    const [entered, filled] = [enteredValues(), filledValues()]
     const theirs: FieldValues = fill(fresh)
     const names = Object.keys(theirs).filter(
-      (name) => isSame(entered![name], filled![name]) && !isSame(theirs[name], filled![name]),
+      (name) => isSame(entered[name], filled[name]) && !isSame(theirs[name], filled[name]),
     )
-    const values: FieldValues = fresh
-    const changed = Object.fromEntries(names.map((name) => [name, theirs[name]]))
-    form.reset({ ...filled, ...changed } as DefaultValues<Input>, { keepValues: true, ...keptByReset })
+    const valuesIn = (values: FieldValues) => Object.fromEntries(names.map((name) => [name, values[name]]))
+    form.reset({ ...filled, ...valuesIn(theirs) } as DefaultValues<Input>, { keepValues: true, ...keptByReset })
     for (const name of names) form.setValue(name as Path<Input>, theirs[name], { shouldDirty: true })
-    setKnown((row) => row && { ...row, ...Object.fromEntries(names.map((name) => [name, values[name]])) })
+    setCurrent((row) => row && { ...row, ...valuesIn(fresh) })
     setRefilled((before) => [...before, ...names])
   }
 
-  /** @param canKeep false where what was entered cannot be saved any more: only the other value is offered */
+  /** @param canKeep false where the entered value can no longer be saved: only the other one is offered */
   function fieldProps<Name extends Path<Input>>(
     name: Name,
-    wordsOf?: WordsOf<PathValue<Input, Name>>,
+    textOf?: TextOf<PathValue<Input, Name>>,
     { canKeep = true } = {},
   ) {
     const { message: error } = (get(form.formState.errors, name) ?? {}) as { message?: string }
     const conflict = conflicts[name]
     if (!conflict) {
-      const filled: FieldValues = form.formState.defaultValues ?? {}
       // oxlint-disable-next-line react/incompatible-library -- as in `selectProps`
-      const isRefilled = refilled.includes(name) && isSame(form.watch(name), filled[name])
+      const isRefilled = refilled.includes(name) && isSame(form.watch(name), filledValues()[name])
       return isRefilled ? { error, below: () => <p className="field-hint">{t('conflict.refilled')}</p> } : { error }
     }
     const { before, theirs, mine, since } = conflict
@@ -207,46 +225,73 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     const value: unknown = form.watch(name)
     const isTheirs = isSame(value, theirs)
     const isOver = isSettled(conflict, value)
-    const said = (one: unknown) =>
-      (wordsOf ? wordsOf(one as never, before as never) : String(one ?? '')) || t('conflict.blank')
 
     function choose(side: 'mine' | 'theirs') {
       const entered = isTheirs ? mine : value
       setConflicts({ ...conflicts, [name]: { ...conflicts[name]!, mine: entered, isChosen: true } })
-      const chosen = (side === 'mine' ? entered : theirs) as PathValue<Input, Name>
-      form.setValue(name, chosen, { shouldTouch: true, shouldDirty: true, shouldValidate: true })
+      enter(name, (side === 'mine' ? entered : theirs) as PathValue<Input, Name>)
     }
 
     const person = since.by ?? t('conflict.somebody')
     const time = since.updatedAt && shortTime(since.updatedAt, new Date())
     return {
       error: isOver ? error : time ? t('conflict.changedAt', { person, time }) : t('conflict.changed', { person }),
-      below: (label: string) => (
-        <ConflictChoice
-          label={label}
-          mine={canKeep ? said(isTheirs ? mine : value) : undefined}
-          theirs={said(theirs)}
-          chosen={isOver ? (isTheirs ? 'theirs' : 'mine') : undefined}
-          onChoose={choose}
-        />
-      ),
+      below(label: string, valueText: ValueText = (of) => String(of ?? '')) {
+        const sideText = (of: unknown) =>
+          (textOf ? textOf(of as never, before as never) : valueText(of)) || t('conflict.blank')
+        return (
+          <ConflictChoice
+            label={label}
+            mine={canKeep ? sideText(isTheirs ? mine : value) : undefined}
+            theirs={sideText(theirs)}
+            chosen={isOver ? (isTheirs ? 'theirs' : 'mine') : undefined}
+            onChoose={choose}
+          />
+        )
+      },
     }
   }
 
-  function refill(row: Row) {
-    setKnown(row)
+  /** Sets a value as an operator does who enters it. */
+  const enter = <Name extends Path<Input>>(name: Name, value: PathValue<Input, Name>) =>
+    form.setValue(name, value, { shouldTouch: true, shouldDirty: true, shouldValidate: true })
+
+  function selectProps<Name extends Path<Input>>(name: Name): SelectProps<PathValue<Input, Name>> {
+    return {
+      // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again
+      value: form.watch(name) ?? undefined,
+      onSelect: (chosen) => enter(name, chosen as PathValue<Input, Name>), // the schema says whether none is allowed
+    }
+  }
+
+  const input = <Name extends Path<Input>>(name: Name, options?: RegisterOptions<Input, Name>) => ({
+    ...register(name, options),
+    ...fieldProps(name),
+  })
+
+  const select = <Name extends Path<Input>>(
+    name: Name,
+    textOf?: TextOf<PathValue<Input, Name>>,
+    options?: { canKeep?: boolean },
+  ) => ({ ...selectProps(name), ...fieldProps(name, textOf, options) })
+
+  function forgetConflicts() {
     setConflicts({})
     setRefilled([])
+  }
+
+  function refill(row: Row) {
+    setCurrent(row)
+    forgetConflicts()
     form.reset(fill(row))
   }
 
   function discard() {
-    setConflicts({})
-    setRefilled([])
+    forgetConflicts()
     form.reset()
   }
 
-  // The library knows only the fields it registers; parts that are no inputs are to be found by the keyboard as well.
+  // The library focuses only fields that it registers; other parts must be reachable by keyboard as well.
   useEffect(() => {
     if (submitCount > 0) (openConflictsIn(element.current)[0] ?? invalidIn(element.current)[0])?.focus()
   }, [submitCount])
@@ -259,22 +304,27 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
     },
   }
-
-  function selectProps<Name extends Path<Input>>(name: Name): SelectProps<PathValue<Input, Name>> {
-    return {
-      // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again
-      value: form.watch(name) ?? undefined,
-      onSelect: (chosen) =>
-        // Whether nothing may be chosen, the schema says.
-        form.setValue(name, chosen as PathValue<Input, Name>, {
-          shouldTouch: true,
-          shouldDirty: true,
-          shouldValidate: true,
-        }),
-    }
-  }
   const hasConflict = Object.keys(conflicts).length > 0
-  return { ...form, register, submit, formProps, fieldProps, selectProps, refill, discard, hasConflict, known }
+  return {
+    ...form,
+    register,
+    submit,
+    formProps,
+    fieldProps,
+    selectProps,
+    input,
+    select,
+    refill,
+    discard,
+    hasConflict,
+    current,
+  }
+}
+
+/** The answer to a change that was refused because somebody else has changed the same; undefined for other failures. */
+function changedMeanwhile({ code, data }: Failure): ChangedMeanwhile | undefined {
+  const isConflict = code === codes.conflict && typeof data === 'object' && data !== null && 'now' in data
+  return isConflict ? (data as ChangedMeanwhile) : undefined
 }
 
 const invalidIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]

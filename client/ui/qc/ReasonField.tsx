@@ -1,4 +1,4 @@
-import { Field } from '../form/Field'
+import { TextAreaField } from '../form/fields'
 import { useText } from '../useText'
 
 type ReasonFieldProps = {
@@ -16,21 +16,14 @@ type ReasonFieldProps = {
 export function ReasonField({ label, hint, value, isTried = false, error, onChange }: ReasonFieldProps) {
   const t = useText()
   return (
-    <Field
+    <TextAreaField
       label={label}
       hint={hint}
       error={error ?? (isTried && !value.trim() ? t('field.required') : undefined)}
       required
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          rows={2}
-          maxLength={500}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

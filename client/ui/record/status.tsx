@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
 import { statuses, type Status } from '#shared/constants'
-import { Field } from '../form/Field'
+import type { FieldFrame } from '../form/Field'
+import { SelectField } from '../form/fields'
 import { isOn, type AnyStatus } from './is-on'
 import { Select } from '../input/Select'
 import { Tag } from '../feedback/Tag'
@@ -11,7 +11,7 @@ const optionsOf = (t: T) => [
   { value: statuses.off, label: t('status.off') },
 ]
 
-const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((known) => known === String(value))
+const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((status) => status === String(value))
 
 /** A status in words. */
 export const statusText = (value: AnyStatus | undefined) => tr(isOn(value ?? 0) ? 'status.on' : 'status.off')
@@ -38,25 +38,13 @@ export function StatusFilter({ value, onSelect }: StatusFilterProps) {
   )
 }
 
-type StatusFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'below'> & {
+type StatusFieldProps = Omit<FieldFrame, 'label'> & {
   value: AnyStatus | undefined
   onSelect: (status: Status | undefined) => void
 }
 
-/** The field of a form: `<StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />`. */
-export function StatusField({ value, onSelect, ...props }: StatusFieldProps) {
+/** `<StatusField {...select('status')} />` */
+export function StatusField({ value, ...field }: StatusFieldProps) {
   const t = useText()
-  return (
-    <Field label={t('record.status')} {...props}>
-      {(control) => (
-        <Select
-          {...control}
-          label={t('record.status')}
-          value={statusOf(value)}
-          options={optionsOf(t)}
-          onSelect={onSelect}
-        />
-      )}
-    </Field>
-  )
+  return <SelectField {...field} label={t('record.status')} value={statusOf(value)} options={optionsOf(t)} />
 }

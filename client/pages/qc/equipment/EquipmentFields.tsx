@@ -9,10 +9,10 @@ import { calledNow } from '../../../ui/qc/localized-name'
 import { EquipmentName, EquipmentSelect } from '../../../ui/qc/select/EquipmentSelect'
 import { ProductName, ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
-import { RemarkField } from '../../../ui/form/RemarkField'
+import { RemarkField } from '../../../ui/form/fields'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/toast-created'
+import { tellCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 
@@ -95,7 +95,7 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
               label={t('qc.product')}
               placeholder={t('qcEquipment.servesAll')}
               value={product.value}
-              known={
+              present={
                 equipment?.productName ? { name: equipment.productName, nameEn: equipment.productNameEn } : undefined
               }
               onSelect={(id) => {

@@ -9,7 +9,7 @@ import { yesOrNo } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
-import { RemarkField } from '../../../ui/form/RemarkField'
+import { RemarkField } from '../../../ui/form/fields'
 import { ProductName, ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import { Select } from '../../../ui/input/Select'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -58,7 +58,7 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
               {...control}
               {...selectProps('productId')}
               label={t('qc.product')}
-              known={template && { name: template.productName, nameEn: template.productNameEn }}
+              present={template && { name: template.productName, nameEn: template.productNameEn }}
             />
           )}
         </Field>

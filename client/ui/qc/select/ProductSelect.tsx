@@ -20,22 +20,22 @@ type ProductSelectProps = Control & {
   /** Shown for none, where none may be chosen; without it nothing can be taken back. */
   placeholder?: string
   /** The line that is chosen already, should it be disabled by now. */
-  known?: Named | undefined
+  present?: Named | undefined
 }
 
 /** The field of a form that says to which product line something belongs. */
-export function ProductSelect({ value, onSelect, placeholder, known, ...control }: ProductSelectProps) {
+export function ProductSelect({ value, onSelect, placeholder, present, ...control }: ProductSelectProps) {
   const t = useText()
   const called = useCalled()
   const options = useProducts().map((product) => ({ value: product.productId, label: called(product) }))
   const chosen = Number(value) || undefined
-  const isKnown = chosen === undefined || options.some((option) => option.value === chosen)
+  const isListed = chosen === undefined || options.some((option) => option.value === chosen)
   return (
     <Select
       {...control}
       placeholder={placeholder ?? (chosen === undefined ? t('choice.none') : undefined)}
       value={chosen}
-      options={isKnown ? options : [...options, { value: chosen, label: known ? called(known) : `#${chosen}` }]}
+      options={isListed ? options : [...options, { value: chosen, label: present ? called(present) : `#${chosen}` }]}
       onSelect={onSelect}
     />
   )

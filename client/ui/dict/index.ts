@@ -1,5 +1,0 @@
-export { DictSelect } from './DictSelect'
-export { DictLabel } from './DictLabel'
-export { DictTag, ToneTag } from './DictTag'
-export { announceDicts } from './news'
-export { useDict } from './useDict'

@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react'
+import { PasswordInput } from '../input/PasswordInput'
+import { Select } from '../input/Select'
+import { useText } from '../useText'
+import { Field, type FieldFrame } from './Field'
+
+/**
+ * The fields of a form, a line each. Spread on them what `useSchemaForm` has for the name:
+ *
+ *     <InputField {...input('code')} label={…} hint={…} required isCode />
+ *     <SelectField {...select('kind')} label={…} options={options} />
+ *
+ * Any other control stands in a `Field` of its own.
+ */
+type InputFieldProps = Omit<ComponentProps<'input'>, 'required'> &
+  FieldFrame & {
+    /** It holds a code or a name for programs: nothing corrects its spelling. */
+    isCode?: boolean
+  }
+
+export function InputField({ label, error, hint, required, below, isCode = false, ...input }: InputFieldProps) {
+  return (
+    <Field {...{ label, error, hint, required, below }}>
+      {(control) => (
+        <input
+          {...control}
+          {...(isText(input.type) && { autoComplete: 'off' })}
+          {...(isCode && { autoCapitalize: 'none', spellCheck: false })}
+          {...input}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Pickers of dates and numbers remember nothing that was typed. */
+const isText = (type: string | undefined) => !['date', 'datetime-local', 'number'].includes(type ?? 'text')
+
+export const PasswordField = ({ label, error, hint, required, below, ...input }: InputFieldProps) => (
+  <Field {...{ label, error, hint, required, below }}>{(control) => <PasswordInput {...control} {...input} />}</Field>
+)
+
+export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'required'> & FieldFrame
+
+export const TextAreaField = ({ label, error, hint, required, below, ...area }: TextAreaFieldProps) => (
+  <Field {...{ label, error, hint, required, below }}>
+    {(control) => <textarea rows={2} {...control} {...area} />}
+  </Field>
+)
+
+/** `<RemarkField {...input('remark')} />`; `isEnglish` for the remark in English. */
+export function RemarkField({
+  isEnglish = false,
+  ...area
+}: Omit<TextAreaFieldProps, 'label'> & { isEnglish?: boolean }) {
+  const t = useText()
+  return <TextAreaField {...area} label={t(isEnglish ? 'record.remarkEn' : 'record.remark')} />
+}
+
+type SelectFieldProps<Value extends string | number> = Omit<ComponentProps<typeof Select<Value>>, 'required'> &
+  FieldFrame
+
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { error, hint, required, below, ...select } = props
+  const { label, options, placeholder = '' } = select
+  const textOf = (value: unknown) =>
+    options.find((option) => String(option.value) === String(value))?.label ?? (value ? String(value) : placeholder)
+  return (
+    <Field {...{ label, error, hint, required }} below={below && ((name) => below(name, textOf))}>
+      {(control) => <Select<Value> {...control} {...select} />}
+    </Field>
+  )
+}
