@@ -18,7 +18,7 @@ type ChangesProps = {
 export function Changes({ before, after, nameOf = (field) => field }: ChangesProps) {
   const t = useText()
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (fields.length === 0) return <p className="changes-none">{t('changes.none')}</p>
+  if (fields.length === 0) return <p className="muted">{t('changes.none')}</p>
   return (
     <TableScroller label={t('changes.label')}>
       <table className="row-table changes" aria-label={t('changes.label')}>
@@ -55,6 +55,6 @@ export function Changes({ before, after, nameOf = (field) => field }: ChangesPro
 function textOf(value: unknown, t: T): string {
   if (value === undefined || value === null || value === '') return '-'
   if (typeof value === 'boolean') return t(value ? 'changes.yes' : 'changes.no')
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '-'
+  if (Array.isArray(value) && value.every((element) => typeof element !== 'object')) return value.join(', ') || '-'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

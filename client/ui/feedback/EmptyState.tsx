@@ -11,7 +11,7 @@ type EmptyStateProps = {
 }
 
 export const EmptyState = ({ text, icon = 'form', action }: EmptyStateProps) => (
-  <div className="empty-state">
+  <div className="stack middle gap-12 empty-state">
     <Icon name={icon} size={20} />
     <p>{text}</p>
     {action}

@@ -14,13 +14,13 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText()
   const requestId = requestIdOf(error)
   return (
-    <div className="empty-state" role="alert">
+    <div className="stack middle gap-12 empty-state" role="alert">
       <Icon name="warning" size={20} />
       <p>{isMissingPart(error.message) ? t('error.part') : error.message || t('error.unknown')}</p>
       {requestId && !error.message.includes(requestId) && (
         <p className="empty-state-request">{t('error.requestId', { id: requestId })}</p>
       )}
-      <div className="empty-state-actions">
+      <div className="row stretch">
         <Button icon="refresh" onClick={onRetry}>
           {t('action.retry')}
         </Button>

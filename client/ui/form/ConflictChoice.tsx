@@ -21,7 +21,7 @@ export function ConflictChoice({ label, mine, theirs, chosen, onChoose }: Confli
     <fieldset className="conflict" data-open={chosen === undefined}>
       <legend className="sr-only">{t('conflict.choose', { label })}</legend>
       {(mine === undefined ? (['theirs'] as const) : (['mine', 'theirs'] as const)).map((side) => (
-        <label key={side} className="conflict-side">
+        <label key={side} className="grid start conflict-side">
           <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
           <span className="conflict-deed">{t(`conflict.${side}`)}</span>
           <span className="conflict-value">{side === 'mine' ? mine : theirs}</span>

@@ -45,7 +45,7 @@ export function Calendar({ from, to, today, onPick }: CalendarProps) {
 
   return (
     <div className="calendar">
-      <div className="calendar-head">
+      <div className="split gap-0 calendar-head">
         <IconButton
           label={t('calendar.previous')}
           icon="chevron-left"

@@ -69,8 +69,10 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
 
   return (
     <div className="check-tree">
-      <div className="check-tree-bar">
-        <span className="check-tree-count">{t('tree.checked', { count: countTicked(all, states, ticks) })}</span>
+      <div className="row wrap gap-0 check-tree-bar">
+        <span className="muted small check-tree-count">
+          {t('tree.checked', { count: countTicked(all, states, ticks) })}
+        </span>
         <Button variant="text" onClick={toggleAll}>
           {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
         </Button>
@@ -98,7 +100,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
             aria-setsize={siblings}
             aria-checked={ariaChecked[states.get(node.id) ?? 'none']}
             aria-expanded={node.children?.length ? !folded.has(node.id) : undefined}
-            className="check-tree-node"
+            className="row gap-6 check-tree-node"
             style={{ paddingInlineStart: (level - 1) * 22 }}
             onFocus={() => setCurrent(node.id)}
             onClick={() => toggle(node)}

@@ -66,14 +66,14 @@ export function ChoiceButton(props: ChoiceButtonProps) {
   }
 
   return (
-    <span className="choice" data-anchor data-active={isActive}>
+    <span className="row inline wrap gap-4 choice" data-anchor data-active={isActive}>
       {chips}
       <button
         {...control}
         ref={button}
         type="button"
         role="combobox"
-        className="choice-button"
+        className="row choice-button"
         aria-label={control.id ? undefined : label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -67,7 +67,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
       {isOpen && (
         <Popover label={label} anchor={() => button.current} onClose={close}>
           <div className="date-range">
-            <div className="date-range-quick">
+            <div className="stack start gap-0 date-range-quick">
               {quick.map(([name, range]) => (
                 <Button key={name} variant="text" onClick={() => choose(range)}>
                   {name}
@@ -75,7 +75,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
               ))}
             </div>
             <Calendar from={begun ?? beginTime} to={begun ?? endTime} today={today} onPick={pick} />
-            <p className="date-range-hint" role="status">
+            <p className="note date-range-hint" role="status">
               {t(begun === undefined ? 'dates.pickFirst' : 'dates.pickLast')}
             </p>
           </div>

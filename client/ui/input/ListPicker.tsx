@@ -24,8 +24,8 @@ export default function ListPicker({ id, label, options, chosen, anchor, onToggl
   const t = useText()
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const wanted = text.trim().toLowerCase()
-  const found = options.filter((option) => option.label.toLowerCase().includes(wanted))
+  const pattern = text.trim().toLowerCase()
+  const matches = options.filter((option) => option.label.toLowerCase().includes(pattern))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return event.preventDefault() // saves no form
@@ -39,7 +39,7 @@ export default function ListPicker({ id, label, options, chosen, anchor, onToggl
   return (
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it; what is ticked the field tells itself. */}
-      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
         {options.length >= SEARCH_FROM && (
           <input
             aria-label={t('choice.search')}
@@ -51,8 +51,8 @@ export default function ListPicker({ id, label, options, chosen, anchor, onToggl
           />
         )}
         <div ref={list} role="group" aria-label={label} className="choice-list">
-          {found.map((option) => (
-            <label key={option.value} className="choice-entry" data-off={option.isOff}>
+          {matches.map((option) => (
+            <label key={option.value} className="row choice-entry" data-off={option.isOff}>
               <input
                 type="checkbox"
                 disabled={option.isOff}
@@ -63,8 +63,8 @@ export default function ListPicker({ id, label, options, chosen, anchor, onToggl
             </label>
           ))}
         </div>
-        {found.length === 0 && (
-          <p className="choice-none" role="status">
+        {matches.length === 0 && (
+          <p className="muted" role="status">
             {t('choice.noMatch')}
           </p>
         )}

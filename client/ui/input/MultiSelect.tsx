@@ -27,8 +27,8 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
   const chips = options.filter((option) => chosen.includes(option.value))
 
   function toggle({ value: id }: ListOption) {
-    onSelect(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id])
-    dispatchInput(button.current)
+    onSelect(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+    tellInput(button.current)
   }
 
   function takeAway(option: ListOption) {
@@ -52,14 +52,14 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
       isBlank
       chips={chips.map((option) =>
         option.isOff ? (
-          <span key={option.value} className="choice-chip">
+          <span key={option.value} className="row inline gap-2 choice-chip">
             {option.label}
           </span>
         ) : (
           <button
             key={option.value}
             type="button"
-            className="choice-chip"
+            className="row inline gap-2 choice-chip"
             tabIndex={-1} // Backspace takes the last away, the list any
             aria-label={t('choice.remove', { name: option.label })}
             onClick={() => takeAway(option)}

@@ -14,18 +14,18 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [searched, setSearched] = useState(value)
   const [isComposing, setIsComposing] = useState(false)
-  if (value !== known) {
+  if (value !== searched) {
     // changed from outside, as by the back button
-    setKnown(value)
+    setSearched(value)
     setText(value)
   }
 
-  const search = (wanted: string) => {
-    const trimmed = wanted.trim()
+  const search = (typed: string) => {
+    const trimmed = typed.trim()
     if (trimmed === value) return
-    setKnown(trimmed)
+    setSearched(trimmed)
     onSearch(trimmed)
   }
   const latest = useRef(search)

@@ -4,7 +4,7 @@ type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolea
 
 /** On or off, in force at once. In a form that is saved later use a checkbox. */
 export const Switch = ({ label, checked, onChange, disabled = false }: SwitchProps) => (
-  <label className="switch">
+  <label className="split gap-12 switch">
     <span>{label}</span>
     <input
       type="checkbox"

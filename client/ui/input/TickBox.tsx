@@ -4,7 +4,7 @@ type TickBoxProps = { label: string; state: CheckState; onTick: (isRange: boolea
 
 /** A check box that can be half ticked; Shift while clicking asks for the range since the last one. */
 export const TickBox = ({ label, state, onTick }: TickBoxProps) => (
-  <label className="tick-box">
+  <label className="row center gap-0 tick-box">
     <input
       type="checkbox"
       aria-label={label}

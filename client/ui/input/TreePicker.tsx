@@ -29,13 +29,13 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
   // With a finger one points; a keyboard coming up would cover the tree.
   const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
 
-  const wanted = text.trim().toLowerCase()
-  const isHit = (node: Choice) => node.label.toLowerCase().includes(wanted)
-  const found = wanted ? filterTree(nodes, isHit) : nodes
-  const { isFolded, setFolded } = useFolding(found, idOf, wanted)
-  const rows = visibleRows(found, isFolded)
+  const pattern = text.trim().toLowerCase()
+  const isHit = (node: Choice) => node.label.toLowerCase().includes(pattern)
+  const matches = pattern ? filterTree(nodes, isHit) : nodes
+  const { isFolded, setFolded } = useFolding(matches, idOf, pattern)
+  const rows = visibleRows(matches, isFolded)
   const active =
-    rows.find(({ row }) => row.id === current) ?? (wanted ? rows.find(({ row }) => isHit(row)) : undefined) ?? rows[0]
+    rows.find(({ row }) => row.id === current) ?? (pattern ? rows.find(({ row }) => isHit(row)) : undefined) ?? rows[0]
   const nameOf = (node: Choice) => `${id}-${node.id}`
   const activeId = active?.row.id
 
@@ -64,7 +64,7 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
   return (
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it. */}
-      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
         <PickerSearch
           list={`${id}-tree`}
           active={active && nameOf(active.row)}
@@ -90,7 +90,7 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
               key={row.id}
               id={nameOf(row)}
               role="treeitem"
-              className="choice-entry"
+              className="row choice-entry"
               style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
               data-active={row === active?.row}
               aria-level={level}
@@ -109,7 +109,7 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
           ))}
         </ul>
         {rows.length === 0 && (
-          <p className="choice-none" role="status">
+          <p className="muted" role="status">
             {t('choice.noMatch')}
           </p>
         )}

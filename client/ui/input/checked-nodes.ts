@@ -20,14 +20,14 @@ export function checkStates(
   checked: readonly number[],
   ticks: Ticks = 'both',
 ): Map<number, CheckState> {
-  const held = new Set(checked)
-  if (ticks === 'down') return new Map(nodesOf(nodes).map(({ id }) => [id, held.has(id) ? 'all' : 'none']))
+  const checkedIds = new Set(checked)
+  if (ticks === 'down') return new Map(nodesOf(nodes).map(({ id }) => [id, checkedIds.has(id) ? 'all' : 'none']))
   const states = new Map<number, CheckState>()
   const visit = (node: Choice): CheckState => {
     const below = (node.children ?? []).map(visit)
-    const own = below.length ? common(below) : held.has(node.id) ? 'all' : 'none'
-    states.set(node.id, own)
-    return own
+    const state = below.length ? common(below) : checkedIds.has(node.id) ? 'all' : 'none'
+    states.set(node.id, state)
+    return state
   }
   for (const node of nodes) visit(node)
   return states
@@ -48,7 +48,7 @@ export function withChecked(
   ticks: Ticks = 'both',
 ): number[] {
   const all = nodesOf(nodes)
-  const known = new Set(all.map((node) => node.id))
+  const treeIds = new Set(all.map((node) => node.id))
   if (ticks === 'down') {
     const touched = new Set(nodesOf(changed).map((node) => node.id))
     return [...checked.filter((id) => !touched.has(id)), ...(on ? touched : [])]
@@ -61,6 +61,6 @@ export function withChecked(
   const states = checkStates(nodes, [...leaves])
   return [
     ...all.filter((node) => states.get(node.id) === 'all').map((node) => node.id),
-    ...checked.filter((id) => !known.has(id)),
+    ...checked.filter((id) => !treeIds.has(id)),
   ]
 }

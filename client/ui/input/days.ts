@@ -12,10 +12,10 @@ export const addDays = (day: string, count: number) => {
 /** The same day of another month, or its last where it has fewer. */
 export function addMonths(day: string, count: number): string {
   const date = dateOf(day)
-  const wanted = date.getDate()
+  const dayOfMonth = date.getDate()
   date.setDate(1)
   date.setMonth(date.getMonth() + count)
-  date.setDate(Math.min(wanted, new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()))
+  date.setDate(Math.min(dayOfMonth, new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()))
   return dayOf(date)
 }
 

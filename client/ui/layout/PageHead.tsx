@@ -3,7 +3,7 @@ import { titleText } from '../../stores/titles'
 import { enterRows } from '../table/row-keys'
 import { MenuTitle } from '../tab'
 import { useLocale, useText } from '../useText'
-import './PageHead.css'
+import './layout.css'
 
 type PageHeadProps = {
   /** For a page that the menu has no name for: what that says is on the tab and the window too. */
@@ -24,7 +24,7 @@ export function PageHead({ title, intro, children }: PageHeadProps) {
         <h1 onKeyDown={enterRows}>{named ? titleText(named, t, locale) : title}</h1>
         {intro && <p className="page-intro">{intro}</p>}
       </div>
-      {children && <div className="page-head-actions">{children}</div>}
+      {children && <div className="row stretch wrap">{children}</div>}
     </div>
   )
 }

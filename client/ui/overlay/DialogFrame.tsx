@@ -78,7 +78,7 @@ export default function DialogFrame({
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-viewport">
           <Dialog.Popup ref={popup} className={`dialog dialog-${size}`} initialFocus={() => firstField(popup.current)}>
-            <header className="dialog-header">
+            <header className="split dialog-header">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>
               <IconButton label={t('action.close')} icon="close" size={20} onClick={() => void leave()} />
             </header>

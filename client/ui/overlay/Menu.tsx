@@ -153,7 +153,7 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
             tabIndex={-1}
             aria-disabled={item.disabled}
             aria-current={item.isCurrent || undefined}
-            className={`menu-item ${item.tone === 'danger' ? 'menu-item-danger' : ''}`}
+            className={`row menu-item ${item.tone === 'danger' ? 'menu-item-danger' : ''}`}
             onClick={() => !item.disabled && leave(item.onSelect)}
             onPointerMove={takeFocus}
           >

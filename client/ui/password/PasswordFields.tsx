@@ -9,14 +9,12 @@ import { changePassword } from '../../api/access/profile'
 import { minPasswordLength } from '../../stores/app-info'
 import { swapToken } from '../../stores/token-swap'
 import { Button } from '../Button'
-import { Field } from '../form/Field'
-import { PasswordInput } from '../input/PasswordInput'
+import { PasswordField } from '../form/fields'
 import { useUnsaved } from '../tab'
 import { toast } from '../overlay/toast'
 import { useSchemaForm } from '../form/useSchemaForm'
 import { tr, useText } from '../useText'
 import { useWait } from '../form/useWait'
-import { PasswordLength } from './PasswordLength'
 import './password.css'
 
 const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refine(
@@ -32,7 +30,7 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
   const t = useText()
   const queries = useQueryClient()
   const [waitSeconds, waitFor] = useWait()
-  const { register, control, formProps, formState, reset, setFocus } = useSchemaForm(Entered, {
+  const { input, control, formProps, formState, reset, setFocus } = useSchemaForm(Entered, {
     defaults: { oldPassword: '', newPassword: '', repeated: '' },
     async save({ oldPassword, newPassword }) {
       if (waitSeconds > 0) return // keys save as well
@@ -54,28 +52,28 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
     },
   })
   const newPassword = useWatch({ control, name: 'newPassword' })
-  const { errors, isDirty, isSubmitting } = formState
+  const { isDirty, isSubmitting } = formState
   useUnsaved(isDirty)
-  // The seconds are counted on the button alone.
-  const wrong = waitSeconds > 0 ? t('login.wait') : errors.oldPassword?.message
+  const oldPassword = input('oldPassword')
 
   return (
     <form {...formProps} className="profile-password">
-      <Field label={t('profile.oldPassword')} error={wrong} required>
-        {(field) => <PasswordInput {...field} {...register('oldPassword')} autoComplete="current-password" />}
-      </Field>
-      <Field
-        label={t('profile.newPassword')}
-        error={errors.newPassword?.message}
-        hint={t('profile.passwordRules', { min: minPasswordLength() })}
+      <PasswordField
+        {...oldPassword}
+        label={t('profile.oldPassword')}
+        error={waitSeconds > 0 ? t('login.wait') : oldPassword.error} // the seconds are counted on the button alone
+        autoComplete="current-password"
         required
-      >
-        {(field) => <PasswordInput {...field} {...register('newPassword')} autoComplete="new-password" />}
-      </Field>
+      />
+      <PasswordField
+        {...input('newPassword')}
+        label={t('profile.newPassword')}
+        hint={t('profile.passwordRules', { min: minPasswordLength() })}
+        autoComplete="new-password"
+        required
+      />
       {newPassword !== '' && <PasswordLength length={[...newPassword].length} />}
-      <Field label={t('profile.repeatPassword')} error={errors.repeated?.message} required>
-        {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
-      </Field>
+      <PasswordField {...input('repeated')} label={t('profile.repeatPassword')} autoComplete="new-password" required />
       <div className="profile-foot">
         <Button variant="primary" type="submit" busy={isSubmitting} disabled={waitSeconds > 0}>
           {t('profile.password')}
@@ -83,5 +81,29 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+const levels = [
+  { from: 16, name: 'strong' },
+  { from: 12, name: 'good' },
+  { from: 0, name: 'fair' },
+] as const
+
+/** Rates a password by its length, which counts for more than anything else about it. */
+function PasswordLength({ length }: { length: number }) {
+  const t = useText()
+  const min = minPasswordLength()
+  const reached = levels.filter(({ from }) => length >= Math.max(from, min))
+  const level = reached[0]?.name
+  return (
+    <p className="row gap-4 hint profile-strength" data-level={level}>
+      {levels.map(({ name }, index) => (
+        <i key={name} data-filled={index < reached.length} />
+      ))}
+      <span role="status">
+        {level ? t(`profile.strength.${level}`) : t('profile.strength.short', { count: min - length })}
+      </span>
+    </p>
   )
 }

@@ -48,7 +48,7 @@ export function LimitsBar({ item, values = [], size = 'small' }: LimitsBarProps)
           />
         ))}
       </div>
-      <div className="limits-bar-figures">
+      <div className="hint limits-bar-figures">
         {figuresOf(item, { lsl, usl, nominal }, size).map(({ text, style }) => (
           <span key={text} style={style}>
             {text}
@@ -73,8 +73,10 @@ function figuresOf({ lsl, usl, nominal }: Limits, places: Places, size: keyof ty
   const low = textAt(places.lsl, usl === null ? `≥ ${lsl}` : lsl)
   const high = textAt(places.usl, lsl === null ? `≤ ${usl}` : usl)
   const middle = textAt(places.nominal, nominal)
-  const isClear = (one: TextAt | undefined, other: TextAt | undefined) =>
-    !one || !other || (Math.abs(one.at - other.at) / 100) * ROOM[size] > (one.text.length + other.text.length) / 2 + 1
+  const isClear = (left: TextAt | undefined, right: TextAt | undefined) =>
+    !left ||
+    !right ||
+    (Math.abs(left.at - right.at) / 100) * ROOM[size] > (left.text.length + right.text.length) / 2 + 1
   const isRoomy = isClear(low, high)
   const isMiddleShown = isRoomy && isClear(low, middle) && isClear(middle, high)
   return [

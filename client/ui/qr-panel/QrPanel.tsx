@@ -46,7 +46,7 @@ export function QrPanel({ purpose, finish, children }: QrPanelProps) {
       >
         {t('qr.renew')}
       </Button>
-      <div className="qr-ways">
+      <div className="grid qr-ways">
         {children?.(attempt)}
         {isLive && code && demoAccounts.length > 0 && (
           <a href={inLanguage(code.url, locale)} target="_blank" rel="noopener">

@@ -75,9 +75,9 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
 
   return (
     <Dialog title={title} open onClose={onClose} isChanged={isImporting} size="medium">
-      <p className="import-intro">{t('import.intro')}</p>
-      <div className="import-drop" {...dropTarget}>
-        <span className="import-drop-text">{t('import.drop')}</span>
+      <p className="muted">{t('import.intro')}</p>
+      <div className="row center wrap gap-12 import-drop" {...dropTarget}>
+        <span className="muted import-drop-text">{t('import.drop')}</span>
         <Button onClick={() => input.current?.click()} busy={stage.kind === 'checking' || isImporting}>
           {t(stage.kind === 'none' ? 'import.choose' : 'import.another')}
         </Button>
@@ -125,17 +125,17 @@ function Outcome({ stage }: { stage: Stage }) {
     <>
       <Remark tone="ok" text={t('import.fine', { name: stage.file.name, count: valid })} />
       {notes.map((note) => (
-        <p key={note} className="import-ignored">
+        <p key={note} className="muted">
           {note}
         </p>
       ))}
-      {ignored.length > 0 && <p className="import-ignored">{t('import.ignored', { columns: ignored.join(', ') })}</p>}
+      {ignored.length > 0 && <p className="muted">{t('import.ignored', { columns: ignored.join(', ') })}</p>}
     </>
   )
 }
 
 const Remark = ({ tone, text }: { tone: 'ok' | 'ng'; text: string }) => (
-  <span className={`import-remark import-remark-${tone}`}>
+  <span className={`row import-remark-${tone}`}>
     <Icon name={tone === 'ok' ? 'ok' : 'warning'} size={20} />
     {text}
   </span>

@@ -33,7 +33,7 @@ export function ImportFaults({ faults, faultCount }: Pick<ImportResult, 'faults'
           ))}
         </tbody>
       </table>
-      {unlisted > 0 && <p className="import-unlisted">{t('import.more', { count: unlisted })}</p>}
+      {unlisted > 0 && <p className="muted import-unlisted">{t('import.more', { count: unlisted })}</p>}
     </div>
   )
 }

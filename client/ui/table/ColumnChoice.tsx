@@ -24,9 +24,9 @@ export function ColumnChoice({ entries, onReset }: ColumnChoiceProps) {
       />
       {isOpen && (
         <Popover label={t('table.columns')} align="end" anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <div className="column-choice">
+          <div className="stack start gap-0 column-choice">
             {entries.map(({ id, header, isVisible, toggle }) => (
-              <label key={id} className="column-choice-entry">
+              <label key={id} className="row column-choice-entry">
                 <input type="checkbox" checked={isVisible} onChange={toggle} />
                 {header}
               </label>

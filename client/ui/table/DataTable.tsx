@@ -44,7 +44,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   return (
     <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
       {isBulk ? (
-        <div className="data-table-bar" data-bulk>
+        <div className="row wrap data-table-bar" data-bulk>
           <b className="data-table-selected" role="status">
             {t('table.selected', { count: ticking.selected.length })}
           </b>
@@ -64,7 +64,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
             </Button>
           )}
           <span className="data-table-space" />
-          <span className="data-table-tools">
+          <span className="row stretch data-table-tools">
             <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
             <ColumnChoice entries={choice} onReset={reset} />
           </span>

@@ -29,7 +29,7 @@ export function HeadCell<Row>({ column, orders, onSort }: HeadCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          className="data-table-sort"
+          className="row inline gap-2 data-table-sort"
           data-direction={direction}
           title={orders.length > 0 && !direction ? t('table.sortHint') : undefined}
           onClick={(event) => onSort(event.shiftKey)}

@@ -18,7 +18,7 @@ export function ListBar({ query, children }: ListBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = filtersOf(query).length
   return (
-    <div className="data-table-bar" data-folded={isNarrow && !isOpen}>
+    <div className="row wrap data-table-bar" data-folded={isNarrow && !isOpen}>
       {isNarrow && (
         <Button
           className="data-table-unfold"

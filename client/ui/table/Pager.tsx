@@ -31,7 +31,7 @@ export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
     show({ pageIndex: Math.floor(((pageIndex - 1) * pageSize) / size) + 1, pageSize: size })
 
   return (
-    <nav ref={bar} className="pager" aria-label={t('pager.label')}>
+    <nav ref={bar} className="row end wrap pager" aria-label={t('pager.label')}>
       <span className="pager-total">{t('pager.total', { count })}</span>
       <Select
         label={t('pager.size')}
@@ -39,7 +39,7 @@ export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
         options={pageSizes.map((size) => ({ value: size, label: t('pager.perPage', { size }) }))}
         onSelect={(size) => size && resize(size)}
       />
-      <span className="pager-pages">
+      <span className="row inline gap-2 pager-pages">
         <IconButton
           label={t('pager.previous')}
           icon="chevron-left"

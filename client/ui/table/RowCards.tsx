@@ -1,4 +1,5 @@
 import type { RowsProps } from './rows'
+import { Fact } from '../layout/Fact'
 import { TickBox } from '../input/TickBox'
 import type { ListQuery } from './useListQuery'
 import { useText } from '../useText'
@@ -20,7 +21,7 @@ export function RowCards<Row, Query extends ListQuery>({
     <ul className="row-cards" aria-label={label}>
       {page.list.map((row) => (
         <li key={rowId(row)} className="row-card" data-ticked={ticking?.selected.includes(rowId(row))}>
-          <div className="row-card-title">
+          <div className="row wrap gap-0 row-card-title">
             {ticking?.canTick(rowId(row)) && (
               <TickBox
                 label={t('table.selectRow', { name: rowLabel(row) })}
@@ -31,12 +32,11 @@ export function RowCards<Row, Query extends ListQuery>({
             <b>{cardTitle ? cardTitle(row) : first?.cell(row)}</b>
             {actions && <span className="row-card-actions">{actions.cell(row)}</span>}
           </div>
-          <dl className="row-card-facts">
+          <dl className="facts row-card-facts">
             {facts.map((column) => (
-              <div key={column.id}>
-                <dt>{column.header}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
+              <Fact key={column.id} label={column.header}>
+                {column.cell(row)}
+              </Fact>
             ))}
           </dl>
         </li>

@@ -1,4 +1,5 @@
 import { IconButton } from '../Button'
+import { Fact } from '../layout/Fact'
 import { hasChildren, type TreeRow } from './tree-rows'
 import type { TreeViewProps } from './tree-view'
 import { useText } from '../useText'
@@ -29,7 +30,7 @@ export function TreeCards<Row extends TreeRow<Row>>({
           data-hit={isHit(row)}
           style={{ marginInlineStart: Math.min(level - 1, MAX_INDENT) * 16 }}
         >
-          <div className="row-card-title">
+          <div className="row wrap gap-0 row-card-title">
             {hasChildren(row) && (
               <IconButton
                 label={t(isFolded(row) ? 'tree.open' : 'tree.fold', { name: rowLabel(row) })}
@@ -43,12 +44,11 @@ export function TreeCards<Row extends TreeRow<Row>>({
             <b>{first?.cell(row)}</b>
             {actions && <span className="row-card-actions">{actions.cell(row)}</span>}
           </div>
-          <dl className="row-card-facts">
+          <dl className="facts row-card-facts">
             {facts.map((column) => (
-              <div key={column.id}>
-                <dt>{column.header}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
+              <Fact key={column.id} label={column.header}>
+                {column.cell(row)}
+              </Fact>
             ))}
           </dl>
         </li>

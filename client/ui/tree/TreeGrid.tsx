@@ -153,7 +153,7 @@ function PlainTreeGridRow<Row>(props: TreeGridRowProps<Row>) {
       {columns.map((column, index) => (
         <td key={column.id} data-column={column.id} data-align={column.align}>
           {index === 0 ? (
-            <span className="tree-cell" style={{ paddingInlineStart: (level - 1) * 24 }}>
+            <span className="row gap-2" style={{ paddingInlineStart: (level - 1) * 24 }}>
               {dragHint && (
                 <span
                   className="tree-drag"

@@ -59,15 +59,15 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
   const box = useRef<HTMLDivElement>(null)
   const heldFocus = useHeldFocus(box, 'tbody > tr, .row-card')
   const isSearch = isFiltered(query)
-  const found = useMemo(
+  const filtered = useMemo(
     () => (isSearch ? filterTree(page.list, (row) => matches(row, query)) : page.list),
     [isSearch, page.list, matches, query],
   )
-  const folding = useFolding(found, rowId, isSearch ? searchOf({ ...query }) : '', props.beginsFolded)
+  const folding = useFolding(filtered, rowId, isSearch ? searchOf({ ...query }) : '', props.beginsFolded)
   const rows = {
     label,
     columns,
-    rows: visibleRows(found, folding.isFolded),
+    rows: visibleRows(filtered, folding.isFolded),
     rowId,
     rowLabel: props.rowLabel,
     isFolded: folding.isFolded,
@@ -91,17 +91,17 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
         <Button variant="text" onClick={folding.isAllOpen ? folding.foldAll : folding.openAll}>
           {t(folding.isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
         </Button>
-        <span className="data-table-tools">
+        <span className="row stretch data-table-tools">
           <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
           <ColumnChoice entries={choice} onReset={reset} />
         </span>
       </ListBar>
       <span className="sr-only" role="status">
-        {moving?.announcement}
+        {moving?.message}
       </span>
       {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
       <div className="data-table-body" aria-busy={page.isLoading}>
-        {found.length > 0 ? (
+        {filtered.length > 0 ? (
           <Rows {...rows} />
         ) : page.error ? null : page.isFirst ? (
           <SkeletonRows label={label} columns={columns} rows={10} />

@@ -6,8 +6,8 @@ export type TreeMoving<Row> = {
   placeAfter: (id: number, step: MoveStep) => TreePlace<Row> | undefined
   placeBeside: (id: number, target: number, side: DropSide) => TreePlace<Row> | undefined
   move: (id: number, place: TreePlace<Row>) => void
-  /** What the last move came to, for those who do not see it. */
-  announcement: string
+  /** The result of the last move, for screen readers. */
+  message: string
 }
 
 /** What both ways of drawing the rows of a tree are given. */

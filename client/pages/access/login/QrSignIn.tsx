@@ -31,7 +31,7 @@ export default function QrSignIn({ onSignedIn, isInDialog = false }: QrSignInPro
               {t('qr.loginPage')}
             </a>
           )}
-          <p className="qr-hint">{t('qr.hint')}</p>
+          <p className="note">{t('qr.hint')}</p>
         </>
       )}
     </QrPanel>

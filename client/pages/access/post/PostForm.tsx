@@ -8,9 +8,9 @@ import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../.
 import { useText } from '../../../ui/useText'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/RemarkField'
+import { RemarkField } from '../../../ui/form/fields'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/toast-created'
+import { toastCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that makes or changes a post. */

@@ -35,7 +35,7 @@ export default function MessengerBind({ onClose }: MessengerBindProps) {
       ) : (
         <div className="messenger-scan">
           <QrPanel purpose="bind" finish={finish}>
-            {() => <p className="qr-hint">{t('messenger.scanText')}</p>}
+            {() => <p className="note">{t('messenger.scanText')}</p>}
           </QrPanel>
         </div>
       )}

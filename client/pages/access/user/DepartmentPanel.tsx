@@ -88,7 +88,7 @@ function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTreeProps) 
           aria-setsize={siblings}
           aria-selected={row.id === chosen}
           aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
-          className="check-tree-node user-tree-node"
+          className="row gap-6 check-tree-node user-tree-node"
           style={{ paddingInlineStart: (level - 1) * 18 }}
           title={row.label}
           onFocus={() => setCurrent(row.id)}

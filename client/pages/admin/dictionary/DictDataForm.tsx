@@ -9,10 +9,10 @@ import { useText, type T } from '../../../ui/useText'
 import { ToneTag } from '../../../ui/dict'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/RemarkField'
+import { RemarkField } from '../../../ui/form/fields'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/toast-created'
+import { toastCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that makes or changes an entry of the dictionary that the page shows. */

@@ -38,8 +38,8 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
         </header>
         {children}
       </article>
-      <div className="qr-actions phone-bar" ref={reserveEnd}>
-        <div className="phone-steps">{actions}</div>
+      <div className="qr-actions stack phone-bar" ref={reserveEnd}>
+        <div className="row stretch phone-steps">{actions}</div>
       </div>
     </>
   )

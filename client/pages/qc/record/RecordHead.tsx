@@ -56,7 +56,7 @@ export function RecordHead({ record }: { record: RecordDetail }) {
             {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
           </div>
         </div>
-        <div className="page-head-actions">
+        <div className="row stretch wrap">
           <HeadButtons recordId={record.qcValueBaseId} />
         </div>
       </div>

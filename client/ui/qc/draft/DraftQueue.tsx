@@ -47,7 +47,7 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
         <EmptyState text={t('qcDraft.empty')} icon="check" />
       ) : (
         <>
-          <p className="draft-queue-hint">{t('qcDraft.hint')}</p>
+          <p className="note">{t('qcDraft.hint')}</p>
           <ul>
             {list.map((draft) => (
               <DraftLine key={draft.clientUid} draft={draft} onLeave={onLeave} />
@@ -92,7 +92,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   }
 
   return (
-    <li className="draft-line">
+    <li className="row gap-4 draft-line">
       <div className="draft-line-text">
         <button type="button" className="draft-line-name" onClick={open}>
           {called(template)}
@@ -102,7 +102,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
           <Time value={updatedAt} relative />
         </small>
         {state === 'refused' && fault && <p className="field-error">{fault}</p>}
-        {isAsked && <p className="draft-queue-hint">{t('qcDraft.consentHint')}</p>}
+        {isAsked && <p className="note">{t('qcDraft.consentHint')}</p>}
         {isOld && <p className="field-error">{t('qcDraft.old')}</p>}
       </div>
       <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>

@@ -23,15 +23,15 @@ export function ChoiceAnswers({ step: { item, key }, name, raw, isWrong, onChang
   function choose(code: string, isOn: boolean) {
     if (!isMany) return onChange({ raw: code })
     const codes = item.choices.map((choice) => choice.code)
-    const wanted = isOn ? [...chosen, code] : chosen.filter((known) => known !== code)
-    onChange({ raw: codes.filter((known) => wanted.includes(known)).join(',') })
+    const next = isOn ? [...chosen, code] : chosen.filter((other) => other !== code)
+    onChange({ raw: codes.filter((choice) => next.includes(choice)).join(',') })
   }
 
   return (
-    <fieldset className="phone-answers">
+    <fieldset className="stack phone-answers">
       <legend className="sr-only">{name}</legend>
       {choicesOf(item, t, locale).map(({ code, name: answer, judgement }) => (
-        <label key={code} className="phone-answer phone-choice" data-judgement={judgement}>
+        <label key={code} className="phone-answer row gap-12 phone-choice" data-judgement={judgement}>
           <input
             type={isMany ? 'checkbox' : 'radio'}
             name={key}

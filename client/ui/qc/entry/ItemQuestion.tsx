@@ -36,7 +36,7 @@ export function ItemQuestion({ question, step, nextText, remarkButton, onAgain, 
           </>
         )}
       </p>
-      <div className="phone-choices">
+      <div className="row stretch phone-choices">
         <Button onClick={onAgain}>{t('qcEntry.again')}</Button>
         {remarkButton}
       </div>
@@ -46,7 +46,7 @@ export function ItemQuestion({ question, step, nextText, remarkButton, onAgain, 
       <p>
         <strong>{t('qcEntry.reallyTitle', { value })}</strong> {t('qcEntry.reallyText')}
       </p>
-      <div className="phone-choices">
+      <div className="row stretch phone-choices">
         <Button onClick={onAgain}>{t('qcEntry.change')}</Button>
         <Button onClick={onConfirm}>{t('qcEntry.really', { value })}</Button>
       </div>

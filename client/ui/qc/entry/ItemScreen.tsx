@@ -12,7 +12,7 @@ import { gaugeValue, limitsText } from './limits-text'
 import { MissingReasons } from './MissingReasons'
 import { Samples } from './Samples'
 import { showAbove } from './show-above'
-import { faultOf, type SaidOf, type Step } from './steps'
+import { faultOf, type FaultTextOf, type Step } from './steps'
 import { useKeyboardHeight } from './useKeyboardHeight'
 import { ValueField } from './ValueField'
 import { VerdictLine } from './VerdictLine'
@@ -25,7 +25,7 @@ type ItemScreenProps = {
   /** All samples of the item. */
   steps: readonly Step[]
   /** What the server said of a value, or what keeps the record from being submitted because of it. */
-  saidOf?: SaidOf
+  faultTextOf?: FaultTextOf
   remark: string
   clientUid: string
   isFirst: boolean
@@ -40,7 +40,7 @@ const BUZZ_MS = 200
 
 /** One sample of one item, as large as a hand in a glove needs it. Draw it anew for each. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { step, steps, saidOf, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
+  const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
   const t = useText()
   const called = useCalled()
   const [question, setQuestion] = useState<Question>()
@@ -50,12 +50,12 @@ export function ItemScreen(props: ItemScreenProps) {
   const { item, sample, value, sampleNo } = step
   const isMissing = value !== undefined && value.state !== 'present'
   const needle = gaugeValue(step)
-  const fault = saidOf?.(step)
+  const fault = faultTextOf?.(step)
 
   /** What is entered, and how it is judged, must not lie behind the bar. */
   function showField() {
-    const given = body.current?.querySelector('.phone-given')
-    if (given && bar.current) showAbove(bar.current, given)
+    const answer = body.current?.querySelector('.phone-given')
+    if (answer && bar.current) showAbove(bar.current, answer)
   }
   useLayoutEffect(showField, [bar, panel, question])
   useEffect(() => reserveEnd(bar.current), [bar])
@@ -104,18 +104,18 @@ export function ItemScreen(props: ItemScreenProps) {
     </Button>
   )
   return (
-    <form className="phone-form" onSubmit={goOn} noValidate>
-      <div className="phone-card card" ref={body}>
-        <div className="phone-asked">
+    <form className="stack gap-12 phone-form" onSubmit={goOn} noValidate>
+      <div className="stack phone-card card" ref={body}>
+        <div className="stack phone-asked">
           <h2>
             {called(item)} <span className="phone-code">{item.code}</span>
           </h2>
           {isMeasured(item.type) && <p className="phone-limits">{limitsText(item, t)}</p>}
           {item.instruction && <p className="phone-instruction">{item.instruction}</p>}
-          {steps.length > 1 && <Samples steps={steps} current={step.key} saidOf={saidOf} onGo={onGo} />}
+          {steps.length > 1 && <Samples steps={steps} current={step.key} faultTextOf={faultTextOf} onGo={onGo} />}
         </div>
         {item.type !== 'note' && (
-          <div className="phone-given">
+          <div className="stack phone-given">
             {panel === 'missing' ? (
               <MissingReasons
                 chosen={value}
@@ -127,7 +127,7 @@ export function ItemScreen(props: ItemScreenProps) {
                 }}
               />
             ) : panel === 'remark' ? (
-              <label className="phone-remark">
+              <label className="stack gap-4 phone-remark">
                 {t('qcEntry.remark')}
                 <textarea
                   rows={3}
@@ -147,7 +147,7 @@ export function ItemScreen(props: ItemScreenProps) {
           </div>
         )}
       </div>
-      <div className="phone-bar" ref={bar}>
+      <div className="stack phone-bar" ref={bar}>
         {question && (
           <ItemQuestion
             question={question}
@@ -159,7 +159,7 @@ export function ItemScreen(props: ItemScreenProps) {
           />
         )}
         {item.type !== 'note' && !question && (
-          <div className="phone-deeds">
+          <div className="row stretch phone-deeds">
             {isMissing ? (
               <Button onClick={() => change({})}>{t('qcEntry.measureAfterAll')}</Button>
             ) : (
@@ -173,7 +173,7 @@ export function ItemScreen(props: ItemScreenProps) {
             {remarkButton}
           </div>
         )}
-        <div className="phone-steps">
+        <div className="row stretch phone-steps">
           <Button icon="chevron-left" disabled={isFirst} onClick={onPrevious}>
             {t('qcEntry.previous')}
           </Button>

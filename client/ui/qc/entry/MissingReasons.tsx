@@ -18,7 +18,7 @@ export function MissingReasons({ chosen, isReasonNeeded, onChoose }: MissingReas
   const [state, setState] = useState<'missing' | 'na'>('missing')
   const { reasons } = useMissingReasons()
   return (
-    <fieldset className="phone-answers">
+    <fieldset className="stack phone-answers">
       <legend>{t(state === 'na' ? 'qcEntry.notApplicableWhy' : 'qcEntry.notMeasuredWhy')}</legend>
       {reasons.map(({ value, label }) => (
         <Button

@@ -1,28 +1,35 @@
-import { hasCriterion, isMeasured } from '#shared/qc/constants'
+import { hasCriterion, isChoice, isMeasured } from '#shared/qc/constants'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { Icon } from '../../Icon'
-import { useText } from '../../useText'
+import { useLocale, useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { Verdict } from '../Verdict'
 import { limitsText } from './limits-text'
-import { isStepDone, type Group, type SaidOf, type Step } from './steps'
-import { useValueText } from './useValueText'
+import { isStepDone, type Group, type FaultTextOf, type Step } from './steps'
+import { choicesOf } from './choices'
+import { notApplicable } from './not-applicable'
+import { useMissingReasons } from './useMissingReasons'
 
-type OverviewProps = { groups: readonly Group[]; saidOf: SaidOf; onGo: (step: Step) => void; onSummary: () => void }
+type OverviewProps = {
+  groups: readonly Group[]
+  faultTextOf: FaultTextOf
+  onGo: (step: Step) => void
+  onSummary: () => void
+}
 
 /** All items with what was entered; a tap goes to one. */
-export function Overview({ groups, saidOf, onGo, onSummary }: OverviewProps) {
+export function Overview({ groups, faultTextOf, onGo, onSummary }: OverviewProps) {
   const t = useText()
   return (
     <>
       <ul className="phone-list card">
         {groups.map((group) => (
-          <OverviewLine key={group.item.itemKey} group={group} saidOf={saidOf} onGo={onGo} />
+          <OverviewLine key={group.item.itemKey} group={group} faultTextOf={faultTextOf} onGo={onGo} />
         ))}
       </ul>
-      <div className="phone-bar" ref={reserveEnd}>
-        <div className="phone-steps">
+      <div className="stack phone-bar" ref={reserveEnd}>
+        <div className="row stretch phone-steps">
           <Button variant="primary" onClick={onSummary}>
             {t('qcEntry.finish')}
           </Button>
@@ -32,15 +39,15 @@ export function Overview({ groups, saidOf, onGo, onSummary }: OverviewProps) {
   )
 }
 
-type OverviewLineProps = { group: Group; saidOf?: SaidOf; onGo: (step: Step) => void }
+type OverviewLineProps = { group: Group; faultTextOf?: FaultTextOf; onGo: (step: Step) => void }
 
 /** An item with its values; those of one that is calculated cannot be gone to. */
-export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
+export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   const t = useText()
   const called = useCalled()
   const valueText = useValueText()
   const { item, outcome, steps } = group
-  const wrong = steps.find((step) => saidOf?.(step))
+  const wrong = steps.find((step) => faultTextOf?.(step))
   const first =
     wrong ??
     steps.find(({ sample }) => sample?.judgement === 'NG' || sample?.fault) ??
@@ -52,7 +59,7 @@ export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
         {called(item)}
         {isMeasured(item.type) && <small>{limitsText(item, t)}</small>}
         {wrong && (
-          <small className="phone-line-wrong">{isStepDone(wrong) ? saidOf?.(wrong) : t('field.required')}</small>
+          <small className="phone-line-wrong">{isStepDone(wrong) ? faultTextOf?.(wrong) : t('field.required')}</small>
         )}
       </span>
       <span className="phone-line-values">
@@ -68,13 +75,34 @@ export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
   return (
     <li>
       {first ? (
-        <button type="button" className="phone-line" onClick={() => onGo(first)}>
+        <button type="button" className="row wrap phone-line" onClick={() => onGo(first)}>
           {content}
           <Icon name="chevron-right" />
         </button>
       ) : (
-        <div className="phone-line">{content}</div>
+        <div className="row wrap phone-line">{content}</div>
       )}
     </li>
   )
+}
+
+/** Writes what was entered as people read it: choices by their names, counts with what they are of. */
+function useValueText(): (step: Step) => string {
+  const t = useText()
+  const locale = useLocale()
+  const { labelOf } = useMissingReasons()
+  return ({ item, value }) => {
+    if (!value) return '-'
+    if (value.state === 'na') return notApplicable(t, labelOf(value.missingCode))
+    if (value.state === 'missing') return labelOf(value.missingCode)
+    if (value.den !== '') return `${value.raw || '-'} / ${value.den}`
+    if (!isChoice(item.type)) return value.raw || '-'
+    const names = new Map(choicesOf(item, t, locale).map(({ code, name }) => [code, name]))
+    return (
+      value.raw
+        .split(',')
+        .map((code) => names.get(code) ?? code)
+        .join(', ') || '-'
+    )
+  }
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { submissionFaultKey } from '#shared/qc/record/workflow'
 import { sendDraft } from '../../../stores/qc/draft-sending'
 import type { LocalDraft } from '../../../stores/qc/drafts'
-import { useHeldFields } from '../../form/useHeldFields'
+import { useHeldFields } from '../../form/hold-fields'
 import { useText } from '../../useText'
-import { hindrancesOf } from './obstacles'
+import { obstaclesOf } from './obstacles'
 import { ItemScreen } from './ItemScreen'
 import { Overview } from './Overview'
 import { PhoneHead } from './PhoneHead'
@@ -32,11 +32,11 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   const box = useRef<HTMLDivElement>(null)
   useHeldFields(box, draft.state === 'sending')
   const [isTried, setIsTried] = useState(false)
-  const hindrances = isTried ? hindrancesOf(draft, entry, groups) : []
-  /** What is said of a value: by the server, or because the record cannot be submitted with it. */
-  function saidOf({ key: of }: Step): string | undefined {
-    const hindrance = hindrances.find((one) => one.steps.some((there) => there.key === of))
-    return draft.faults[of] ?? (hindrance && t(submissionFaultKey(hindrance.fault)))
+  const obstacles = isTried ? obstaclesOf(draft, entry, groups) : []
+  /** From the server, or because the record cannot be submitted with the value. */
+  function faultTextOf({ key: of }: Step): string | undefined {
+    const obstacle = obstacles.find(({ steps: places }) => places.some((place) => place.key === of))
+    return draft.faults[of] ?? (obstacle && t(submissionFaultKey(obstacle.fault)))
   }
 
   function goTo(next: Step | undefined) {
@@ -47,7 +47,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   /** Whether something stands in the way; it is gone to where it belongs to a value. */
   function submit(): boolean {
     setIsTried(true)
-    const [first] = hindrancesOf(draft, entry, groups)
+    const [first] = obstaclesOf(draft, entry, groups)
     if (!first) void send('submit')
     else if (first.steps[0]) goTo(first.steps[0])
     return first !== undefined
@@ -59,7 +59,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
 
   const index = view === 'item' && step ? placeOf(groups, step) : undefined
   return (
-    <div className="phone-entry" ref={box}>
+    <div className="stack gap-12 phone-entry" ref={box}>
       <PhoneHead
         draft={draft}
         groups={groups}
@@ -68,14 +68,14 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
         onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
       />
       {view === 'overview' && (
-        <Overview groups={groups} saidOf={saidOf} onGo={goTo} onSummary={() => setView('summary')} />
+        <Overview groups={groups} faultTextOf={faultTextOf} onGo={goTo} onSummary={() => setView('summary')} />
       )}
       {view === 'item' && step && (
         <ItemScreen
           key={step.key}
           step={step}
           steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
-          saidOf={saidOf}
+          faultTextOf={faultTextOf}
           remark={draft.remark}
           clientUid={draft.clientUid}
           isFirst={at === 0}
@@ -91,8 +91,8 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
           draft={draft}
           entry={entry}
           groups={groups}
-          hindrances={hindrances}
-          saidOf={saidOf}
+          obstacles={obstacles}
+          faultTextOf={faultTextOf}
           onGo={goTo}
           onBack={() => goTo(step)}
           onSave={() => void send('save')}

@@ -27,13 +27,13 @@ export function PhoneHead({ draft, groups, index, isOverview, onOverview }: Phon
   return (
     <header className="phone-top">
       <h1>{called(draft.template)}</h1>
-      <p className="phone-place">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="note phone-place">{facts.filter(Boolean).join(' · ')}</p>
       {!isKept && (
         <p className="phone-refused" role="alert">
           {t('qcDraft.notKept')}
         </p>
       )}
-      <div className="phone-progress">
+      <div className="row phone-progress">
         <span>
           {index === undefined
             ? t('qcEntry.progressLabel', { done, total: entered.length })

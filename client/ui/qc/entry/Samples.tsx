@@ -1,28 +1,33 @@
 import { useText } from '../../useText'
 import { shapePath } from './shapes'
-import { isStepDone, type SaidOf, type Step } from './steps'
+import { isStepDone, type FaultTextOf, type Step } from './steps'
 
-type SamplesProps = { steps: readonly Step[]; current: string; saidOf: SaidOf | undefined; onGo: (step: Step) => void }
+type SamplesProps = {
+  steps: readonly Step[]
+  current: string
+  faultTextOf: FaultTextOf | undefined
+  onGo: (step: Step) => void
+}
 
 /** The pieces of an item: how each is judged, and which one is in view. */
-export function Samples({ steps, current, saidOf, onGo }: SamplesProps) {
+export function Samples({ steps, current, faultTextOf, onGo }: SamplesProps) {
   const t = useText()
   return (
     <ol className="phone-samples">
       {steps.map((step) => {
         const judgement = isStepDone(step) ? (step.sample?.judgement ?? 'PENDING') : undefined
-        const wrong = saidOf?.(step)
-        const said = [judgement && t(`qc.judgement.${judgement}`), wrong].filter(Boolean).join(', ')
+        const wrong = faultTextOf?.(step)
+        const state = [judgement && t(`qc.judgement.${judgement}`), wrong].filter(Boolean).join(', ')
         const label = t('qcEntry.sample', { sampleNo: step.sampleNo, count: steps.length })
         return (
           <li key={step.key}>
             <button
               type="button"
-              className="phone-sample"
+              className="row center gap-4 phone-sample"
               data-judgement={judgement}
               data-wrong={wrong !== undefined}
               aria-current={step.key === current ? 'step' : undefined}
-              aria-label={said ? `${label}: ${said}` : label}
+              aria-label={state ? `${label}: ${state}` : label}
               onClick={() => onGo(step)}
             >
               {step.sampleNo}

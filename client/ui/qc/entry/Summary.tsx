@@ -5,6 +5,7 @@ import { changeDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { Field } from '../../form/Field'
+import { InputField, TextAreaField } from '../../form/fields'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
 import { EquipmentSelect, equipmentFields } from '../select/EquipmentSelect'
@@ -13,16 +14,16 @@ import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
 import { fromLocalTime, toLocalTime } from './local-time'
 import { OverviewLine } from './Overview'
-import type { Group, SaidOf, Step } from './steps'
-import type { Hindrance } from './obstacles'
+import type { Group, FaultTextOf, Step } from './steps'
+import type { Obstacle } from './obstacles'
 
 type SummaryProps = {
   draft: LocalDraft
   entry: Entry
   groups: readonly Group[]
   /** What keeps it from being submitted, once that was tried. */
-  hindrances: readonly Hindrance[]
-  saidOf: SaidOf
+  obstacles: readonly Obstacle[]
+  faultTextOf: FaultTextOf
   onGo: (step: Step) => void
   onBack: () => void
   onSave: () => void
@@ -32,7 +33,7 @@ type SummaryProps = {
 
 /** The whole record before it is sent: its verdict, what is missing, what is NG, and what belongs to it as a whole. */
 export function Summary(props: SummaryProps) {
-  const { draft, entry, groups, hindrances, saidOf, onGo, onBack, onSave, onSubmit } = props
+  const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onSave, onSubmit } = props
   const t = useText()
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
@@ -43,9 +44,9 @@ export function Summary(props: SummaryProps) {
       outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
   )
   const missing = groups.filter(({ outcome }) => outcome.missing > 0).length
-  const isHindered = (by: SubmissionFault) => hindrances.some(({ fault: known }) => known === by)
-  const errorOf = (field: string, by: SubmissionFault) =>
-    faults[field] ?? (isHindered(by) ? t(submissionFaultKey(by)) : undefined)
+  const isInTheWay = (fault: SubmissionFault) => obstacles.some((obstacle) => obstacle.fault === fault)
+  const errorOf = (field: string, fault: SubmissionFault) =>
+    faults[field] ?? (isInTheWay(fault) ? t(submissionFaultKey(fault)) : undefined)
 
   function submit() {
     const isHeld = flushSync(onSubmit)
@@ -54,17 +55,17 @@ export function Summary(props: SummaryProps) {
 
   return (
     <>
-      <div className="phone-summary card" ref={card}>
+      <div className="stack phone-summary card" ref={card}>
         <h2>{t('qcEntry.summary')}</h2>
-        <p className="phone-summary-verdict">
+        <p className="row wrap phone-summary-verdict">
           <Verdict value={inspection.judgement} />
           <span>{missing > 0 ? t('qcEntry.summaryMissing', { count: missing }) : t('qcEntry.summaryOk')}</span>
           {inspection.ngItems > 0 && <span>{t('qcEntry.summaryNg', { count: inspection.ngItems })}</span>}
           {inspection.warnItems > 0 && <span>{t('qcEntry.summaryWarn', { count: inspection.warnItems })}</span>}
         </p>
-        {hindrances.length > 0 && (
-          <ul className="phone-hindrances" role="alert">
-            {hindrances.map(({ fault: by, steps: [first] }) => (
+        {obstacles.length > 0 && (
+          <ul className="phone-obstacles" role="alert">
+            {obstacles.map(({ fault: by, steps: [first] }) => (
               <li key={by}>
                 {first ? (
                   <Button variant="text" onClick={() => onGo(first)}>
@@ -83,33 +84,26 @@ export function Summary(props: SummaryProps) {
           </p>
         )}
         {state === 'waiting' && (
-          <p className="phone-notice" role="status">
+          <p className="row phone-notice" role="status">
             <Icon name="pending" /> {t('qcDraft.waits')}
           </p>
         )}
         {listed.length > 0 && (
           <ul className="phone-list">
             {listed.map((group) => (
-              <OverviewLine key={group.item.itemKey} group={group} saidOf={saidOf} onGo={onGo} />
+              <OverviewLine key={group.item.itemKey} group={group} faultTextOf={faultTextOf} onGo={onGo} />
             ))}
           </ul>
         )}
-        <Field
+        <TextAreaField
           label={t('qcEntry.remark')}
           hint={t('qcEntry.remarkHint')}
           error={errorOf('remark', 'ngRemark')}
           required={inspection.judgement === 'NG'}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={1000}
-              value={remark}
-              onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
-            />
-          )}
-        </Field>
+          maxLength={1000}
+          value={remark}
+          onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
+        />
         <Field label={t('qcEntry.startLot')} error={errorOf('lotId', 'lot')} required={template.isLotRequired}>
           {(control) => (
             <LotSelect
@@ -128,26 +122,23 @@ export function Summary(props: SummaryProps) {
               label={t('qcEntry.startEquipment')}
               productId={template.productId}
               value={draft.equipmentId}
-              onSelect={(found) => changeDraft(clientUid, equipmentFields(found))}
+              onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
             />
           )}
         </Field>
-        <Field label={t('qcEntry.inspectedAt')} error={faults['inspectedAt']}>
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              value={toLocalTime(draft.inspectedAt)}
-              onChange={(event) => {
-                const inspectedAt = fromLocalTime(event.target.value)
-                if (inspectedAt) changeDraft(clientUid, { inspectedAt })
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('qcEntry.inspectedAt')}
+          error={faults['inspectedAt']}
+          type="datetime-local"
+          value={toLocalTime(draft.inspectedAt)}
+          onChange={(event) => {
+            const inspectedAt = fromLocalTime(event.target.value)
+            if (inspectedAt) changeDraft(clientUid, { inspectedAt })
+          }}
+        />
       </div>
-      <div className="phone-bar" ref={reserveEnd}>
-        <div className="phone-deeds">
+      <div className="stack phone-bar" ref={reserveEnd}>
+        <div className="row stretch phone-deeds">
           <Button icon="chevron-left" onClick={onBack}>
             {t('qcEntry.backToItem')}
           </Button>
@@ -155,7 +146,7 @@ export function Summary(props: SummaryProps) {
             {t('qcEntry.save')}
           </Button>
         </div>
-        <div className="phone-steps">
+        <div className="row stretch phone-steps">
           <Button variant="primary" busy={isSending} onClick={submit}>
             {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcEntry.submit')}
           </Button>

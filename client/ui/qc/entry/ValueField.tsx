@@ -27,7 +27,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
   if (state !== 'present') {
     const reason = labelOf(missingCode)
     return (
-      <p className="phone-missing">
+      <p className="row gap-0 phone-missing">
         {state === 'na' ? notApplicable(t, reason) : t('qcRecord.missingBecause', { reason })}
       </p>
     )
@@ -39,7 +39,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
   if (isCount(item.type)) {
     const isPieces = item.type === 'defectives'
     return (
-      <div className="phone-counts">
+      <div className="row stretch">
         <NumberField
           label={t(isPieces ? 'qcEntry.defectives' : 'qcEntry.defects')}
           value={raw}

@@ -22,7 +22,7 @@ export function VerdictLine({ step, fault }: VerdictLineProps) {
         ? t('qcRecord.fault.decimals', { decimals: item.decimals })
         : wrong && t(`qcRecord.fault.${wrong}`))
     return (
-      <p className="phone-verdict" data-judgement="NG" role="alert">
+      <p className="row wrap phone-verdict" data-judgement="NG" role="alert">
         {words}
       </p>
     )
@@ -30,7 +30,11 @@ export function VerdictLine({ step, fault }: VerdictLineProps) {
   const isJudged = hasCriterion(item.type) && value?.state === 'present' && isStepDone(step) && !sample?.fault
   const judgement = isJudged ? sample?.judgement : undefined
   return (
-    <p className="phone-verdict" data-judgement={judgement} aria-live={judgement === 'NG' ? 'assertive' : 'polite'}>
+    <p
+      className="row wrap phone-verdict"
+      data-judgement={judgement}
+      aria-live={judgement === 'NG' ? 'assertive' : 'polite'}
+    >
       {judgement && (
         <>
           <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">

@@ -4,9 +4,9 @@ import type { Entry } from './entry'
 import { isStepDone, type Group, type Step } from './steps'
 
 /** What stands in the way of a submission, told before the server would; `steps` is where it can be mended. */
-export type Hindrance = { fault: SubmissionFault; steps: readonly Step[] }
+export type Obstacle = { fault: SubmissionFault; steps: readonly Step[] }
 
-export function hindrancesOf(draft: LocalDraft, { inspection }: Entry, groups: readonly Group[]): Hindrance[] {
+export function obstaclesOf(draft: LocalDraft, { inspection }: Entry, groups: readonly Group[]): Obstacle[] {
   const { remark, lotId, template } = draft
   const steps = groups.flatMap((group) => group.steps)
   const places: Partial<Record<SubmissionFault, (step: Step) => boolean>> = {

@@ -14,8 +14,8 @@ export type Step = {
   value: EnteredValue | undefined
 }
 
-/** What is said against the value of a step; undefined where nothing is. */
-export type SaidOf = (step: Step) => string | undefined
+/** The fault of a step's value in words; undefined where there is none. */
+export type FaultTextOf = (step: Step) => string | undefined
 
 /** An item that is shown, with its screens; calculated ones have none. */
 export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }

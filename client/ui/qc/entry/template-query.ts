@@ -5,7 +5,7 @@ import { draftTemplateOf, type DraftTemplate } from '../../../stores/qc/draft'
 import { keepTemplate, seenTemplates } from '../../../stores/qc/seen'
 
 /** What there is to begin a record of; from what this device remembers when the server does not answer. */
-export type Begin<Found> = { found: Found; isOffline: boolean }
+type Offered<Value> = { value: Value; isOffline: boolean }
 
 export const isOffline = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER
 
@@ -15,13 +15,13 @@ type Option = Pick<DraftTemplate, 'templateId' | 'code' | 'name' | 'nameEn' | 'p
 export const templateChoice = (product: string | undefined) =>
   queryOptions({
     queryKey: ['qcTemplate', 'begin', product ?? ''],
-    queryFn: async ({ signal }): Promise<Begin<Option[]>> => {
+    queryFn: async ({ signal }): Promise<Offered<Option[]>> => {
       try {
-        return { found: await templateApi.options({ ...(product && { product }) }, signal), isOffline: false }
+        return { value: await templateApi.options({ ...(product && { product }) }, signal), isOffline: false }
       } catch (error) {
         if (!isOffline(error)) throw error
-        const seen = await seenTemplates()
-        return { found: seen.filter((one) => !product || one.product === product), isOffline: true }
+        const templates = await seenTemplates()
+        return { value: templates.filter((template) => !product || template.product === product), isOffline: true }
       }
     },
     retry: false,
@@ -34,14 +34,17 @@ export const templateChoice = (product: string | undefined) =>
 export const templateToBegin = (templateId: number, code?: string) =>
   queryOptions({
     queryKey: ['qcTemplate', 'begin', 'one', templateId],
-    queryFn: async (): Promise<Begin<DraftTemplate | undefined>> => {
+    queryFn: async (): Promise<Offered<DraftTemplate | undefined>> => {
       try {
-        const found = draftTemplateOf(await templateApi.get(templateId))
-        if (found) await keepTemplate(found, code)
-        return { found, isOffline: false }
+        const template = draftTemplateOf(await templateApi.get(templateId))
+        if (template) await keepTemplate(template, code)
+        return { value: template, isOffline: false }
       } catch (error) {
         if (!isOffline(error)) throw error
-        return { found: (await seenTemplates()).find((one) => one.templateId === templateId), isOffline: true }
+        return {
+          value: (await seenTemplates()).find((template) => template.templateId === templateId),
+          isOffline: true,
+        }
       }
     },
     retry: false,

@@ -9,9 +9,9 @@ import { useEffect, useRef } from 'react'
  */
 export function useKeyboardHeight(onLift: () => void) {
   const bar = useRef<HTMLDivElement>(null)
-  const latestOnLift = useRef(onLift)
+  const latest = useRef(onLift)
   useEffect(() => {
-    latestOnLift.current = onLift
+    latest.current = onLift
   })
   useEffect(() => {
     const view = window.visualViewport
@@ -21,7 +21,7 @@ export function useKeyboardHeight(onLift: () => void) {
       if (!bar.current || !view) return
       const hidden = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop)
       bar.current.parentElement?.style.setProperty('--keyboard', `${hidden}px`)
-      if (hidden !== before) latestOnLift.current()
+      if (hidden !== before) latest.current()
       before = hidden
     }
     view.addEventListener('resize', lift)

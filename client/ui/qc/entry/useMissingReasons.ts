@@ -9,11 +9,11 @@ import { useDict } from '../../dict'
  */
 export function useMissingReasons(): { reasons: readonly Reason[]; labelOf: (code: string | null) => string } {
   const { options, labelOf, isReady } = useDict(qcDicts.missingReason)
-  const [seen, setSeen] = useState<readonly Reason[]>([])
+  const [stored, setStored] = useState<readonly Reason[]>([])
   useEffect(() => {
     if (isReady) void keepReasons(options)
-    else void seenReasons().then(setSeen)
+    else void seenReasons().then(setStored)
   }, [isReady, options])
   if (isReady) return { reasons: options, labelOf }
-  return { reasons: seen, labelOf: (code) => seen.find(({ value }) => value === code)?.label ?? code ?? '' }
+  return { reasons: stored, labelOf: (code) => stored.find(({ value }) => value === code)?.label ?? code ?? '' }
 }

@@ -44,7 +44,7 @@ export default function Scanner({ onRead, onClose }: ScannerProps) {
 
   if (isRefused) return <p role="alert">{t('qcQr.scanRefused')}</p>
   return (
-    <div className="qr-scanner">
+    <div className="stack qr-scanner">
       <video ref={video} muted playsInline aria-label={t('qcQr.scanLooking')} />
       <p className="qr-about">{t('qcQr.scanLooking')}</p>
       <Button onClick={onClose}>{t('qcQr.scanStop')}</Button>

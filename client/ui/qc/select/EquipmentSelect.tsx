@@ -29,9 +29,9 @@ type EquipmentSelectProps = Partial<Control> & {
 export function EquipmentSelect({ productId, product, kind, onSelect, placeholder, ...rest }: EquipmentSelectProps) {
   const t = useText()
   const locale = useLocale()
-  const search: Search = async (sought, signal) => {
+  const search: Search = async (request, signal) => {
     const of = productId === null ? ({ shared: '1' } as const) : { productId, product }
-    const query = 'id' in sought ? { equipmentId: sought.id } : { keyword: sought.keyword || undefined, kind, ...of }
+    const query = 'id' in request ? { equipmentId: request.id } : { keyword: request.keyword || undefined, kind, ...of }
     const options = await getEquipmentOptions(query, signal)
     return options.map((option) => ({
       id: option.equipmentId,
@@ -47,7 +47,7 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
       name={['equipment', productId, product, kind, locale]}
       search={search}
       placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyEquipment'))}
-      onSelect={(found) => onSelect(found?.names && { equipmentId: found.id, ...found.names })}
+      onSelect={(match) => onSelect(match?.names && { equipmentId: match.id, ...match.names })}
     />
   )
 }
@@ -59,8 +59,8 @@ export function EquipmentName({ id }: { id: number }) {
     queryKey: ['equipment', 'name', id],
     queryFn: ({ signal }) => getEquipmentOptions({ equipmentId: id }, signal),
   })
-  const found = data?.[0]
-  return found ? calledIn(locale, found) : `#${id}`
+  const match = data?.[0]
+  return match ? calledIn(locale, match) : `#${id}`
 }
 
 /** The fields of a record or draft that tell of its equipment. */

@@ -22,9 +22,9 @@ type LotSelectProps = Partial<Control> & {
 export function LotSelect({ productId, product, onSelect, placeholder, ...rest }: LotSelectProps) {
   const t = useText()
   const all = rest.id ? ('0' as const) : ('1' as const)
-  const search: Search = async (sought, signal) => {
+  const search: Search = async (request, signal) => {
     const query =
-      'id' in sought ? { lotId: sought.id } : { keyword: sought.keyword || undefined, productId, product, all }
+      'id' in request ? { lotId: request.id } : { keyword: request.keyword || undefined, productId, product, all }
     const lots = await getLotOptions(query, signal)
     return lots.map(({ lotId, lotNo, supplier, status }) => ({
       id: lotId,
@@ -39,7 +39,7 @@ export function LotSelect({ productId, product, onSelect, placeholder, ...rest }
       name={['lot', productId, product, all]}
       search={search}
       placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyLot'))}
-      onSelect={(found) => onSelect(found && { lotId: found.id, lotNo: found.label })}
+      onSelect={(match) => onSelect(match && { lotId: match.id, lotNo: match.label })}
     />
   )
 }

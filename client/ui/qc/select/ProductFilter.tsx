@@ -15,13 +15,13 @@ export function ProductFilter({ value, onSelect }: ProductFilterProps) {
   const called = useCalled()
   const products = useProducts()
   const options = products.map((product) => ({ value: product.code, label: called(product) }))
-  const isKnown = !value || options.some((option) => option.value === value)
+  const isListed = !value || options.some((option) => option.value === value)
   return (
     <Select
       label={t('qc.product')}
       placeholder={t('qc.anyProduct')}
       value={value || undefined}
-      options={isKnown ? options : [...options, { value, label: value }]}
+      options={isListed ? options : [...options, { value, label: value }]}
       onSelect={onSelect}
     />
   )

@@ -8,18 +8,18 @@ import { useText } from '../../useText'
 import './SearchPicker.css'
 import type { Named } from '#shared/qc/localized-name'
 
-/** One thing to choose; what is noted stands beside it, a warning in amber. */
-export type Found = {
+/** One match to choose; its note stands beside it, a warning in amber. */
+export type SearchMatch = {
   id: number
   label: string
   note?: string | undefined
   warning?: string | undefined
-  /** In every language, where whoever has it chosen keeps what it is called. */
+  /** Its name in every language, for callers that store the name. */
   names?: Named
 }
 
-/** Looks for what contains a text, or for one by its id. */
-export type Search = (sought: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<Found[]>
+/** Finds all that contain a text, or one by its id. */
+export type Search = (query: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<SearchMatch[]>
 
 /** Typing pauses for so long before the server is asked. */
 const PAUSE_MS = 200
@@ -30,11 +30,11 @@ type SearchPickerProps = PickerProps & {
   name: readonly unknown[]
   search: Search
   chosen: number | undefined
-  onChoose: (found: Found) => void
+  onChoose: (match: SearchMatch) => void
 }
 
 /**
- * What a `SearchSelect` opens. The focus stays in the search; the arrows go through what was found, Enter chooses. What a
+ * What a `SearchSelect` opens. The focus stays in the search; the arrows go through the matches, Enter chooses. What a
  * scanner types and ends with Enter is chosen, however late the answer comes, unless somebody types on or closes it.
  */
 export default function SearchPicker({
@@ -50,31 +50,31 @@ export default function SearchPicker({
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(chosen)
   const [isAwaited, setIsAwaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
+    const timer = setTimeout(() => setKeyword(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
 
   const typed = text.trim()
   const answer = useQuery({
-    queryKey: ['search-select', ...name, 'found', asked],
-    queryFn: ({ signal }) => search({ keyword: asked }, signal),
+    queryKey: ['search-select', ...name, 'found', keyword],
+    queryFn: ({ signal }) => search({ keyword }, signal),
     staleTime: 10_000,
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const { data: found = [], isPending, isPlaceholderData, isError } = answer
+  const { data: matches = [], isPending, isPlaceholderData, isError } = answer
   /** What is listed answers what is typed, and not what was typed before. */
-  const isAnswered = typed === asked && !isPending && !isPlaceholderData
+  const isAnswered = typed === keyword && !isPending && !isPlaceholderData
   const isTyped = (words = '') => typed !== '' && words.toLowerCase() === typed.toLowerCase()
-  const named = found.filter(({ label: words }) => isTyped(words))
-  const exact = named.length > 0 ? named : found.filter(({ note }) => isTyped(note))
-  const active = isAnswered ? (found.find((option) => option.id === current) ?? exact[0] ?? found[0]) : undefined
+  const named = matches.filter(({ label: words }) => isTyped(words))
+  const exact = named.length > 0 ? named : matches.filter(({ note }) => isTyped(note))
+  const active = isAnswered ? (matches.find((option) => option.id === current) ?? exact[0] ?? matches[0]) : undefined
   const activeId = active?.id
-  const nameOf = (option: Found) => `${id}-${option.id}`
+  const nameOf = (option: SearchMatch) => `${id}-${option.id}`
 
   useEffect(() => {
     list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +82,7 @@ export default function SearchPicker({
 
   /** Enter was pressed before the answer was there: nobody has seen it, so that only one can be meant. */
   const takeAwaited = useEffectEvent(() => {
-    const [only, another] = exact.length > 0 ? exact : found
+    const [only, another] = exact.length > 0 ? exact : matches
     if (only && !another) onChoose(only)
   })
   useEffect(() => {
@@ -93,7 +93,7 @@ export default function SearchPicker({
     if (active) return onChoose(active)
     if (isAnswered) return isError && void answer.refetch()
     setIsAwaited(true)
-    setAsked(typed) // without the pause
+    setKeyword(typed) // without the pause
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -105,7 +105,7 @@ export default function SearchPicker({
       event.preventDefault()
       if (!active) return
       const step = event.key === 'ArrowDown' ? 1 : -1
-      const next = found[Math.max(0, Math.min(found.indexOf(active) + step, found.length - 1))]
+      const next = matches[Math.max(0, Math.min(matches.indexOf(active) + step, matches.length - 1))]
       setCurrent(next?.id)
     }
   }
@@ -113,7 +113,7 @@ export default function SearchPicker({
   return (
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it. */}
-      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
         <PickerSearch
           list={`${id}-list`}
           active={active && nameOf(active)}
@@ -133,12 +133,12 @@ export default function SearchPicker({
           className="choice-list"
           tabIndex={-1}
         >
-          {found.map((option) => (
+          {matches.map((option) => (
             <li
               key={option.id}
               id={nameOf(option)}
               role="option"
-              className="choice-entry"
+              className="row choice-entry"
               data-active={option === active}
               aria-selected={option.id === chosen}
               onPointerMove={() => setCurrent(option.id)}
@@ -152,16 +152,16 @@ export default function SearchPicker({
           ))}
         </ul>
         {isAwaited && !isAnswered && (
-          <p className="choice-none" role="status">
+          <p className="muted" role="status">
             {t('qc.searching')}
           </p>
         )}
-        {found.length === 0 && isAnswered && (
-          <p className="choice-none" role="status">
+        {matches.length === 0 && isAnswered && (
+          <p className="muted" role="status">
             {t(isError ? 'error.network' : 'choice.noMatch')}
           </p>
         )}
-        {found.length >= MAX_FOUND && <p className="choice-none">{t('qc.firstFound', { count: MAX_FOUND })}</p>}
+        {matches.length >= MAX_FOUND && <p className="muted">{t('qc.firstFound', { count: MAX_FOUND })}</p>}
       </div>
     </Popover>
   )

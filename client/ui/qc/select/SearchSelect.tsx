@@ -5,7 +5,7 @@ import type { Control } from '../../form/Field'
 import { Icon } from '../../Icon'
 import { part } from '../../part'
 import { useText } from '../../useText'
-import type { Found, Search } from './SearchPicker'
+import type { SearchMatch, Search } from './SearchPicker'
 
 const SearchPicker = part(() => import('./SearchPicker'))
 
@@ -18,7 +18,7 @@ type SearchSelectProps = Partial<Control> & {
   /** Schemas take ids as digits too; null and undefined are none. */
   value: number | string | null | undefined
   /** Undefined when it was cleared. */
-  onSelect: (found: Found | undefined) => void
+  onSelect: (match: SearchMatch | undefined) => void
   placeholder?: string | undefined
   /** Is filled while one is chosen; without it, so is whatever stands outside of a `Field`. */
   isFilter?: boolean | undefined
@@ -32,20 +32,20 @@ export function SearchSelect(props: SearchSelectProps) {
   const button = useRef<HTMLButtonElement>(null)
   const chosen = Number(value) || undefined
   const keyOf = (id: number | undefined) => ['search-select', ...name, 'one', id]
-  const { data: one } = useQuery({
+  const { data: current } = useQuery({
     queryKey: keyOf(chosen),
     queryFn: ({ signal }) => search({ id: chosen ?? 0 }, signal),
     enabled: chosen !== undefined,
     staleTime: 60_000,
   })
 
-  function choose(found: Found | undefined) {
-    if (found) queries.setQueryData(keyOf(found.id), [found])
-    chosenAt(button, () => onSelect(found))
+  function choose(match: SearchMatch | undefined) {
+    if (match) queries.setQueryData(keyOf(match.id), [match])
+    chosenAt(button, () => onSelect(match))
   }
   const clear = chosen === undefined ? undefined : () => choose(undefined)
   const isFiltering = isFilter ?? !control.id
-  const warning = chosen === undefined || isFiltering ? undefined : one?.[0]?.warning
+  const warning = chosen === undefined || isFiltering ? undefined : current?.[0]?.warning
 
   return (
     <>
@@ -54,7 +54,7 @@ export function SearchSelect(props: SearchSelectProps) {
         label={label}
         button={button}
         part={SearchPicker}
-        value={chosen === undefined ? (placeholder ?? t('choice.none')) : (one?.[0]?.label ?? `#${chosen}`)}
+        value={chosen === undefined ? (placeholder ?? t('choice.none')) : (current?.[0]?.label ?? `#${chosen}`)}
         isBlank={chosen === undefined}
         isActive={isFiltering && chosen !== undefined}
         onClear={clear}
@@ -66,16 +66,16 @@ export function SearchSelect(props: SearchSelectProps) {
             name={name}
             search={search}
             chosen={chosen}
-            onChoose={(found) => {
+            onChoose={(match) => {
               picker.onClose()
-              if (found.id === chosen) button.current?.focus()
-              else choose(found)
+              if (match.id === chosen) button.current?.focus()
+              else choose(match)
             }}
           />
         )}
       </ChoiceButton>
       {warning && (
-        <span className="choice-warning" role="status">
+        <span className="row gap-4 choice-warning" role="status">
           <Icon name="warning" /> {warning}
         </span>
       )}

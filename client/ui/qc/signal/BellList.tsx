@@ -15,7 +15,7 @@ export default function BellList({ bell: { open, oldestAt, latest }, isLive, onL
   const t = useText()
   const called = useCalled()
   return (
-    <div className="signal-bell-list">
+    <div className="stack gap-0 signal-bell-list">
       <h2>{open === 0 ? t('qcSignal.bellNone') : t('qcSignal.bell', { count: open })}</h2>
       {oldestAt !== null && <p className="signal-note">{t('qcSignal.oldest', { time: formatTime(oldestAt) })}</p>}
       {latest.length > 0 && (

@@ -22,7 +22,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
   const { itemKey, itemName, itemNameEn, state } = signal
   return (
     <article className="signal-card" data-state={state}>
-      <header>
+      <header className="row wrap">
         <h3>{called({ name: itemName, nameEn: itemNameEn })}</h3>
         <SignalStateTag value={state} />
         {signal.equipmentId !== null && <span className="signal-note">{called(equipmentOf(signal))}</span>}
@@ -30,7 +30,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
       <p>{signalWords(t, signal)}</p>
       <p className="signal-note">{signalFigures(t, signal)}</p>
       <SignalOutcome signal={signal} />
-      <footer>
+      <footer className="row wrap">
         {mayAnalyse && <Link href={analysisPath(itemKey)}>{t('qcSignal.chart')}</Link>}
         <DealButtons signal={signal} />
       </footer>

@@ -39,7 +39,7 @@ export function SignalCards({ qcValueBaseId, itemKey, none = null }: SignalCards
   const shown = data.list.filter((signal) => itemKey === undefined || signal.itemKey === itemKey)
   if (shown.length === 0) return none
   return (
-    <div className="signal-cards">
+    <div className="grid signal-cards">
       {shown.map((signal) => (
         <SignalCard key={signal.signalId} signal={signal} />
       ))}

@@ -106,7 +106,7 @@ export default function FiveThings({ done: all, onTick, onUntick }: FiveThingsPr
           )
         })}
       </ol>
-      <p className="five-things-end">
+      <p className="muted small">
         <b>{t('qcDemo.own')}</b> {t('qcDemo.ownHint', { command: 'bun start' })}
       </p>
     </>

@@ -69,7 +69,7 @@ export default function RecordItemPage() {
               <RecordStatusTag of={record} />
             </div>
           </div>
-          <div className="page-head-actions">
+          <div className="row stretch wrap">
             <Button icon="chevron-up" disabled={!previousItem} onClick={() => previousItem && goTo(id, previousItem)}>
               {t('qcRecord.previousItem')}
             </Button>
