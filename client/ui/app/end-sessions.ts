@@ -4,7 +4,7 @@ import { tr } from '../useText'
 
 type Ending = {
   count: number
-  /** Whom or what it hits, in words. */
+  /** Names whose sessions these are. */
   text: string
   /** Resolves when the server has ended them. */
   end: () => Promise<unknown>
@@ -13,7 +13,7 @@ type Ending = {
 
 /** Ends sessions after asking, naming how many: there is no way back but signing in. */
 export async function endAfterAsking({ count, text, end, onDone }: Ending): Promise<void> {
-  const deed = tr('session.endCount', { count })
-  const isSure = await confirm({ title: deed, text, confirmLabel: deed, tone: 'danger' })
+  const title = tr('session.endCount', { count })
+  const isSure = await confirm({ title, text, confirmLabel: title, tone: 'danger' })
   if (isSure && (await isDone(end()))) onDone()
 }

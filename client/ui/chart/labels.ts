@@ -1,14 +1,15 @@
 /** Texts beside lines, each as near to its line as the others let it. */
 export function apart<Label extends { y: number }>(labels: readonly Label[], room: number): Label[] {
   const sorted = labels.toSorted((a, b) => a.y - b.y).map((label) => ({ ...label }))
-  for (let at = 1; at < sorted.length; at++) {
-    const overlap = room - (sorted[at]!.y - sorted[at - 1]!.y)
+  for (let index = 1; index < sorted.length; index++) {
+    const [above, label] = [sorted[index - 1]!, sorted[index]!]
+    const overlap = room - (label.y - above.y)
     if (overlap <= 0) continue
-    sorted[at - 1]!.y -= overlap / 2
-    sorted[at]!.y += overlap / 2
+    above.y -= overlap / 2
+    label.y += overlap / 2
   }
-  for (let at = 1; at < sorted.length; at++) {
-    sorted[at]!.y = Math.max(sorted[at]!.y, sorted[at - 1]!.y + room)
+  for (let index = 1; index < sorted.length; index++) {
+    sorted[index]!.y = Math.max(sorted[index]!.y, sorted[index - 1]!.y + room)
   }
   return sorted
 }
@@ -21,11 +22,11 @@ type Reach = { begin: number; end: number }
 
 /** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
 export function clear<Label extends Reach>(labels: readonly Label[], gap: number): Label[] {
-  const kept: Label[] = []
-  const isClear = ({ begin }: Label) => begin >= (kept.at(-1)?.end ?? -Infinity) + gap
-  for (const label of labels.slice(0, -1)) if (isClear(label)) kept.push(label)
+  const shown: Label[] = []
+  const isClear = ({ begin }: Label) => begin >= (shown.at(-1)?.end ?? -Infinity) + gap
+  for (const label of labels.slice(0, -1)) if (isClear(label)) shown.push(label)
   const last = labels.at(-1)
   if (!last) return []
-  while (!isClear(last)) kept.pop()
-  return [...kept, last]
+  while (!isClear(last)) shown.pop()
+  return [...shown, last]
 }

@@ -31,7 +31,7 @@ export function roundFigures(low: number, high: number, about: number): number[]
 function roundStep(low: number, high: number, about: number): number {
   const raw = (high - low) / about
   const power = 10 ** Math.floor(Math.log10(raw))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? raw
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= raw) ?? raw
 }
 
 export type Tick = { value: number; text: string }

@@ -1,3 +1,5 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
 const refused = ['beforeinput', 'click', 'drop', 'keydown', 'mousedown', 'paste']
 
 /**
@@ -29,4 +31,9 @@ function isLeaving(event: Event): boolean {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return false // would send it once more
   }
   return event.target instanceof Element && event.target.closest('.dialog-header, .dialog-footer') !== null
+}
+
+/** The fields in `box` take nothing as long as `isHeld`. */
+export function useHeldFields(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => (isHeld && box.current ? holdFields(box.current) : undefined), [box, isHeld])
 }

@@ -28,7 +28,7 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
 
   function toggle({ value: id }: ListOption) {
     onSelect(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-    tellInput(button.current)
+    dispatchInput(button.current)
   }
 
   function takeAway(option: ListOption) {

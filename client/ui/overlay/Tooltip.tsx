@@ -54,17 +54,17 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
 
 const always = () => true
 
-let known: typeof Tip | undefined
-/** One for all that wait for it, so that they go on in their order: two imports need not end as they began. */
-let coming: Promise<typeof Tip> | undefined
+let loaded: typeof Tip | undefined
+/** One promise for all callers keeps their order: two imports need not end as they began. */
+let loading: Promise<typeof Tip> | undefined
 
 /** What draws the words is fetched when something is first pointed at. Without a server there are none. */
 function withTip(use: (tip: typeof Tip) => void): void {
-  if (known) return use(known)
-  coming ??= import('./tooltip-text')
-  coming.then(
-    (tip) => use((known = tip)),
-    () => (coming = undefined),
+  if (loaded) return use(loaded)
+  loading ??= import('./tooltip-text')
+  loading.then(
+    (tip) => use((loaded = tip)),
+    () => (loading = undefined),
   )
 }
 

@@ -34,7 +34,7 @@ export const toast = {
 }
 
 function dismiss(id: number): void {
-  state.shown = state.shown.filter((one) => one.id !== id)
+  state.shown = state.shown.filter((item) => item.id !== id)
 }
 
 /** Where toasts appear; drawn once, outside the pages. Pointing at one, or focusing it, stops the clock of all. */
@@ -55,8 +55,8 @@ export function ToastHost() {
   }
   const line = (tones: readonly Tone[]) =>
     shown
-      .filter((one) => tones.includes(one.tone))
-      .map((one) => <Toast key={one.id} {...one} isHeld={isHeld} onLeave={giveBackFocus} />)
+      .filter(({ tone }) => tones.includes(tone))
+      .map((item) => <Toast key={item.id} {...item} isHeld={isHeld} onLeave={giveBackFocus} />)
   return (
     <div
       className="toasts"

@@ -40,13 +40,13 @@ function close(): void {
 }
 
 function createBubble(): HTMLElement {
-  const made = document.createElement('div')
-  made.id = 'tooltip'
-  made.className = 'tooltip'
-  made.role = 'tooltip'
-  made.popover = 'manual'
-  made.addEventListener('pointerenter', () => clearTimeout(timer))
-  made.addEventListener('pointerleave', () => hideTip(0))
+  const element = document.createElement('div')
+  element.id = 'tooltip'
+  element.className = 'tooltip'
+  element.role = 'tooltip'
+  element.popover = 'manual'
+  element.addEventListener('pointerenter', () => clearTimeout(timer))
+  element.addEventListener('pointerleave', () => hideTip(0))
   for (const type of ['pointerdown', 'keydown', 'scroll']) addEventListener(type, () => hideTip(0), true)
-  return made
+  return element
 }

@@ -1,10 +1,38 @@
-import { createElement } from 'react'
+import { createElement, useEffect, useState } from 'react'
 import type { Part } from '../part'
-import { useArriving } from './useArriving'
+
+/** The first page is likely to be complete by then. */
+const IDLE_MS = 3000
+/** A gap in the network must not keep the part away for good. */
+const RETRY_MS = 10_000
+
+/**
+ * Fetches a part without being asked for it, once there is little else to fetch; true when it is there.
+ *
+ * @param idleMs the wait before the first try
+ */
+export function useArriving<Props extends object>({ loaded, preload }: Part<Props>, idleMs = IDLE_MS): boolean {
+  const [isLoaded, setIsLoaded] = useState(loaded() !== undefined)
+  useEffect(() => {
+    if (isLoaded) return
+    const load = () =>
+      void preload().then(
+        () => setIsLoaded(true),
+        () => {}, // tried again
+      )
+    const idle = setTimeout(load, idleMs)
+    const retry = setInterval(load, RETRY_MS)
+    return () => {
+      clearTimeout(idle)
+      clearInterval(retry)
+    }
+  }, [preload, isLoaded, idleMs])
+  return isLoaded
+}
 
 type ArrivingProps<Props extends object> = { of: Part<Props>; with: Props }
 
-/** A part that comes without being asked for, once there is little else to fetch. */
+/** Draws a part as soon as {@link useArriving} has fetched it. */
 export function Arriving<Props extends object>({ of: Arrived, with: props }: ArrivingProps<Props>) {
   return useArriving(Arrived) && createElement(Arrived, props)
 }

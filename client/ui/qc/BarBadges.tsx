@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { draftCount } from '../../stores/qc/draft-count'
 import { Allow } from '../Allow'
 import { qcPart } from './qc-part'
-import { useArriving } from './useArriving'
+import { useArriving } from './Arriving'
 
 const DraftButton = qcPart(() => import('./draft/DraftButton'))
 const BellButton = qcPart(() => import('./signal/BellButton'))

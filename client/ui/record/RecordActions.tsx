@@ -49,8 +49,7 @@ type RecordActionsProps<Row> = RowActions<Row> & {
 /** The buttons of a row: edit, and what is done less often behind the dots. */
 export function RecordActions<Row>({ row, name, status, isFixed = false, ...rest }: RecordActionsProps<Row>) {
   const t = useText()
-  const { removeLabel = t('action.delete'), ...deeds } = rest
-  const { onEdit, onStatus, onRemove, actions = [] } = deeds
+  const { removeLabel = t('action.delete'), onEdit, onStatus, onRemove, actions = [] } = rest
   const more: MenuItem[] = []
   if (onStatus) {
     const label = t(isOn(status) ? 'record.disable' : 'record.enable')

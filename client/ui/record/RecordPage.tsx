@@ -1,12 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
 import { DataTable } from '../table/DataTable'
-import { RecordDialogs } from './RecordDialogs'
-import { CreateButton, RecordHead } from './RecordHead'
+import { CreateButton, RecordDialogs, RecordHead } from './RecordFrame'
 import type { Resource } from './list-page'
 import { useList } from '../table/useList'
 import { useListQuery, type ListQuery } from '../table/useListQuery'
-import { useRecordDeeds } from './useRecordActions'
+import { useRecordActions } from './useRecordActions'
 import { useText } from '../useText'
 
 type RecordPageProps<Row, Query extends ListQuery> = {
@@ -27,10 +26,10 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   const [forget] = useState(
     () => (gone: readonly number[]) => setSelected((ids) => ids.filter((id) => !gone.includes(id))),
   )
-  const desk = useRecordDeeds(resource, forget)
-  const columns = useMemo(() => resource.columns(t, desk.deeds), [resource, t, desk.deeds])
+  const actions = useRecordActions(resource, forget)
+  const columns = useMemo(() => resource.columns(t, actions.rowActions), [resource, t, actions.rowActions])
   const { name, id, label, words, isFixed, Filters } = resource
-  const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || desk.may.holds(tag))
+  const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || actions.may.holds(tag))
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
   /** What is ticked belongs to the rows in view. */
@@ -41,12 +40,12 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
 
   function done(ids: readonly number[]) {
     forget(ids)
-    desk.refresh()
+    actions.refresh()
   }
 
   return (
     <section>
-      <RecordHead of={resource} desk={desk} query={query} intro={intro} />
+      <RecordHead of={resource} actions={actions} query={query} intro={intro} />
       <DataTable
         label={t(words.title)}
         name={name}
@@ -59,7 +58,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
         toolbar={
           Filters && <Filters query={chosen} filter={(change) => show({ ...chosen, ...change, pageIndex: 1 })} />
         }
-        {...((desk.may.remove || bulk.length > 0) && {
+        {...((actions.may.remove || bulk.length > 0) && {
           selection: {
             selected,
             onSelect: setSelected,
@@ -71,8 +70,8 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
                     {t(action.label, { count: selected.length })}
                   </Button>
                 ))}
-                {desk.may.remove && (
-                  <Button icon={resource.remove ? undefined : 'trash'} onClick={() => desk.remove(ticked())}>
+                {actions.may.remove && (
+                  <Button icon={resource.remove ? undefined : 'trash'} onClick={() => actions.remove(ticked())}>
                     {t(words.remove ?? 'record.delete', { count: selected.length })}
                   </Button>
                 )}
@@ -81,9 +80,9 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
           },
         })}
         {...(words.empty && { emptyText: t(words.empty) })}
-        emptyAction={<CreateButton of={resource} desk={desk} />}
+        emptyAction={<CreateButton of={resource} actions={actions} />}
       />
-      <RecordDialogs of={resource} desk={desk} fixed={fixed} />
+      <RecordDialogs of={resource} actions={actions} fixed={fixed} />
     </section>
   )
 }

@@ -76,7 +76,7 @@ type Declared<Row> = {
 function columnsOf<Row extends object, Query extends ListQuery>(
   { resource: { fields }, cells, label, isFixed }: Declared<Row>,
   t: T,
-  deeds: RowActions<Row>,
+  actions: RowActions<Row>,
 ): Column<Row, Query>[] {
   const columns = Object.entries(fields).flatMap(([name, field]): Column<Row, Query>[] => {
     if (field.column === 'never') return []
@@ -88,14 +88,14 @@ function columnsOf<Row extends object, Query extends ListQuery>(
         ...(field.sort && { sortable: true as const }),
         ...(field.column === 'always' && { canHide: false }),
         ...(field.as === 'number' && { align: 'end' as const }),
-        cell: (row) => (cell ? cell(row, t, deeds) : cellOf(row, name, field, { t, deeds, label })),
+        cell: (row) => (cell ? cell(row, t, actions) : cellOf(row, name, field, { t, actions, label })),
       },
     ]
   })
   const status = (row: Row) => ('status' in row ? { status: Number(row.status) } : {})
   return [
     ...columns,
-    ...actionsColumn<Row, Query>(t, deeds, (row) => ({
+    ...actionsColumn<Row, Query>(t, actions, (row) => ({
       name: label(row),
       ...status(row),
       isFixed: isFixed?.(row) ?? false,
@@ -108,7 +108,7 @@ function cellOf<Row extends object>(
   row: Row,
   name: string,
   field: Field,
-  { t, deeds: actions, label }: { t: T; deeds: RowActions<Row>; label: (row: Row) => string },
+  { t, actions, label }: { t: T; actions: RowActions<Row>; label: (row: Row) => string },
 ): ReactNode {
   const value = row[name as keyof Row] as unknown
   const { as = 'text' } = field

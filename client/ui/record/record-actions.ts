@@ -37,8 +37,8 @@ const UNDO_MS = 8000
 type Removal = {
   /** What the records are called: the question lists them, the toast names the one. */
   names: readonly string[]
-  /** What the question is called, and its button: "Delete 3 roles". */
-  deed: string
+  /** The title of the question, and its button: "Delete 3 roles". */
+  title: string
   remove: () => Promise<unknown>
   /** Brings them back. Without it there is no way back, and even one is asked about. */
   restore?: (() => Promise<unknown>) | undefined
@@ -48,9 +48,9 @@ type Removal = {
 }
 
 /** Deletes one record at once, several after asking; a toast offers to undo it where that is possible. */
-export async function removeRecords({ names, deed, remove, restore, onDone, warning }: Removal): Promise<void> {
+export async function removeRecords({ names, title, remove, restore, onDone, warning }: Removal): Promise<void> {
   const isAsked = names.length > 1 || !restore || warning !== undefined
-  if (isAsked && !(await confirm({ ...question(names, deed, restore !== undefined, warning), tone: 'danger' }))) return
+  if (isAsked && !(await confirm({ ...question(names, title, restore !== undefined, warning), tone: 'danger' }))) return
   if (!(await isDone(remove()))) return
   onDone()
   if (!restore) return
@@ -75,10 +75,10 @@ export function keepFocus() {
   requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
 }
 
-function question(names: readonly string[], deed: string, canUndo: boolean, warning?: string) {
+function question(names: readonly string[], title: string, canUndo: boolean, warning?: string) {
   const list = inList(names)
   const text = tr(canUndo ? 'record.deleteManyText' : 'record.deleteText', { names: list })
-  return { title: deed, text: warning === undefined ? text : `${text}\n${warning}`, confirmLabel: deed }
+  return { title, text: warning === undefined ? text : `${text}\n${warning}`, confirmLabel: title }
 }
 
 type StatusChange = {

@@ -19,10 +19,10 @@ export const saveRecord =
     if (id !== undefined) await api.update(id, change)
     else {
       await api.create(input)
-      tellCreated(nameOf(input))
+      toastCreated(nameOf(input))
     }
     onSaved()
   }
 
 /** Reports that a record was created. */
-export const tellCreated = (name: string) => toast.show(tr('record.createdDone', { name }), { tone: 'success' })
+export const toastCreated = (name: string) => toast.show(tr('record.createdDone', { name }), { tone: 'success' })

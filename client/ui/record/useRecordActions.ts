@@ -1,28 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { session } from '../../stores/session'
 import { isReady } from '../ready'
-import type { RowActions, RowEntry } from './RecordActions'
-import type { Opening, ResourceBase, RowAction, RowDialogProps } from './list-page'
-import { mayDo, removeRows, switchRow } from './permitted-actions'
 import type { ListQuery } from '../table/useListQuery'
+import { tr } from '../useText'
+import type { AnyStatus } from './is-on'
+import type { Opening, ResourceBase, RowAction, RowDialogProps } from './list-page'
+import { removeRecords, switchStatus } from './record-actions'
+import type { RowActions, RowEntry } from './RecordActions'
 
-/** The dialog that stands on top of a page of records. */
+/** The dialog on top of a page of records. */
 type Opened<Row> =
   | { kind: 'form'; id: number; parentId?: number }
   | { kind: 'details'; row: Row }
   | { kind: 'dialog'; row: Row; Dialog: Opening<RowDialogProps<Row>> }
   | { kind: 'import' }
 
-export type RecordDesk<Row, Query extends ListQuery> = ReturnType<typeof useRecordDeeds<Row, Query>>
+export type PageActions<Row, Query extends ListQuery> = ReturnType<typeof useRecordActions<Row, Query>>
 
 /**
  * What this operator may do with the records of a resource, and which dialog is open.
  *
- * @param onRemoved hears which records are gone; keep it the same, as the resource itself
+ * @param onRemoved called with the ids of removed records; keep it the same, as the resource itself
  */
-export function useRecordDeeds<Row, Query extends ListQuery>(
+export function useRecordActions<Row, Query extends ListQuery>(
   resource: ResourceBase<Row, Query>,
   onRemoved?: (ids: readonly number[]) => void,
 ) {
@@ -31,20 +34,33 @@ export function useRecordDeeds<Row, Query extends ListQuery>(
   const [opened, setOpened] = useState<Opened<Row>>()
 
   const stable = useMemo(() => {
-    const may = mayDo(resource, permissions)
-    const { id, Form, Details, actions = [], setStatus } = resource
+    const may = rightsOf(resource, permissions)
+    const { id, label, words, api, Form, Details, actions = [], setStatus, status = statusIn } = resource
     const refresh = () => void queries.invalidateQueries() // a record counts on other pages too
 
-    /** Opens a dialog once its code is there. */
+    /** Opens a dialog once its code is loaded. */
     async function open(part: { preload: () => Promise<unknown> }, next: Opened<Row>) {
       if (await isReady(part)) setOpened(next)
     }
 
+    /** Deletes rows as their resource does it: at once or after asking, with undo where they can be restored. */
     function remove(rows: readonly Row[]) {
-      removeRows(resource, rows, () => {
-        onRemoved?.(rows.map(id))
+      const ids = rows.map(id)
+      const { remove: removeIds, restore } = api
+      function onDone() {
+        onRemoved?.(ids)
         refresh()
-      })
+      }
+      if (resource.remove) void resource.remove(rows, onDone)
+      else if (removeIds) {
+        void removeRecords({
+          names: rows.map(label),
+          title: tr(words.remove ?? 'record.delete', { count: rows.length }),
+          remove: () => removeIds(ids),
+          restore: restore && (() => restore(ids)),
+          onDone,
+        })
+      }
     }
 
     const entryOf = (action: RowAction<Row>): RowEntry<Row> => ({
@@ -55,14 +71,46 @@ export function useRecordDeeds<Row, Query extends ListQuery>(
           : action.onSelect(row, refresh),
     })
 
-    const deeds: RowActions<Row> = {
+    const rowActions: RowActions<Row> = {
       onOpen: Details && may.canRead ? (row) => void open(Details, { kind: 'details', row }) : undefined,
       onEdit: Form && may.edit ? (row) => void open(Form, { kind: 'form', id: id(row) }) : undefined,
-      onStatus: setStatus && may.setStatus ? (row) => switchRow(resource, row, refresh) : undefined,
+      onStatus:
+        setStatus && may.setStatus
+          ? (row) =>
+              void switchStatus({
+                name: label(row),
+                status: status(row),
+                setStatus: (next, seen) => setStatus({ ...row, status: seen }, next),
+                onDone: refresh,
+              })
+          : undefined,
       onRemove: may.remove ? (row) => remove([row]) : undefined,
       actions: actions.filter(({ tag }) => tag === undefined || may.holds(tag)).map(entryOf),
     }
-    return { may, deeds, refresh, open, remove, close: () => setOpened(undefined) }
+    return { may, rowActions, refresh, open, remove, close: () => setOpened(undefined) }
   }, [resource, permissions, queries, onRemoved])
   return { ...stable, opened }
+}
+
+const statusIn = (row: unknown): AnyStatus =>
+  typeof row === 'object' && row !== null && 'status' in row ? Number(row.status) : 0
+
+/** What an operator with these permissions may do with the records of a resource. */
+function rightsOf<Row, Query extends ListQuery>(
+  { tags = {} }: ResourceBase<Row, Query>,
+  permissions: readonly string[],
+) {
+  const holds = (tag: PermissionTag | undefined) => tag !== undefined && isAllowed(permissions, [tag])
+  const canRead = tags.query === undefined || holds(tags.query)
+  return {
+    holds,
+    canRead,
+    add: holds(tags.add),
+    /** A form begins from what the server holds, so whoever changes a record also reads it. */
+    edit: holds(tags.edit) && canRead,
+    setStatus: holds(tags.edit),
+    remove: holds(tags.remove),
+    export: holds(tags.export),
+    import: holds(tags.import),
+  }
 }

@@ -11,6 +11,6 @@ export const filtersOf = (query: ListQuery): string[] =>
 export const isFiltered = (query: ListQuery): boolean => filtersOf(query).length > 0
 
 export function withoutFilters<Query extends ListQuery>(query: Query): Query {
-  const kept = Object.entries(query).filter(([name]) => !isFilter(name))
-  return { ...Object.fromEntries(kept), pageIndex: 1 } as Query // the filters of a list query are all optional
+  const others = Object.entries(query).filter(([name]) => !isFilter(name))
+  return { ...Object.fromEntries(others), pageIndex: 1 } as Query // the filters of a list query are all optional
 }

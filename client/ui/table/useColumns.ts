@@ -23,9 +23,9 @@ export function useColumns<Row>(columns: readonly Column<Row>[], name = columns.
   const choice = columns.filter(mayHide).map((column): ColumnChoiceEntry => {
     const { id, header } = column
     const isVisible = isShown(column, hidden)
-    /** Upon what this browser has now: another window may have chosen other columns. */
+    /** Starts from what is stored now: another window may have chosen other columns. */
     const toggle = () => {
-      const others = (remembered(key) ?? hidden).filter((one) => one !== id)
+      const others = (remembered(key) ?? hidden).filter((other) => other !== id)
       hide(isVisible ? [...others, id] : others)
     }
     return { id, header, isVisible, toggle }
@@ -36,9 +36,9 @@ export function useColumns<Row>(columns: readonly Column<Row>[], name = columns.
 /** The ids of hidden columns; kept as an object that says `false` of each. */
 function remembered(key: string): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    return Object.entries(kept).flatMap(([id, value]) => (value === false ? [id] : []))
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return undefined
+    return Object.entries(stored).flatMap(([id, value]) => (value === false ? [id] : []))
   } catch {
     return undefined // damaged, or storage is switched off: all columns
   }

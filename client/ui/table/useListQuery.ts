@@ -30,7 +30,7 @@ export function readQuery(search: string): ListQuery {
   return {
     ...filters,
     pageIndex: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: pageSizes.find((known) => known === size) ?? DEFAULT_PAGE_SIZE,
+    pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
     orders: orders as Order[], // `plainQuery` has made them so
   }
 }

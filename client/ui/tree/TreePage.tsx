@@ -3,14 +3,13 @@ import { useMemo, useRef } from 'react'
 import { NEW_RECORD } from '../../api/resource'
 import { isFiltered } from '../table/filters'
 import { isDone } from '../record/record-actions'
-import { RecordDialogs } from '../record/RecordDialogs'
-import { CreateButton, RecordHead } from '../record/RecordHead'
+import { CreateButton, RecordDialogs, RecordHead } from '../record/RecordFrame'
 import type { TreeResource } from '../record/list-page'
 import { withMove, type TreeMove, type TreeRow } from './tree-rows'
 import { TreeTable } from './TreeTable'
 import { useList } from '../table/useList'
 import { useListQuery, type ListQuery } from '../table/useListQuery'
-import { useRecordDeeds } from '../record/useRecordActions'
+import { useRecordActions } from '../record/useRecordActions'
 import { useText } from '../useText'
 import { useTreeMoving } from './useTreeMoving'
 
@@ -30,12 +29,12 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const [query, setQuery] = useListQuery<Query>()
   const { name, id, label, words, Filters, Form, matches, onMove, hasChildForm, canHaveChildren } = resource
   const page = useList(name, async (_query, signal) => wholePage(await resource.api.list(signal)), WHOLE)
-  const desk = useRecordDeeds(resource)
-  const { may, open, refresh } = desk
+  const pageActions = useRecordActions(resource)
+  const { may, rowActions, open, refresh } = pageActions
 
   const last = useRef(NO_MOVE)
-  /** Moves without an answer so far, and the tree as the server is known to have it. */
-  const underWay = useRef({ count: 0, known: undefined as Whole<Row> | undefined })
+  /** The number of moves without an answer, and the last tree that the server has confirmed. */
+  const pending = useRef({ count: 0, saved: undefined as Whole<Row> | undefined })
   const send = useMemo(
     () =>
       async function sendMove(move: TreeMove): Promise<boolean> {
@@ -43,17 +42,17 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
         const key = [name, WHOLE]
         await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
         const moved = (whole: Whole<Row> | undefined) => whole && wholePage(withMove(whole.list, id, move))
-        const state = underWay.current
-        if (state.count === 0) state.known = queries.getQueryData(key)
+        const state = pending.current
+        if (state.count === 0) state.saved = queries.getQueryData(key)
         state.count += 1
         queries.setQueryData<Whole<Row>>(key, moved)
-        const sendMove = () => isDone(onMove(move))
-        const sent = last.current.then(sendMove, sendMove) // one at a time, so that none overtakes another
+        const call = () => isDone(onMove(move))
+        const sent = last.current.then(call, call) // one at a time, so that none overtakes another
         last.current = sent
         const isMoved = await sent.finally(() => (state.count -= 1))
-        if (isMoved) state.known = moved(state.known)
+        if (isMoved) state.saved = moved(state.saved)
         if (state.count > 0) return isMoved // the next would jump back to where the server has it so far
-        queries.setQueryData(key, state.known) // what was refused goes back, whether or not the server can be asked
+        queries.setQueryData(key, state.saved) // what was refused goes back, whether or not the server can be asked
         refresh()
         return isMoved
       },
@@ -64,7 +63,7 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const canSort = may.edit && onMove !== undefined && !isFiltered(query)
 
   const columns = useMemo(() => {
-    const { actions = [] } = desk.deeds
+    const { actions = [] } = rowActions
     const newBelow =
       Form && may.add && hasChildForm
         ? [
@@ -77,13 +76,12 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
             },
           ]
         : []
-    const deeds = { ...desk.deeds, actions: [...newBelow, ...actions, ...(canSort ? entries : [])] }
-    return resource.columns(t, deeds)
-  }, [resource, t, desk.deeds, may, open, Form, hasChildForm, canHaveChildren, id, canSort, entries])
+    return resource.columns(t, { ...rowActions, actions: [...newBelow, ...actions, ...(canSort ? entries : [])] })
+  }, [resource, t, rowActions, may, open, Form, hasChildForm, canHaveChildren, id, canSort, entries])
 
   return (
     <section>
-      <RecordHead of={resource} desk={desk} query={query} />
+      <RecordHead of={resource} actions={pageActions} query={query} />
       <TreeTable
         label={t(words.title)}
         name={name}
@@ -98,9 +96,9 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
         moving={canSort ? moving : undefined}
         toolbar={Filters && <Filters query={query} filter={(change) => setQuery({ ...query, ...change })} />}
         {...(words.empty && { emptyText: t(words.empty) })}
-        emptyAction={<CreateButton of={resource} desk={desk} />}
+        emptyAction={<CreateButton of={resource} actions={pageActions} />}
       />
-      <RecordDialogs of={resource} desk={desk} />
+      <RecordDialogs of={resource} actions={pageActions} />
     </section>
   )
 }

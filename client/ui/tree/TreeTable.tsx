@@ -97,7 +97,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
         </span>
       </ListBar>
       <span className="sr-only" role="status">
-        {moving?.message}
+        {moving?.announcement}
       </span>
       {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
       <div className="data-table-body" aria-busy={page.isLoading}>

@@ -133,7 +133,7 @@ export function moveTo<Row extends TreeRow<Row>>(
 ): TreeMove | undefined {
   const children = parent ? below(parent) : rows
   const before = children.map(idOf)
-  const order = before.filter((known) => known !== id).toSpliced(index, 0, id)
+  const order = before.filter((other) => other !== id).toSpliced(index, 0, id)
   if (order.join() === before.join()) return undefined
   const from = standingOf(rows, idOf, id)?.parent
   const seen = { order: before, parentId: from ? idOf(from) : 0 }

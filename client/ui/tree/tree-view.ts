@@ -7,7 +7,7 @@ export type TreeMoving<Row> = {
   placeBeside: (id: number, target: number, side: DropSide) => TreePlace<Row> | undefined
   move: (id: number, place: TreePlace<Row>) => void
   /** The result of the last move, for screen readers. */
-  message: string
+  announcement: string
 }
 
 /** What both ways of drawing the rows of a tree are given. */

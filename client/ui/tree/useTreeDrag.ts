@@ -18,10 +18,10 @@ export function useTreeDrag<Row extends TreeRow<Row>>(table: RefObject<HTMLEleme
     const { id: target, share } = row
     const side = share < EDGE ? 'before' : share > 1 - EDGE ? 'after' : 'inside'
     // Below an open parent is before its first child.
-    const next = rows[rows.findIndex((one) => rowId(one.row) === target) + 1]
+    const next = rows[rows.findIndex(({ row: other }) => rowId(other) === target) + 1]
     const isAboveChild = side === 'after' && next?.parent !== undefined && rowId(next.parent) === target
-    const wanted: Drop = isAboveChild ? { target: rowId(next.row), side: 'before' } : { target, side }
-    return moving?.placeBeside(id, wanted.target, wanted.side) && wanted
+    const drop: Drop = isAboveChild ? { target: rowId(next.row), side: 'before' } : { target, side }
+    return moving?.placeBeside(id, drop.target, drop.side) && drop
   }
 
   function onDrop(id: number, { target, side }: Drop) {

@@ -35,7 +35,7 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
   rows: readonly Row[],
   send: (move: TreeMove) => Promise<boolean>,
 ) {
-  const [message, setMessage] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return useMemo(() => {
     const byId = new Map(rowsOf(rows).map((row) => [idOf(row), row]))
 
@@ -50,10 +50,10 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
       const row = byId.get(id)
       const change = moveTo(rows, idOf, id, place)
       if (!row || !change) return
-      setMessage('')
+      setAnnouncement('')
       if (!(await send(change))) return
       const position = change.order.indexOf(id) + 1
-      setMessage(tr('tree.moved', { name: label(row), position, count: change.order.length }))
+      setAnnouncement(tr('tree.moved', { name: label(row), position, count: change.order.length }))
     }
 
     const placeOfStep = (id: number, step: MoveStep) => allowed(id, placeAfter(rows, idOf, id, step))
@@ -61,7 +61,7 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
       placeAfter: placeOfStep,
       placeBeside: (id, target, side) => allowed(id, placeBeside(rows, idOf, id, target, side)),
       move: (id, place) => void move(id, place),
-      message,
+      announcement,
     }
     const entries = moveSteps.map((step): RowEntry<Row> => ({
       key: step,
@@ -73,5 +73,5 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
       },
     }))
     return { moving, entries }
-  }, [idOf, label, canMove, rows, send, message])
+  }, [idOf, label, canMove, rows, send, announcement])
 }

@@ -52,7 +52,7 @@ function removeWhole(rows: readonly Menu[], onDone: () => void) {
   ]
   return removeRecords({
     names: all.map(entryTitle),
-    deed: tr('menu.delete', { count: all.length }),
+    title: tr('menu.delete', { count: all.length }),
     remove: () => menuApi.remove(ids),
     restore: () => menuApi.restore(ids),
     ...(holders.length > 0 && { warning: tr('menu.heldBy', { names: inList(holders) }) }),

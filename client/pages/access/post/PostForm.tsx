@@ -6,11 +6,10 @@ import { NEW_RECORD } from '../../../api/resource'
 import { postName } from '../../../ui/record/names'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useText } from '../../../ui/useText'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/fields'
-import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
+import { InputField, RemarkField } from '../../../ui/form/fields'
+import { StatusField } from '../../../ui/record/status'
+import { saveRecord } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that makes or changes a post. */
@@ -46,50 +45,24 @@ type PostFieldsProps = RecordFieldsProps & {
 
 function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(PostInput, {
+  const { input, select, formProps, formState } = useSchemaForm(PostInput, {
     record: post,
-    defaults: (post) => ({
-      postName: post?.postName ?? '',
-      postNameEn: post?.postNameEn ?? '',
-      postCode: post?.postCode ?? '',
-      sort: post?.sort ?? sort,
-      status: post?.status ?? statuses.on,
-      remark: post?.remark ?? '',
-      remarkEn: post?.remarkEn ?? '',
-    }),
-    async save(input, change) {
-      if (post) await postApi.update(post.postId, change)
-      else {
-        await postApi.create(input)
-        toastCreated(input.postName)
-      }
-      onSaved()
-    },
+    defaults: { postName: '', postNameEn: '', postCode: '', sort, status: statuses.on, remark: '', remarkEn: '' },
+    save: saveRecord(postApi, post?.postId, ({ postName }) => postName, onSaved),
   })
-  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('post.name')} {...fieldProps('postName')} required>
-          {(control) => <input {...control} {...register('postName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('record.nameEn')} {...fieldProps('postNameEn')}>
-          {(control) => <input {...control} {...register('postNameEn')} autoComplete="off" />}
-        </Field>
-        <Field label={t('post.code')} {...fieldProps('postCode')} hint={t('post.codeHint')} required>
-          {(control) => (
-            <input {...control} {...register('postCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
-          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+        <InputField {...input('postName')} label={t('post.name')} required />
+        <InputField {...input('postNameEn')} label={t('record.nameEn')} />
+        <InputField {...input('postCode')} label={t('post.code')} hint={t('post.codeHint')} required isCode />
+        <InputField {...input('sort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
+        <StatusField {...select('status')} />
       </div>
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
-      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <RemarkField {...input('remark')} />
+      <RemarkField {...input('remarkEn')} isEnglish />
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(post ? 'post.editSubmit' : 'post.createSubmit')}
       </FormFooter>
     </form>

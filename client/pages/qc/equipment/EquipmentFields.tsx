@@ -12,7 +12,7 @@ import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { RemarkField } from '../../../ui/form/fields'
 import { Select } from '../../../ui/input/Select'
 import { StatusField, statusText } from '../../../ui/record/status'
-import { tellCreated } from '../../../ui/record/save-record'
+import { toastCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
 

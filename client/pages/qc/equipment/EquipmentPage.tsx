@@ -45,9 +45,9 @@ const machines = listPage(equipment, {
       tag: 'qc:record:list',
       onSelect: ({ equipmentId }) => showRecords({ measuredWith: equipmentId }),
     },
-    labels.one,
+    labels.rowAction,
   ],
-  bulk: [labels.many],
+  bulk: [labels.bulkAction],
 })
 
 /** Lines, machines, stations and gauges. */

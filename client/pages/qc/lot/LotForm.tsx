@@ -41,7 +41,7 @@ type LotFieldsProps = RecordFieldsProps & {
 function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
   const t = useText()
   const productId = (lot ?? listed)?.productId
-  const { register, selectProps, formProps, fieldProps, formState, known } = useSchemaForm(LotInput, {
+  const { register, selectProps, formProps, fieldProps, formState, current } = useSchemaForm(LotInput, {
     record: lot,
     read: lot && (() => lotApi.get(lot.lotId)),
     defaults: (lot) => ({
@@ -63,7 +63,7 @@ function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
     },
   })
   const { isSubmitting } = formState
-  const isHeld = known?.status === 'hold'
+  const isHeld = current?.status === 'hold'
   const status = selectProps('status')
 
   return (
@@ -80,7 +80,7 @@ function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
               {...field}
               {...selectProps('productId')}
               label={t('qc.product')}
-              known={lot && { name: lot.productName, nameEn: lot.productNameEn }}
+              present={lot && { name: lot.productName, nameEn: lot.productNameEn }}
             />
           )}
         </Field>

@@ -32,7 +32,7 @@ const lots = listPage(lot, {
       tag: 'qc:record:list',
       onSelect: ({ product, lotId }) => showRecords({ product, lotId }),
     },
-    labels.one,
+    labels.rowAction,
     {
       key: 'hold',
       label: 'qcLot.hold',
@@ -62,7 +62,7 @@ const lots = listPage(lot, {
       onSelect: (lot, refresh) => void switchLot(lot, 'closed', refresh),
     },
   ],
-  bulk: [labels.many],
+  bulk: [labels.bulkAction],
 })
 
 /** Lots of material and products. */

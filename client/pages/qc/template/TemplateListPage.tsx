@@ -49,7 +49,7 @@ const templates: Resource<Template, TemplateQuery> = {
       isFor: isUsable,
       Dialog: dialogPart(() => import('./StartTemplate')),
     },
-    labels.one,
+    labels.rowAction,
     {
       key: 'copy',
       label: 'qcTemplate.copy',
@@ -80,7 +80,7 @@ const templates: Resource<Template, TemplateQuery> = {
       onSelect: (template, refresh) => void reactivate(template, refresh),
     },
   ],
-  bulk: [labels.many],
+  bulk: [labels.bulkAction],
   isFixed: (template) => !isUsable(template),
 }
 

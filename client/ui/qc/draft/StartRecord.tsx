@@ -6,7 +6,7 @@ import { startDraft, type DraftTemplate } from '../../../stores/qc/drafts'
 import { Dialog } from '../../overlay/Dialog'
 import { Field } from '../../form/Field'
 import { FormFooter } from '../../form/FormFooter'
-import { Select } from '../../input/Select'
+import { SelectField } from '../../form/fields'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { EquipmentSelect, equipmentFields, type ChosenEquipment } from '../select/EquipmentSelect'
@@ -25,23 +25,23 @@ type StartRecordProps = {
 }
 
 /** Asks what is inspected, makes a record on this device and goes to it. Needs no network for what was used before. */
-export default function StartRecord({ product, onClose, ...known }: StartRecordProps) {
+export default function StartRecord({ product, onClose, ...preset }: StartRecordProps) {
   const t = useText()
   const called = useCalled()
-  const [templateId, setTemplateId] = useState(known.templateId)
-  const [lot, setLot] = useState(known.lot)
-  const [equipment, setEquipment] = useState(known.equipment)
+  const [templateId, setTemplateId] = useState(preset.templateId)
+  const [lot, setLot] = useState(preset.lot)
+  const [equipment, setEquipment] = useState(preset.equipment)
   const [isTried, setIsTried] = useState(false)
   useMissingReasons()
   const options = useQuery(templateChoice(product))
   const chosen = useQuery({ ...templateToBegin(templateId ?? 0), enabled: templateId !== undefined })
-  const template = templateId === undefined ? undefined : chosen.data?.found
+  const template = templateId === undefined ? undefined : chosen.data?.value
   const isOffline = options.data?.isOffline === true || chosen.data?.isOffline === true
   // Without network no lot can be looked up: the draft waits for it instead.
   const isLotMissing = template?.isLotRequired === true && lot === undefined && !isOffline
-  const choices = (options.data?.found ?? []).map((one) => ({
-    value: one.templateId,
-    label: `${one.code} ${called(one)}`,
+  const choices = (options.data?.value ?? []).map((option) => ({
+    value: option.templateId,
+    label: `${option.code} ${called(option)}`,
   }))
   const isNone = options.isSuccess && choices.length === 0
 
@@ -57,7 +57,7 @@ export default function StartRecord({ product, onClose, ...known }: StartRecordP
     <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
       <form onSubmit={(event) => void start(event)} noValidate data-loads>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
-        <Field
+        <SelectField
           label={t('qcEntry.startTemplate')}
           required
           error={
@@ -67,18 +67,11 @@ export default function StartRecord({ product, onClose, ...known }: StartRecordP
                 chosen.error?.message ??
                 (isTried && templateId === undefined ? t('field.required') : undefined))
           }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              label={t('qcEntry.startTemplate')}
-              placeholder={t('qcEntry.startChoose')}
-              value={templateId}
-              options={choices}
-              onSelect={setTemplateId}
-            />
-          )}
-        </Field>
+          placeholder={t('qcEntry.startChoose')}
+          value={templateId}
+          options={choices}
+          onSelect={setTemplateId}
+        />
         <Field
           label={t('qcEntry.startLot')}
           required={template?.isLotRequired === true}

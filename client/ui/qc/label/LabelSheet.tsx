@@ -1,14 +1,12 @@
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { labelSizes, measuresOf } from '#shared/qc/label/sizes'
+import { labelSizes, measuresOf, type LabelSize } from '#shared/qc/label/sizes'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { Button } from '../../Button'
 import { Dialog } from '../../overlay/Dialog'
-import { Field } from '../../form/Field'
-import { Select } from '../../input/Select'
+import { InputField, SelectField } from '../../form/fields'
 import { useText } from '../../useText'
-import { lastPaper, rememberPaper } from './last-paper'
-import { layoutOf, papers, Sheet } from './Sheet'
+import { layoutOf, papers, Sheet, type Paper } from './Sheet'
 import './label-sheet.css'
 import { DialogFooter } from '../../overlay/DialogFooter'
 
@@ -39,46 +37,32 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
     <Dialog title={title} open size="medium" onClose={onClose}>
       {isWithoutAddress && <p className="label-sheet-warning">{t('qcQr.sheetNoAddress')}</p>}
       <div className="field-columns">
-        <Field label={t('qcQr.sheetPaper')}>
-          {(control) => (
-            <Select
-              {...control}
-              label={t('qcQr.sheetPaper')}
-              value={paper}
-              options={papers.map((value) => ({ value, label: t(`qcQr.paper.${value}`) }))}
-              onSelect={(chosen) => chosen && setPaper({ paper: chosen, size })}
-            />
-          )}
-        </Field>
-        <Field label={t('qcQr.sheetSize')}>
-          {(control) => (
-            <Select
-              {...control}
-              label={t('qcQr.sheetSize')}
-              value={size}
-              options={labelSizes.map((value) => ({ value, label: t('qcQr.sheetMeasures', measuresOf(value)) }))}
-              onSelect={(chosen) => chosen && setPaper({ paper, size: chosen })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('qcQr.sheetPaper')}
+          value={paper}
+          options={papers.map((value) => ({ value, label: t(`qcQr.paper.${value}`) }))}
+          onSelect={(chosen) => chosen && setPaper({ paper: chosen, size })}
+        />
+        <SelectField
+          label={t('qcQr.sheetSize')}
+          value={size}
+          options={labelSizes.map((value) => ({ value, label: t('qcQr.sheetMeasures', measuresOf(value)) }))}
+          onSelect={(chosen) => chosen && setPaper({ paper, size: chosen })}
+        />
       </div>
       <p className="label-sheet-hint">
         {paper === 'a4' ? t('qcQr.sheetHint', { perPage }) : t('qcQr.rollHint', { width, height })}
       </p>
       {paper === 'a4' && (
-        <Field label={t('qcQr.sheetSkip')}>
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={perPage - 1}
-              value={skipped}
-              onChange={(event) => setUsed(Math.max(Math.trunc(Number(event.target.value)), 0))}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('qcQr.sheetSkip')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={perPage - 1}
+          value={skipped}
+          onChange={(event) => setUsed(Math.max(Math.trunc(Number(event.target.value)), 0))}
+        />
       )}
       <div className="label-sheet-preview" data-paper={paper} id={id}>
         {sheets[0] && <Sheet paper={paper} size={size} places={sheets[0]} />}
@@ -99,4 +83,31 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
       )}
     </Dialog>
   )
+}
+
+const KEY = 'labels'
+
+/** What labels were last printed on with this device: it has the printer that it has. */
+function lastPaper(): { paper: Paper; size: LabelSize } {
+  const stored = storedPaper()
+  return {
+    paper: papers.find((paper) => stored.includes(paper)) ?? 'a4',
+    size: labelSizes.find((size) => stored.includes(size)) ?? '40x30',
+  }
+}
+
+function rememberPaper(paper: Paper, size: LabelSize): void {
+  try {
+    localStorage.setItem(KEY, `${paper} ${size}`)
+  } catch {
+    // full or switched off: it is chosen again the next time
+  }
+}
+
+function storedPaper(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -32,13 +32,13 @@ export const Sheet = memo(function Sheet({ paper, size, places }: SheetProps) {
     <svg className="label-page" viewBox={`0 0 ${width} ${height}`}>
       <rect width={width} height={height} fill="#fff" />
       {places.map(
-        (one, at) =>
-          one && (
+        (placed, index) =>
+          placed && (
             <g
-              key={one.code}
-              transform={`translate(${left + (at % columns) * label.width} ${top + Math.floor(at / columns) * label.height}) scale(${label.width / LABEL.width})`}
+              key={placed.code}
+              transform={`translate(${left + (index % columns) * label.width} ${top + Math.floor(index / columns) * label.height}) scale(${label.width / LABEL.width})`}
             >
-              <Label label={one} isCutOut={paper === 'a4'} />
+              <Label label={placed} isCutOut={paper === 'a4'} />
             </g>
           ),
       )}

@@ -8,7 +8,7 @@ import { printLabels } from './print-labels'
  * @param isFor whether a row can have one; all can when nothing is said
  */
 export function labelDeeds<Row>(kind: CodeKind, idOf: (row: Row) => number, isFor?: (row: Row) => boolean) {
-  const one: RowAction<Row> = {
+  const rowAction: RowAction<Row> = {
     key: 'labels',
     label: 'qcQr.print',
     icon: 'validCode',
@@ -16,11 +16,11 @@ export function labelDeeds<Row>(kind: CodeKind, idOf: (row: Row) => number, isFo
     ...(isFor && { isFor }),
     onSelect: (row) => void printLabels(kind, [idOf(row)]),
   }
-  const many: BulkAction<Row> = {
+  const bulkAction: BulkAction<Row> = {
     key: 'labels',
     label: 'qcQr.printMany',
     tag: 'qc:qr:print',
     onSelect: (rows) => void printLabels(kind, rows.map(idOf)),
   }
-  return { one, many }
+  return { rowAction, bulkAction }
 }

@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useSnapshot } from 'valtio'
 import type { CodeKind } from '#shared/qc/constants'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { qrApi } from '../../../api/qc/label'
+import { settings } from '../../../stores/settings'
 import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
 import { startProgress } from '../../form/waiting'
-import { openBeside } from './open-beside'
+import { LocaleContext } from '../../useText'
 
 const LabelSheet = dialogPart(() => import('./LabelSheet'))
 
 /** The server takes no more at once. */
 const MAX_AT_ONCE = 500
 
-type Wanted = { kind: CodeKind; ids: readonly number[] }
+type LabelRequest = { kind: CodeKind; ids: readonly number[] }
 
 /**
  * Shows a sheet of labels for these things, to be printed; they get codes where they have none. A refusal has been told
@@ -20,11 +24,11 @@ type Wanted = { kind: CodeKind; ids: readonly number[] }
 export const printLabels = (kind: CodeKind, ids: readonly number[]): Promise<void> => printAll([{ kind, ids }])
 
 /** The same for things of several kinds. */
-export async function printAll(wanted: readonly Wanted[]): Promise<void> {
+export async function printAll(requests: readonly LabelRequest[]): Promise<void> {
   const isOver = startProgress()
   const labels: QrLabel[] = []
   try {
-    for (const { kind, ids } of wanted) {
+    for (const { kind, ids } of requests) {
       for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
         labels.push(...(await qrApi.issue(kind, ids.slice(from, from + MAX_AT_ONCE))))
       }
@@ -36,4 +40,22 @@ export async function printAll(wanted: readonly Wanted[]): Promise<void> {
   }
   if (labels.length === 0 || !(await isReady(LabelSheet))) return
   openBeside((onClose) => <LabelSheet labels={labels} onClose={onClose} />)
+}
+
+/** Draws a dialog beside the application until it is closed, for what any page may call without drawing it itself. */
+function openBeside(draw: (onClose: () => void) => ReactNode): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const opener = document.activeElement
+  function close() {
+    root.unmount()
+    place.remove()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+  root.render(<InLanguage>{draw(close)}</InLanguage>)
+}
+
+function InLanguage({ children }: { children: ReactNode }) {
+  const { locale } = useSnapshot(settings)
+  return <LocaleContext value={locale}>{children}</LocaleContext>
 }

@@ -34,7 +34,7 @@ export default function BellButton() {
     refetchOnWindowFocus: 'always',
     retry: false,
   })
-  const { said, alarm } = useAnnounced(data?.latest) // before what hears from now on: it is one connection
+  const { message, alarm } = useAnnounced(data?.latest) // before what hears from now on: it is one connection
   useLiveSignals()
   const open = data?.open ?? 0
   const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // none are not the same as not known
@@ -58,7 +58,7 @@ export default function BellButton() {
         {open > 0 && <span className="bar-button-count">{open > MOST ? `${MOST}+` : open}</span>}
       </button>
       <span className="sr-only" role="status">
-        {said}
+        {message}
       </span>
       <span className="sr-only" role="alert">
         {alarm}

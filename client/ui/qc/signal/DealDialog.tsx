@@ -4,8 +4,8 @@ import { qcDicts } from '#shared/qc/constants'
 import type { Signal } from '#shared/qc/signal'
 import { Button } from '../../Button'
 import { Dialog } from '../../overlay/Dialog'
-import { DictSelect } from '../../dict'
-import { Field } from '../../form/Field'
+import { DictField } from '../../dict'
+import { TextAreaField } from '../../form/fields'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { useAction } from '../useAction'
@@ -67,43 +67,32 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
         )}
         {isClosing && (
           <>
-            <Field label={t('qcSignal.cause')} error={missing(causeCode)} required>
-              {(control) => (
-                <DictSelect
-                  {...control}
-                  label={t('qcSignal.cause')}
-                  placeholder={t('choice.none')}
-                  type={qcDicts.cause}
-                  value={causeCode || undefined}
-                  onSelect={(code) => setCauseCode(code ?? '')}
-                />
-              )}
-            </Field>
-            <Field label={t('qcSignal.action')} error={missing(actionCode)} required>
-              {(control) => (
-                <DictSelect
-                  {...control}
-                  label={t('qcSignal.action')}
-                  placeholder={t('choice.none')}
-                  type={qcDicts.action}
-                  value={actionCode || undefined}
-                  onSelect={(code) => setActionCode(code ?? '')}
-                />
-              )}
-            </Field>
+            <DictField
+              label={t('qcSignal.cause')}
+              error={missing(causeCode)}
+              required
+              placeholder={t('choice.none')}
+              type={qcDicts.cause}
+              value={causeCode || undefined}
+              onSelect={(code) => setCauseCode(code ?? '')}
+            />
+            <DictField
+              label={t('qcSignal.action')}
+              error={missing(actionCode)}
+              required
+              placeholder={t('choice.none')}
+              type={qcDicts.action}
+              value={actionCode || undefined}
+              onSelect={(code) => setActionCode(code ?? '')}
+            />
           </>
         )}
-        <Field label={t('qcSignal.comment')}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={1000}
-              value={comment}
-              onChange={({ target }) => setComment(target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={t('qcSignal.comment')}
+          maxLength={1000}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
         {outcome && (
           <p className="signal-refused" role="alert">
             {signals.length === 1

@@ -6,44 +6,42 @@ import { useStable } from '../../table/useStable'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 
-/** Records that this window has told of as NG. Later steps, and a connection that begins anew, tell of the same ones. */
-const announcedRecords = new Set<number>()
-/** A window may stay open for months; what is told again is of the last hours. */
-const MOST_KNOWN = 500
+/** NG records that this window has announced. Later steps, and a new connection, report the same ones again. */
+const announced = new Set<number>()
+/** A window may stay open for months; only events of the last hours are repeated. */
+const MAX_REMEMBERED = 500
 
 type Announced = {
-  /** Of the newest signal, once it is there; for a polite live region. */
-  said: string
-  /** Of a record that is not good; for an assertive one. */
+  /** Names the newest signal; for a polite live region. */
+  message: string
+  /** Names a record that is NG; for an assertive live region. */
   alarm: string
 }
 
 /**
- * What is read out, and never sounded, as it happens: signals that are new, and records that came in as NG since the page
- * was loaded.
+ * What screen readers announce as it happens: new signals, and records that came in as NG since the page was loaded.
  */
 export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const t = useText()
   const called = useCalled()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [alarm, setAlarm] = useState('')
-  const known = useRef<ReadonlySet<number>>(undefined)
+  const seen = useRef<ReadonlySet<number>>(undefined)
 
-  /** The words of rules come with the first signal that has to be told. */
-  async function announceInWords(news: Signal, more: number) {
-    const words = await import('./signal-words').catch(() => undefined) // without network there is nothing to tell
+  /** The texts of rules are loaded with the first signal that is announced. */
+  async function announceSignal(signal: Signal, more: number) {
+    const words = await import('./signal-words').catch(() => undefined) // without network there is nothing to announce
     if (!words) return
-    const item = called({ name: news.itemName, nameEn: news.itemNameEn })
-    const what = words.signalInShort(t, news)
-    setSaid(more === 0 ? t('qcSignal.new', { item, what }) : t('qcSignal.newMany', { item, what, count: more }))
+    const item = called({ name: signal.itemName, nameEn: signal.itemNameEn })
+    const what = words.signalInShort(t, signal)
+    setMessage(more === 0 ? t('qcSignal.new', { item, what }) : t('qcSignal.newMany', { item, what, count: more }))
   }
 
   const announce = useStable((signals: readonly Signal[]) => {
-    const [news, ...others] = signals.filter(({ signalId }) => known.current?.has(signalId) === false)
-    const ids = [...(known.current ?? []), ...signals.map(({ signalId }) => signalId)]
-    known.current = new Set(ids.slice(-MOST_KNOWN))
-    if (!news) return
-    void announceInWords(news, others.length)
+    const [newest, ...others] = signals.filter(({ signalId }) => seen.current?.has(signalId) === false)
+    const ids = [...(seen.current ?? []), ...signals.map(({ signalId }) => signalId)]
+    seen.current = new Set(ids.slice(-MAX_REMEMBERED))
+    if (newest) void announceSignal(newest, others.length)
   })
   useEffect(() => {
     if (latest) announce(latest)
@@ -56,14 +54,14 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
         (event) => {
           if (event.type !== 'record') return
           const { qcValueBaseId, judgement, status, recordNo } = event.data
-          if (judgement !== 'NG' || status !== 'submitted' || announcedRecords.has(qcValueBaseId)) return
-          announcedRecords.add(qcValueBaseId)
-          if (announcedRecords.size > MOST_KNOWN) announcedRecords.delete(announcedRecords.values().next().value!)
+          if (judgement !== 'NG' || status !== 'submitted' || announced.has(qcValueBaseId)) return
+          announced.add(qcValueBaseId)
+          if (announced.size > MAX_REMEMBERED) announced.delete(announced.values().next().value!)
           sound(recordNo)
         },
         session.lastEventId === undefined ? {} : { after: session.lastEventId },
       ),
     [sound],
   )
-  return { said, alarm }
+  return { message, alarm }
 }

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { NEW_RECORD } from '../../api/resource'
+import { Button } from '../Button'
+import { PageHead } from '../layout/PageHead'
+import { dialogPart } from '../overlay/Dialog'
+import type { ListQuery } from '../table/useListQuery'
+import { useText } from '../useText'
+import { ExportMenu } from './ExportMenu'
+import type { ResourceBase } from './list-page'
+import type { PageActions } from './useRecordActions'
+
+/** Around the list on a page of records: its head above, its dialogs on top. */
+type FrameProps<Row, Query extends ListQuery> = { of: ResourceBase<Row, Query>; actions: PageActions<Row, Query> }
+
+export const ImportDialog = dialogPart(() => import('./ImportDialog'))
+
+type RecordHeadProps<Row, Query extends ListQuery> = FrameProps<Row, Query> & {
+  /** What the list shows, and so what is exported. */
+  query: Query
+  /** In place of the resource's own words. */
+  intro?: ReactNode
+}
+
+/** The title, the actions for the list as a whole, and the button that creates a record. */
+export function RecordHead<Row, Query extends ListQuery>(props: RecordHeadProps<Row, Query>) {
+  const { of: resource, actions, query, intro } = props
+  const t = useText()
+  const { words, api, Extras } = resource
+  const { may, open, refresh } = actions
+  return (
+    <PageHead title={t(words.title)} intro={intro ?? (words.intro && t(words.intro))}>
+      {Extras && <Extras query={query} refresh={refresh} />}
+      {may.import && api.path && (
+        <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
+      )}
+      {may.export && api.path && <ExportMenu path={api.path} query={query} />}
+      <CreateButton of={resource} actions={actions} />
+    </PageHead>
+  )
+}
+
+/** Creates a record; nothing for operators who may not. */
+export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row, Query>): ReactNode {
+  const { words, Form } = props.of
+  const { may, open } = props.actions
+  const t = useText()
+  if (!words.create || !Form || !may.add) return null
+  return (
+    <Button
+      variant="primary"
+      icon="plus"
+      aria-keyshortcuts="n"
+      onPointerEnter={() => void Form.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+      onClick={() => void open(Form, { kind: 'form', id: NEW_RECORD })}
+    >
+      {t(words.create)}
+    </Button>
+  )
+}
+
+/** The dialog that is open, if any. `fixed` are the filters that the page sets by itself. */
+export function RecordDialogs<Row, Query extends ListQuery>(
+  props: FrameProps<Row, Query> & { fixed?: Partial<Query> | undefined },
+) {
+  const { Form, Details, api, words } = props.of
+  const { opened, close, refresh } = props.actions
+  const t = useText()
+  switch (opened?.kind) {
+    case 'form':
+      return (
+        Form && (
+          <Form
+            key={opened.id}
+            id={opened.id}
+            parentId={opened.parentId}
+            fixed={props.fixed}
+            onSaved={refresh}
+            onClose={close}
+          />
+        )
+      )
+    case 'details':
+      return Details && <Details row={opened.row} onClose={close} />
+    case 'dialog':
+      return <opened.Dialog row={opened.row} onSaved={refresh} onClose={close} />
+    case 'import':
+      return (
+        api.path && (
+          <ImportDialog path={api.path} title={t(words.import ?? 'import.button')} onDone={refresh} onClose={close} />
+        )
+      )
+    default:
+      return null
+  }
+}
