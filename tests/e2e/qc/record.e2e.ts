@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { printedPages } from '../support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
@@ -248,6 +249,28 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await page.getByRole('link', { name: '厚度' }).click()
   await expect(page.getByRole('group', { name: '前后记录的均值' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByRole('table', { name: '样本' }).getByRole('row')).toHaveCount(4)
+})
+
+test('a reload while a record is being saved finds it saved, and names nobody else', async ({ page, account }) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  const inspector = await callAs(page.request, account('inspector'))
+  const record = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], true)
+  await beSignedIn(page, account('inspector'))
+  await open(page, record)
+  await cell(page, 1).fill('9.99')
+  const answers = await holdAnswers(page, isCall('PUT', `/qc/value-base/${record.qcValueBaseId}`))
+  await button(page, '保存').click()
+  await answers.asked()
+  await cell(page, 2).fill('10.04') // after it was sent
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.reload()
+  await expect(cell(page, 1)).toHaveValue('9.99')
+  await expect(cell(page, 2)).toHaveValue('10.04')
+  await expect(page.getByText('这条记录已被他人修改')).toHaveCount(0)
+  await answers.release()
+  await button(page, '保存').click()
+  await expect(button(page, '保存')).toBeDisabled()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test.describe('', () => {

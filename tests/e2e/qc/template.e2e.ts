@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
+import { holdAnswers, isCall } from '../support/held'
 import { callWith, makeLine, makeTemplate, publish } from '../support/qc'
 import { keepSettings, looks } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
@@ -248,6 +249,29 @@ test('7.2: narrower limits are a new version: kept on the device until saved, sh
   await expect(page.getByRole('img', { name: /^规格下限 24.98，/ })).toBeVisible()
   await page.getByRole('tab', { name: '差异' }).click()
   await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
+})
+
+test('a reload while a draft is being saved finds it saved, and names nobody else', async ({ page, account }) => {
+  const { template } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto(`/caliper/qc/info-list/${await template()}`)
+  await page.getByRole('button', { name: '编辑新版本' }).click()
+  await cell(page, 0, 'lsl').fill('24.99')
+  await page.getByRole('button', { name: '添加项目' }).click()
+  await cell(page, 2, 'code').fill('d2')
+  await cell(page, 2, 'name').fill(' 内径')
+  const answers = await holdAnswers(page, isCall('PUT', '/draft'))
+  await page.keyboard.press('Control+s')
+  await answers.asked()
+  await cell(page, 0, 'usl').fill('25.01') // after it was sent
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.reload()
+  await expect(cell(page, 0, 'usl')).toHaveValue('25.01')
+  await expect(cell(page, 2, 'code')).toHaveValue('d2')
+  await expect(page.getByText('这份草稿已被他人修改')).toHaveCount(0)
+  await answers.release()
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page.getByText('保存于')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
 })
 
 test.describe('two windows', () => {

@@ -78,6 +78,7 @@ export function useRecordEditor(record: RecordDetail) {
   async function writeChanges(reasons: Reasons): Promise<RecordDetail> {
     const { lotId, equipmentId, inspectedAt, remark } = content
     const values = sentValues(record.items, content.values)
+    edit.noteSent()
     try {
       const circumstances = { lotId, equipmentId, inspectedAt, remark }
       const saved = await recordApi.change(id, { ...circumstances, values, lockVersion: edit.lockVersion, ...reasons })

@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { inspect } from '#shared/spc/sampling/inspection'
-import { contentOf, isSame, settled, withValue, type Content, type EnteredValue } from '../../../../stores/qc/entered'
+import {
+  contentOf,
+  countedValues,
+  isSame,
+  settled,
+  withValue,
+  type Content,
+  type EnteredValue,
+} from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useKept } from '../../../../ui/table/useKept'
 import { keptEdits } from '../../../../stores/qc/kept-edits'
@@ -12,6 +20,8 @@ type Edit = {
   lockVersion: number
   base: Content
   content: Content
+  /** The content of a save whose answer has not arrived. */
+  sent?: Content
 }
 
 const keptRecords = keptEdits<Edit>('edits')
@@ -20,6 +30,10 @@ const editOf = (record: RecordDetail): Edit => {
   const content = contentOf(record)
   return { lockVersion: record.lockVersion, base: content, content }
 }
+
+/** Whether the server has saved this content: its values without those of hidden items. */
+const isSavedFrom = (record: RecordDetail, sent: Content) =>
+  isSame(contentOf(record), { ...sent, values: countedValues(record.items, sent.values) }, record.items)
 
 /**
  * The changes of a record: judged as they are entered, and kept on the device until the server has them. Without changes
@@ -33,7 +47,9 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
   const { base, content } = edit
   const isChanged = useMemo(() => !isSame(content, base, items), [content, base, items])
   const isOlder = edit.lockVersion < lockVersion
-  if (!isChanged && isOlder) setEdit(editOf(record))
+  if (isOlder && !isChanged) setEdit(editOf(record))
+  // The answer to a save is lost when the page is reloaded before it arrives.
+  else if (isOlder && edit.sent && isSavedFrom(record, edit.sent)) settle(record, edit.sent)
   const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (kept) => {
     setEdit(kept)
     setIsRestored(true)
@@ -46,6 +62,12 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
       return { ...now, content: { ...now.content, values } }
     })
   })
+  /** Takes over a saved record. Changes made after `sent`, or else since the last save, stay. */
+  function settle(saved: RecordDetail, sent?: Content) {
+    const next = editOf(saved)
+    setEdit((now) => ({ ...next, content: settled(now.content, sent ?? now.base, next.content, items) }))
+  }
+
   const entry: Entry = { items, values: content.values, inspection, set }
 
   return {
@@ -62,11 +84,9 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     isStale: isChanged && isOlder,
     change: (change: Partial<Omit<Content, 'values'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
-    /** Takes over a saved record. Changes made after `sent`, or else since the last save, stay. */
-    settle: (saved: RecordDetail, sent?: Content) => {
-      const next = editOf(saved)
-      setEdit((now) => ({ ...next, content: settled(now.content, sent ?? now.base, next.content, items) }))
-    },
+    /** Notes that the content is being saved. */
+    noteSent: () => setEdit((now) => ({ ...now, sent: content })),
+    settle,
     /** Begins anew from the record of the server, with other content where some is given. */
     rebase: (current: RecordDetail, content?: Content) => {
       setEdit({ ...editOf(current), ...(content && { content }) })

@@ -6,18 +6,29 @@ import type { Items } from './edits'
 export type SavedDraft = { lockVersion: number; versionNo: number; items: Items }
 
 /** Unsaved changes of a draft, and the saved draft that they began from. */
-type KeptDraft = { saved: SavedDraft; items: Items }
+type KeptDraft = {
+  saved: SavedDraft
+  items: Items
+  /** The lines of a save whose answer has not arrived. */
+  sent?: Items | undefined
+}
 
 export const keptDrafts = keptEdits<KeptDraft>('template-drafts')
 
-/** A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. */
-export function restoredDraft({ saved, items }: KeptDraft): KeptDraft {
+/**
+ * A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. A line that
+ * was the same object in two lists still is.
+ */
+export function restoredDraft({ saved, items, sent }: KeptDraft): KeptDraft {
   const rowIds = new Map<number, number>()
+  const restored = new Map<DraftItem, DraftItem>()
   const renewed = (item: DraftItem): DraftItem => {
     const blank = newItem()
     const rowId = rowIds.get(item.rowId) ?? blank.rowId
     rowIds.set(item.rowId, rowId)
-    return { ...blank, ...item, rowId }
+    const line = restored.get(item) ?? { ...blank, ...item, rowId }
+    restored.set(item, line)
+    return line
   }
-  return { saved: { ...saved, items: saved.items.map(renewed) }, items: items.map(renewed) }
+  return { saved: { ...saved, items: saved.items.map(renewed) }, items: items.map(renewed), sent: sent?.map(renewed) }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { codes } from '#shared/envelope'
-import type { TemplateDetail, Version } from '#shared/qc/template/schema'
+import { TemplateItemInput, type TemplateDetail, type Version } from '#shared/qc/template/schema'
 import { Failure } from '../../../../api/http'
 import { templateApi } from '../../../../api/qc/template'
 import { useUnsaved } from '../../../../ui/tab'
@@ -33,13 +33,15 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   /** The template as somebody else has saved it meanwhile, while both versions are compared. */
   const [theirs, setTheirs] = useState<TemplateDetail>()
   const [isSaving, setIsSaving] = useState(false)
+  const [sent, setSent] = useState<Items>()
   const [isRestored, setIsRestored] = useState(false)
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
-  const edit = useMemo(() => ({ saved, items }), [saved, items])
+  const edit = useMemo(() => ({ saved, items, sent }), [saved, items, sent])
   if (isRestored && !isChanged) setIsRestored(false)
   const isKept = useKept(keptDrafts, templateId, edit, isChanged, (kept) => {
     const restored = restoredDraft(kept)
     setSaved(restored.saved)
+    setSent(restored.sent)
     edits.replaceAll(restored.items)
     setIsRestored(true)
   })
@@ -56,7 +58,11 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
 
   // A draft that somebody else or another window has saved is taken over as long as no change would be lost.
   const isNewer = isNewerDraft(template.draft, saved)
-  if (template.draft && isNewer && !isChanged && !isSaving) take(template.draft)
+  if (template.draft && isNewer && !isSaving) {
+    if (!isChanged) take(template.draft)
+    // The answer to a save is lost when the page is reloaded before it arrives.
+    else if (sent && isSavedFrom(template.draft, sent)) settle(template.draft, sent)
+  }
 
   function take(newer: Version) {
     const next = savedOf(newer)
@@ -67,15 +73,19 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   }
 
   /** Takes over the answer of a save. Lines that were changed since then keep their changes. */
-  function settle(answer: Version, sent: Items) {
-    const next = answer.items.map((item, index) => ({ ...draftItemOf(item), rowId: sent[index]?.rowId ?? -1 - index }))
+  function settle(answer: Version, sentItems: Items) {
+    const next = answer.items.map((item, index) => ({
+      ...draftItemOf(item),
+      rowId: sentItems[index]?.rowId ?? -1 - index,
+    }))
+    setSent(undefined)
     const byRow = new Map(next.map((item) => [item.rowId, item]))
     setSaved({ ...savedOf(answer), items: next })
     edits.replaceAll(
       latest.current.map((item) => {
         const savedItem = byRow.get(item.rowId)
         if (!savedItem) return item
-        return sent.includes(item) ? savedItem : { ...item, itemKey: savedItem.itemKey }
+        return sentItems.includes(item) ? savedItem : { ...item, itemKey: savedItem.itemKey }
       }),
     )
   }
@@ -92,16 +102,17 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
       return undefined
     }
     const lockVersion = overwritten ?? saved.lockVersion
-    const sent = latest.current
+    const sentItems = latest.current
+    setSent(sentItems)
     setIsSaving(true)
     try {
-      const detail = await templateApi.saveDraft(templateId, { lockVersion, items: sent.map(inputOf) })
-      if (detail.draft) settle(detail.draft, sent)
+      const detail = await templateApi.saveDraft(templateId, { lockVersion, items: sentItems.map(inputOf) })
+      if (detail.draft) settle(detail.draft, sentItems)
       keep(detail)
       setTheirs(undefined)
       return detail
     } catch (error) {
-      await refuse(error, sent)
+      await refuse(error, sentItems)
       return undefined
     } finally {
       setIsSaving(false)
@@ -114,13 +125,13 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   }
 
   /** Shows a refusal at its fields, as a conflict, or in a toast. */
-  async function refuse(error: unknown, sent: Items): Promise<void> {
+  async function refuse(error: unknown, sentItems: Items): Promise<void> {
     if (!(error instanceof Failure)) throw error
     if (error.code === codes.conflict) {
       const current = await readCurrent(templateId)
       if (current && (current.draft === null || isNewerDraft(current.draft, saved))) return setTheirs(current)
     }
-    const faults = refusedFields(error.errors, sent)
+    const faults = refusedFields(error.errors, sentItems)
     setRefused(faults)
     if (faults.length === 0) toast.show(error.message || tr('error.unknown'), { tone: 'error' })
   }
@@ -173,6 +184,13 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
 /** Whether the draft of the server was saved, or published and begun anew, since it was taken over. */
 const isNewerDraft = (draft: Version | null, { versionNo, lockVersion }: SavedDraft) =>
   draft !== null && (draft.versionNo > versionNo || (draft.versionNo === versionNo && draft.lockVersion > lockVersion))
+
+/** Whether the server has saved these lines. It trims texts, and gives keys to new lines. */
+function isSavedFrom({ items }: Version, sent: Items): boolean {
+  const contents = (lines: Items) =>
+    JSON.stringify(lines.map((line) => TemplateItemInput.safeParse({ ...inputOf(line), itemKey: undefined }).data))
+  return contents(items.map(draftItemOf)) === contents(sent)
+}
 
 /** Faults of the lines that were sent. `items.3.usl` is a field of the fourth line. */
 function refusedFields(errors: Record<string, string> | undefined, sent: Items): DraftFault[] {
