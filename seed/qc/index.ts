@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { boundItems } from '#server/qc/record/version'
+import { boundItems } from '#server/qc/template/items'
 import type { Store, Writer } from '#server/platform/store/index'
 import { yieldToEventLoop } from '#server/platform/chunks/yield-to-event-loop'
 import { applier } from '../once'

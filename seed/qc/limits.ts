@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { drawSelection } from '#server/qc/analysis/chart'
-import { appendAudit, appendAuditInOrder, type AuditEntry, type Author } from '#server/qc/audit/queries'
+import { appendAudit, type AuditEntry, type Author, appendAuditInOrder } from '#server/qc/audit/append'
 import { characteristicOf, listCharacteristics } from '#server/qc/template/characteristic'
 import { limitSetsOf, type LimitsInForce } from '#server/qc/limit/read'
 import { putIntoForce, type NewLimits } from '#server/qc/limit/write'

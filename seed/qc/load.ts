@@ -1,8 +1,10 @@
 import type { LotInput } from '#shared/qc/lot'
 import type { ValueInput } from '#shared/qc/record/schema'
-import { appendAuditInOrder } from '#server/qc/audit/queries'
+import { appendAuditInOrder } from '#server/qc/audit/append'
 import { insertLots } from '#server/qc/lot/queries'
-import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/qc/record/batch'
+import { insertRecords, type NewRecord } from '#server/qc/record/insert'
+import { advance, type Step } from '#server/qc/record/submit'
+import { changeRecord } from '#server/qc/record/change'
 import type { Store, Writer } from '#server/platform/store/index'
 import { ENGINEER, type Disposition, type PlannedStep } from './dispositions'
 import { keyOfVersion, type Ids } from './ids'
@@ -56,8 +58,8 @@ async function loadRecords({ store, db, ids, personOf }: Loading, dispositions: 
   let waiting: Disposition[] = []
   async function insert() {
     const inputs = waiting.map((disposition) => recordInput(disposition, ids, personOf))
-    const made = await insertRecords(store, db, inputs)
-    for (const [index, { record }] of waiting.entries()) ids.records.set(record.uid, made[index]!)
+    const inserted = await insertRecords(store, db, inputs)
+    for (const [index, { record }] of waiting.entries()) ids.records.set(record.uid, inserted[index]!.qcValueBaseId)
     waiting = []
   }
   for (const disposition of dispositions) {

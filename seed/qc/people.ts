@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { printedName } from '#server/access/user/printed-name'
-import type { Author } from '#server/qc/audit/queries'
+import type { Author } from '#server/qc/audit/append'
 import type { Store } from '#server/platform/store/index'
 import { usernameKey } from '#server/platform/security/username'
 import { APPROVERS, ENGINEER, REVIEWER } from './dispositions'

@@ -1,4 +1,4 @@
-import type { Author } from '#server/qc/audit/queries'
+import type { Author } from '#server/qc/audit/append'
 import { openDraft, publishDraft, replaceDraftItems } from '#server/qc/template/version'
 import { insertTemplate, retireTemplate } from '#server/qc/template/write'
 import type { Dialect, Writer } from '#server/platform/store/index'

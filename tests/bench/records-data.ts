@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { seedProduction } from '#seed/index'
 import { sealAll } from '#server/qc/audit/baseline'
-import { canonical, sealOf, type AuditRow } from '#server/qc/audit/queries'
+import { canonical, sealOf, type AuditRow } from '#server/qc/audit/append'
 import { recordContent, signedSha256, type Value, type ValueBase } from '#server/qc/record/content'
 import { insertDraft, publishDraft, replaceDraftItems } from '#server/qc/template/version'
 import { itemsOf } from '#server/qc/template/items'

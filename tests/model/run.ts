@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect } from 'bun:test'
-import { verifyAudit } from '#server/qc/audit/verify'
+import { verifyAudit } from '#server/qc/audit/verify/index'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from '../support/app'
 import { done } from '../support/qc/plant'

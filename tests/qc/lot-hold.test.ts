@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { and, asc, eq } from 'drizzle-orm'
-import { verifyAudit } from '#server/qc/audit/verify'
+import { verifyAudit } from '#server/qc/audit/verify/index'
 import { REDACTED } from '#shared/qc/constants'
 import { startApp } from '../support/app'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped } from '../support/qc/plant'

@@ -1,7 +1,7 @@
 import { anchorText, readAnchor, type Anchor } from '#shared/qc/audit/anchor'
 import type { AuditProgress } from '#shared/qc/audit/schema'
 import { SettingsError } from '../../env'
-import { atMostEvery } from '../../qc/audit/progress'
+import { atMostEvery } from '../../qc/audit/verify/progress'
 import { verificationIn, verifyAudit } from '../../qc/audit/verify'
 import { StartError } from '../../platform/store'
 import { counted, harmless, optionsOf, progressLine, say, UsageError, type Command } from '../support/command-line'

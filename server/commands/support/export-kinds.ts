@@ -11,12 +11,12 @@ import { loginLogBatches } from '../../admin/sign-in-log/list'
 import type { RequestContext } from '../../access/operation-log/write'
 import { operationBatches } from '../../access/operation-log/list'
 import { auditBatches } from '../../qc/audit/list'
-import { noteAudit } from '../../qc/audit/note'
+import { auditReading, canonical } from '../../qc/audit/append'
 import { noteExport, valueBatches, type ExportedRow } from '../../qc/record/export'
 import { signInColumns } from '../../admin/sign-in-log/routes'
 import { operationColumns } from '../../access/operation-log/routes'
 import { auditColumns } from '../../qc/audit/routes'
-import { recordColumns } from '../../qc/record/http/sheet-routes'
+import { recordColumns } from '../../qc/record/sheet-routes'
 import type { Cell, SheetColumn } from '../../platform/sheets/cell'
 import { serverZone } from '../../platform/sheets/clock'
 import type { Store } from '../../platform/store'
@@ -75,11 +75,12 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     open(given, { store, context, locale }) {
       const query = exportQuery(QcAuditQuery).parse(given)
       const columns = auditColumns(serverZone())
-      const { format: _format, orders: _orders, ...content } = query
+      const { format: _format, orders: _orders, ...filters } = query
+      const entry = { entity: 'audit', entityId: 0, action: 'export', new: canonical(filters) } as const
       return {
         columns,
         slices: slicesOf(auditBatches(store, query), cellsOf(columns, locale, undefined)),
-        note: () => noteAudit(store, context, { action: 'export', content }),
+        note: () => auditReading(store, context, entry),
       }
     },
   },

@@ -19,3 +19,13 @@ export async function mapInChunks<Row, Item>(rows: readonly Row[], itemOf: (row:
   }
   return items
 }
+
+/** The rows that `read` finds for `items`, chunk by chunk. */
+export async function rowsInChunks<Item, Row>(
+  items: Iterable<Item>,
+  read: (chunk: Item[]) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const chunk of chunks([...new Set(items)])) rows.push(...(await read(chunk)))
+  return rows
+}

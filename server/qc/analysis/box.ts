@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer, BoxQuery } from '#shared/qc/analysis/schema'
 import type { InSteps } from '#shared/spc/series/cooperative'
@@ -7,15 +8,17 @@ import { meanOf } from '#shared/spc/series/sum'
 import { Counting, deviationOfCounts, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
 import { runCooperatively, createYielder } from '../../platform/chunks/yield-to-event-loop'
-import { labelsOf, suppliersOf } from './labels'
 import type { Characteristic } from '../template/characteristic'
 import { incremental } from '../chart/incremental'
 import { openSignalsOf } from '../signal/open'
-import { isCounted, isLongHistory, limitsAt } from './selected'
-import { select, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
+import { chunks } from '../../platform/chunks/chunk'
+import { printedName } from '../../access/user/printed-name'
+import { statement } from '../../platform/list/statement'
+import { isCounted, isLongHistory, limitsAt } from './selected'
+import { select, type Selection } from './selection'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */
 const MAX_GROUPS = 60
@@ -213,4 +216,70 @@ function newGroup(found: Grouped['found'], key: string | number, decimals: numbe
   const group = { key: String(key), counting, ng: 0, last: -1, points: 0, ring: new Int32Array(RECENT) }
   found.set(key, group)
   return group
+}
+
+const lotsNamed = statement((store) => {
+  const { lots } = store.t
+  return store.db
+    .select({ id: lots.lotId, supplier: lots.supplier, lotNo: lots.lotNo })
+    .from(lots)
+    .where(store.among(lots.lotId, store.bind('lots'), 'ids'))
+})
+
+async function lotRows(store: Store, ids: Iterable<number>) {
+  const found = []
+  for (const chunk of chunks([...new Set(ids)])) {
+    found.push(...(await lotsNamed(store, { lots: JSON.stringify({ ids: chunk }) })))
+  }
+  return found
+}
+
+/** Who has supplied the lots of what was chosen. */
+async function suppliersOf(store: Store, { series, places }: Selection): Promise<Map<number, string>> {
+  const rows = await lotRows(
+    store,
+    Array.from(places, (index) => series.lotId[index]!),
+  )
+  return new Map(rows.flatMap(({ id, supplier }) => (supplier ? [[id, supplier]] : [])))
+}
+
+const equipmentNames = statement(({ db, t: { equipment } }) =>
+  db.select({ id: equipment.equipmentId, name: equipment.name, nameEn: equipment.nameEn }).from(equipment),
+)
+const shiftNames = statement(({ db, t: { shifts }, bind }) =>
+  db
+    .select({ id: shifts.shiftId, name: shifts.name, nameEn: shifts.nameEn })
+    .from(shifts)
+    .where(eq(shifts.productId, bind('productId'))),
+)
+const userNames = statement((store) => {
+  const { userId, nickName, username } = store.t.users
+  return store.db
+    .select({ id: userId, nickName, username })
+    .from(store.t.users)
+    .where(store.among(userId, store.bind('users'), 'ids'))
+})
+
+type Labels = Map<string, [label: string, labelEn: string]>
+
+/** What groups are called in both languages, by their keys. */
+async function labelsOf(store: Store, by: Grouping, keys: readonly string[], selection: Selection): Promise<Labels> {
+  const named = (rows: { id: number; name: string; nameEn: string }[]): Labels =>
+    new Map(rows.map(({ id, name, nameEn }) => [String(id), [name, nameEn || name]]))
+  if (by === 'equipment' || by === 'gauge') return named(await equipmentNames(store))
+  if (by === 'shift') return named(await shiftNames(store, { productId: selection.characteristic.productId }))
+  if (by === 'lot') {
+    const rows = await lotRows(store, keys.map(Number))
+    return new Map(rows.map(({ id, lotNo }) => [String(id), [lotNo, lotNo]]))
+  }
+  if (by === 'operator') {
+    const rows = await userNames(store, { users: JSON.stringify({ ids: keys.map(Number) }) })
+    return new Map(
+      rows.map(({ id, nickName, username }) => {
+        const name = nickName || printedName({ nickName, username })
+        return [String(id), [name, name]]
+      }),
+    )
+  }
+  return new Map(keys.map((key) => [key, by === 'version' ? [`V${key}`, `V${key}`] : [key, key]]))
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
-import { isPartOf } from './part'
+import { isPartOf, select, type Selection } from './selection'
 import { openSignalsOf } from '../signal/open'
 import {
   subgroupStatisticsOfSelection,
@@ -21,7 +21,6 @@ import {
   valueCountsOfSelection,
   versionsOf,
 } from './selected'
-import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { memoizePerOwner, memoizeAcrossOwners } from '../../platform/cache/lru'
 

@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { scopeCondition, submittedRecords } from './plant'
 import { byWeeks, type Asked } from './weeks'
-import { wasSubmitted } from './yield-counts'
+import { wasSubmitted } from '../record/retest-chain'
 import type { Operator } from '../../access/session/queries'
 
 /** Rows that a Pareto chart shows at most; the rest stands together under this code. */

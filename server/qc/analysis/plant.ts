@@ -6,7 +6,7 @@ import type { Asked } from './weeks'
 import { characteristicOf } from '../template/characteristic'
 import { ofProduct } from '../product/list'
 import { refuseBackwards } from './selection'
-import { wasSubmitted } from './yield-counts'
+import { wasSubmitted } from '../record/retest-chain'
 import type { Operator } from '../../access/session/queries'
 import { oneRow } from '../../platform/list/statement'
 

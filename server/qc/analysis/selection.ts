@@ -16,9 +16,9 @@ import { memoizePerOwner } from '../../platform/cache/lru'
 /** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
 export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
 /** And as of when: greater after every change of a record of the template. */
-export type Selected = Selection & { revision: number }
+type Selected = Selection & { revision: number }
 
-export type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
+type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
   product?: string | undefined
   retest?: AnalysisFilter['retest'] | undefined
 }
@@ -155,3 +155,19 @@ const hasRetests = (series: SeriesColumns): boolean => atOnce(retests(series, ''
 const retests = incremental<{ areThere: boolean }>((found, { retestOf }, from, to) => {
   for (let index = from; index < to && !found.areThere; index++) found.areThere = retestOf[index] !== 0
 })
+
+/**
+ * Whether records of a characteristic lie beyond a data scope. What is found then is found in a part of the process, and
+ * no verdict on it: runs and limits are others where records between are left out.
+ */
+export function isPartOf(
+  { series: { deptId, operatorId, size } }: Pick<Selection, 'series'>,
+  scope: Scope | undefined,
+) {
+  if (!scope) return false
+  const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
+  for (let index = 0; index < size; index++) {
+    if (!depts.has(deptId[index]!) && !users.has(operatorId[index]!)) return true
+  }
+  return false
+}

@@ -12,7 +12,7 @@ import { runCooperatively, createYielder, yieldToEventLoop } from '../../platfor
 import { scopeOf } from '../../access/department/data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
-import { isPartOf } from './part'
+import { isPartOf, select, type Selection } from './selection'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
 import {
@@ -24,7 +24,6 @@ import {
   valueCountsOfSelection,
   versionsOf,
 } from './selected'
-import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 

@@ -1,9 +1,9 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
 import { hostAct } from '../../access/operation-log/host'
-import { appendAudit, canonical, type AuditEntry, type Author } from './queries'
-import { SEAL, sealedKinds, sealedTables } from './rows'
-import { hasBaseline } from './references'
+import { appendAudit, canonical, type AuditEntry, type Author } from './append'
+import { SEAL, sealedKinds, sealedTable } from './sealed-rows'
+import { hasBaseline } from './verify/sealed-rows'
 import { literal } from '../../platform/list/statement'
 
 /** Rows that are sealed by one statement. */
@@ -25,7 +25,7 @@ export async function sealBaseline(store: Dialect, db: Writer, now: number): Pro
 export async function sealAll(store: Dialect, db: Writer, author: Author): Promise<void> {
   const counts: Record<string, number> = {}
   for (const kind of sealedKinds) {
-    const { table, id } = sealedTables(store.t)[kind]
+    const { table, id } = sealedTable(store.t, kind)
     counts[kind] = 0
     for (let after = 0; ;) {
       const rows = await db.select({ id }).from(table).where(gt(id, after)).orderBy(asc(id)).limit(literal(SIZE))

@@ -4,7 +4,7 @@ import { busy } from '../../platform/http/refusal'
 import type { Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { withTimeout, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { SEAL } from './rows'
+import { SEAL } from './sealed-rows'
 import { literal, statement } from '../../platform/list/statement'
 
 /** Actions whose entries tell of one field each. */

@@ -6,9 +6,9 @@ import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendOnlyList } from '../../platform/list/append-only-list'
 import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from '../../platform/list/listing'
-import type { AuditRow } from './queries'
-import { isListed, mayFollow, listedUpTo } from './following'
-import { namesOf, type Names } from './names'
+import type { AuditRow } from './append'
+import { isListed, listedUpTo, mayFollow } from './following'
+import { namesOf, type Names } from './verify/names'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
 /** So much of what was and what is stands in a list or a cell: a submission holds a whole record. */

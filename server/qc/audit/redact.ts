@@ -13,7 +13,7 @@ import {
   textSealOf,
   type AuditEntry,
   type AuditRow,
-} from './queries'
+} from './append'
 import { literal } from '../../platform/list/statement'
 
 /** The same entry without that text. It keeps its hash. */

@@ -27,9 +27,9 @@ import { createSlots } from '../../platform/http/slots'
 import { validate } from '../../platform/http/validate'
 import type { RequestContext } from '../../access/operation-log/write'
 import { auditBatches, getAuditEntry, listAudit } from './list'
-import { noteAudit } from './note'
+import { auditReading, canonical } from './append'
 import { redactEntry } from './redact'
-import { progressOf, shareProgress } from './progress'
+import { progressOf, shareProgress } from './verify/progress'
 import { verifyAudit, verificationIn } from './verify'
 import type { Unpaged } from '../../platform/list/listing'
 import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
@@ -105,17 +105,20 @@ async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor
   const { report, end } = shareProgress(store)
   const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
   const { entries, isWhole, faultCount, headHash } = result
-  await noteAudit(store, context, {
+  const entry = {
+    entity: 'audit' as const,
+    entityId: 0,
     action: 'verify',
-    content: { entries, isWhole, faultCount, headHash },
-    operation: { action: 'run', after: { count: entries } },
-  })
+    new: canonical({ entries, isWhole, faultCount, headHash }),
+  }
+  await auditReading(store, context, entry, { action: 'run', after: { count: entries } })
   return result
 }
 
 /** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
 async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context: RequestContext) {
-  await noteAudit(store, context, { action: 'export', content: { ...query, orders: undefined } })
+  const filters = canonical({ ...query, orders: undefined })
+  await auditReading(store, context, { entity: 'audit', entityId: 0, action: 'export', new: filters })
   yield* auditBatches(store, query)
 }
 

@@ -1,7 +1,7 @@
 import { judgements, recordSources, valueStates } from '#shared/qc/constants'
 import { z } from '#shared/zod'
-import { canonical } from './queries'
-import { recordContent, type RecordContent, type Value, type ValueBase } from '../record/content'
+import { canonical } from './append'
+import { keyOfValue, recordContent, type RecordContent, type Value, type ValueBase } from '../record/content'
 
 /** A submission as the trail keeps it: what is signed, and besides it what else of the record is held against the trail. */
 const Submission = z.object({
@@ -59,18 +59,16 @@ export type Submitted = {
   isWhole: boolean
 }
 
-const keyOf = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
-
 /** What the trail is told of a record that is submitted. */
 export function submissionText(record: ValueBase, values: readonly Value[]): string {
-  const entered = new Map(values.map((value) => [keyOf(value), value.enteredAt]))
+  const entered = new Map(values.map((value) => [keyOfValue(value), value.enteredAt]))
   const content = recordContent(record, values)
   const { contentAt, deptId } = record
   return canonical({
     ...content,
     contentAt,
     deptId,
-    values: content.values.map((value) => ({ ...value, enteredAt: entered.get(keyOf(value)) })),
+    values: content.values.map((value) => ({ ...value, enteredAt: entered.get(keyOfValue(value)) })),
   })
 }
 
@@ -84,7 +82,7 @@ export function readSubmission(text: string | null): Submitted | undefined {
   if (contentAt !== undefined) beside.set('contentAt', String(contentAt))
   if (deptId !== undefined && deptId !== null) beside.set('deptId', String(deptId))
   const values = rest.values.map(({ enteredAt, ...value }) => {
-    if (enteredAt !== undefined) beside.set(`${keyOf(value)}/enteredAt`, String(enteredAt))
+    if (enteredAt !== undefined) beside.set(`${keyOfValue(value)}/enteredAt`, String(enteredAt))
     return value
   })
   const content = { ...rest, values }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
-import { isAuditDeferred, type Author } from '../audit/queries'
+import { type Author, isAuditDeferred } from '../audit/append'
 import { publishEvents, type FeedEvent } from '../feed/queries'
 import type { ValueBase } from '../record/content'
-import { withRetests, type Charted, type ChartedChange } from '../record/retest'
+import { type Charted, type ChartedChange, withRetests } from '../record/retest-chain'
 import { dayOf } from './series'
 import { refreshSignals } from '../signal/refresh'
-import { signalEvents } from '../signal/announce'
+import { signalEvents } from '../signal/write'
 import { statementIn } from '../../platform/list/statement'
 
 /** A record before and after a change. */

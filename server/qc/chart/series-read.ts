@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Dialect, Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { testedAgain } from '../record/retest'
+import { testedAgain } from '../record/retest-chain'
 import type { SeriesRecord } from './series-columns'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 

@@ -7,8 +7,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { isSilence } from '../../platform/store/fault'
 import { withTimeout, createYielder, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
-import { createPlaces } from './places'
+import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing, createPlaces } from './listener'
 import { createPulse } from './pulse'
 
 /** Far less than a connection may be silent; also how often is asked, whatever happens, whether a listener may go on. */

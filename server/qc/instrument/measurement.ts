@@ -5,36 +5,47 @@ import { instantOn } from '#shared/qc/day'
 import type { Measurement, Sample } from '#shared/qc/instrument'
 import type { ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import { Refusal } from '../../platform/http/refusal'
-import type { Dialect, Store, Writer } from '../../platform/store'
-import { storeFault } from '../../platform/store/fault'
 import { scopedTx, type Scope } from '../../access/department/data-scope'
-import type { RequestContext } from '../../access/operation-log/write'
-import { authorOf } from '../audit/queries'
-import { refuseRevoked, type KnownInstrument } from './queries'
-import { advance, insertRecords, type NewRecord } from '../record/batch'
-import { refuseTime, refuseUnfit } from '../record/check'
-import { readSubmission } from '../audit/submission'
-import { SUBMISSION, type Value, type ValueBase } from '../record/content'
-import { equipmentOf, lotOf, refusedAt, templateOf, type Template } from '../record/import-row'
-import { basesIn, noted, refuseUnseen } from '../record/scope'
-import { itemCalled, plain, readThings, type Things } from '../record/references'
-import { isEntered, judgeValues } from '../record/values'
-import { answersOf, codeOf, unknownWord } from '../record/words'
-import { itemsBound } from '../record/version'
-import { madeBefore, versionFor, type Measuring } from '../record/write'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { Refusal } from '../../platform/http/refusal'
 import { literal, statementIn } from '../../platform/list/statement'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import { storeFault } from '../../platform/store/fault'
+import { authorOf } from '../audit/append'
+import { readSubmission } from '../audit/submission'
+import { answersOf, codeFor, unknownName } from '../lookup/named-codes'
+import {
+  findEquipment,
+  findItem,
+  findLot,
+  findTemplate,
+  foldedCode,
+  readReferences,
+  refusedAt,
+  type ReferredTemplate,
+  type References,
+} from '../lookup/references'
+import { refuseInspectionTime, refuseUnfit } from '../record/check'
+import { SUBMISSION, type Value, type ValueBase } from '../record/content'
+import { findByClientUid, versionFor, type Measuring } from '../record/create'
+import { aloneOf } from '../record/import-row'
+import { insertRecords } from '../record/insert'
+import { recordInScope, refuseOutsideScope } from '../record/scope'
+import { advance } from '../record/submit'
+import { isEntered, judgeValues } from '../record/values'
+import { itemsBound } from '../template/items'
+import { refuseRevokedKey, type KnownInstrument } from './queries'
 
-/** Whose readings they are. */
-type By = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
+/** The sender of readings. */
+type Sender = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
 
-/** What became of one reading: the record, new or there already, or all that is wrong with it. */
+/** The result of one reading: its record, new or there already, or all that is wrong with the reading. */
 export type Taken = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
 
-/** A reading with what it names, found. */
+/** A reading with the rows that it refers to. */
 type Plan = {
   reading: Measurement
-  template: Template
+  template: ReferredTemplate
   lotId: number | null
   equipmentId: number | null
   inspectedAt: number
@@ -43,55 +54,59 @@ type Plan = {
 
 /**
  * Makes a submitted record of each reading that can be one, in a transaction of its own, in the order in which they were
- * sent. What was taken before under the same `clientUid` is answered with the record that it has made; other content
- * under it is refused.
+ * sent. A reading that was taken before under the same `clientUid` is answered with its record; other content under it is
+ * refused.
  * @throws what is no fault of a reading, such as a full disk; what was written until then stays, and is known when it is
  *   sent again
  */
-export async function takeMeasurements(store: Store, readings: readonly Measurement[], by: By): Promise<Taken[]> {
-  const named = readings.map(({ templateCode, lotNo, equipmentCode }) => ({
+export async function takeMeasurements(
+  store: Store,
+  readings: readonly Measurement[],
+  sender: Sender,
+): Promise<Taken[]> {
+  const names = readings.map(({ templateCode, lotNo, equipmentCode }) => ({
     template: templateCode,
     lot: String(lotNo),
     equipment: String(equipmentCode),
   }))
-  const things = await readThings(store, store.db, named)
+  const references = await readReferences(store, store.db, names)
   const taken: Taken[] = []
-  for (const reading of readings) taken.push(await take(store, reading, things, by))
+  for (const reading of readings) taken.push(await take(store, reading, references, sender))
   return taken
 }
 
-async function take(store: Store, reading: Measurement, things: Things, by: By): Promise<Taken> {
+async function take(store: Store, reading: Measurement, references: References, sender: Sender): Promise<Taken> {
   try {
-    const known = await recordKnown(store, store.db, reading, things, by)
-    if (known) return { record: known, isNew: false }
-    const planned = planOf(reading, things, by)
-    if ('refusals' in planned) return planned
-    return await scopedTx(store, by.context, (db, scope) => write(store, db, planned, { ...by, things }, scope))
+    const existing = await existingRecord(store, store.db, reading, references, sender)
+    if (existing) return { record: existing, isNew: false }
+    const plan = planOf(reading, references, sender)
+    if ('refusals' in plan) return plan
+    return await scopedTx(store, sender.context, (db, scope) => write(store, db, plan, references, sender, scope))
   } catch (error) {
-    // two calls at once on PostgreSQL: the other one's is there by now
-    const twin = storeFault(error) === 'duplicate' && (await recordKnown(store, store.db, reading, things, by))
+    // two calls at once on PostgreSQL: the record of the other one is there by now
+    const isTwin = storeFault(error) === 'duplicate'
+    const twin = isTwin && (await existingRecord(store, store.db, reading, references, sender))
     if (twin) return { record: twin, isNew: false }
-    if (error instanceof Refusal && error.code < codes.fault) return { refusals: [atField(error)] }
+    if (error instanceof Refusal && error.code < codes.fault) return { refusals: [atReadingField(error)] }
     throw error
   }
 }
 
-async function recordKnown(
+async function existingRecord(
   store: Dialect,
-  db: Writer | Store['db'],
+  db: Reader,
   reading: Measurement,
-  things: Things,
-  { context, instrument }: By,
-) {
-  const id = await madeBefore(store, db, reading.clientUid, context)
-  const record = id === undefined ? undefined : (await basesIn(store, db, [id], undefined)).get(id)
-  if (record && instrument.productId !== null && record.productId !== instrument.productId) {
+  references: References,
+  { context, instrument }: Sender,
+): Promise<ValueBase | undefined> {
+  const id = await findByClientUid(store, db, reading.clientUid, context)
+  const record = id === undefined ? undefined : await recordInScope(store, db, id, undefined)
+  if (!record) return undefined
+  if (instrument.productId !== null && record.productId !== instrument.productId) {
     throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
   }
-  if (record && !(await isSameContent(store, db, record, reading, things))) {
-    throw new Refusal(codes.conflict, 'qcInstrument.uidOther', { no: record.recordNo }).at('clientUid')
-  }
-  return record
+  if (await isSameContent(store, db, record, reading, references)) return record
+  throw new Refusal(codes.conflict, 'qcInstrument.uidOther', { no: record.recordNo }).at('clientUid')
 }
 
 /**
@@ -100,146 +115,147 @@ async function recordKnown(
  */
 async function isSameContent(
   store: Dialect,
-  db: Writer | Store['db'],
+  db: Reader,
   { qcValueBaseId, versionId }: ValueBase,
   reading: Measurement,
-  { templates, lots, equipment }: Things,
+  { templates, lots, equipment }: References,
 ): Promise<boolean> {
   const [entry] = await firstSubmissionOf(store, db, { id: qcValueBaseId })
   if (!entry) return false // somebody's draft: no reading has made it
   const content = readSubmission(entry.text)?.content
-  if (!content) return true // of an older version: nothing to hold it against
-  const named = templates.get(plain(reading.templateCode))
-  const template = named?.find(({ templateId }) => templateId === content.templateId)
-  if (named && !template) return false
+  if (!content) return true // of an older version: nothing to compare with
+  const namesakes = templates.get(foldedCode(reading.templateCode))
+  const template = namesakes?.find(({ templateId }) => templateId === content.templateId)
+  if (namesakes && !template) return false
   const [lotNo, code] = [String(reading.lotNo), String(reading.equipmentCode)]
   const isLot = lotNo ? lots.get(lotNo)?.some(({ lotId }) => lotId === content.lotId) : content.lotId === null
-  const equipmentId = code ? equipment.get(plain(code))?.equipmentId : null
+  const equipmentId = code ? equipment.get(foldedCode(code))?.equipmentId : null
   if (!isLot || equipmentId !== content.equipmentId) return false
   const { inspectedAt } = reading
   if (inspectedAt && template && instantOn(inspectedAt, template.tz) !== content.inspectedAt) return false
-  return measuredText(content.values) === measuredText(await valuesSaid(store, db, versionId, reading))
+  const items = await itemsBound(store, db, versionId)
+  return measuredText(content.values) === measuredText(judgedValues(items, reading))
 }
 
 /** The values of a reading by an older version of its template as well; none where that cannot take them. */
-async function valuesSaid(store: Dialect, db: Writer | Store['db'], versionId: number, { values }: Measurement) {
-  const items = await itemsBound(store, db, versionId)
+function judgedValues(items: readonly TemplateItem[], { values }: Measurement) {
   try {
-    const given = Object.entries(values).flatMap(([code, samples]) => valuesOf({ items }, code, samples))
-    return judgeValues(items, given, 'instrument').values
+    const entered = Object.entries(values).flatMap(([code, samples]) => valuesOf(items, code, samples))
+    return judgeValues(items, entered, 'instrument').values
   } catch (error) {
     if (error instanceof Refusal) return []
     throw error
   }
 }
 
-type Measured = Pick<Value, 'itemKey' | 'sampleNo' | 'raw' | 'den'>
-const measuredText = (values: readonly Measured[]) =>
+const measuredText = (values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'raw' | 'den'>[]) =>
   JSON.stringify(values.map(({ itemKey, sampleNo, raw, den }) => [itemKey, sampleNo, raw, den].join(' ')).toSorted())
 
-const firstSubmissionOf = statementIn(({ t: { audits }, bind }, db) =>
-  db
-    .select({ text: audits.new })
+const firstSubmissionOf = statementIn(({ t: { audits }, bind }, db) => {
+  const { id, entity, entityId, action, new: text } = audits
+  const isOfRecord = and(eq(entity, literal('record')), eq(entityId, bind('id')))
+  return db
+    .select({ text })
     .from(audits)
-    .where(
-      and(
-        eq(audits.entity, literal('record')),
-        eq(audits.entityId, bind('id')),
-        eq(audits.action, literal(SUBMISSION)),
-      ),
-    )
-    .orderBy(audits.id)
-    .limit(literal(1)),
-)
+    .where(and(isOfRecord, eq(action, literal(SUBMISSION))))
+    .orderBy(id)
+    .limit(literal(1))
+})
 
-type Writing = By & { things: Things }
-
-async function write(store: Dialect, db: Writer, plan: Plan, by: Writing, scope: Scope | undefined): Promise<Taken> {
-  const { context, instrument, things } = by
+async function write(
+  store: Dialect,
+  db: Writer,
+  plan: Plan,
+  references: References,
+  sender: Sender,
+  scope: Scope | undefined,
+): Promise<Taken> {
+  const { context, instrument, measuring } = sender
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
-  await refuseRevoked(store, db, instrument, context.now)
-  const known = await recordKnown(store, db, reading, things, by)
-  if (known) {
+  await refuseRevokedKey(store, db, instrument, context.now)
+  const existing = await existingRecord(store, db, reading, references, sender)
+  if (existing) {
     context.isWritten = true // nothing was done
-    return { record: known, isNew: false }
+    return { record: existing, isNew: false }
   }
   const { templateId, productId } = template
   const { version } = await versionFor(store, db, { templateId, inspectedAt })
-  refuseTime(inspectedAt, context.now, context.now)
+  refuseInspectionTime(inspectedAt, context.now, context.now)
   await refuseUnfit(store, db, productId, { lotId, equipmentId })
-  const { userId: operatorId, deptId, permissions } = context.operator
-  refuseUnseen(scope, { userId: operatorId, deptId })
+  const { operator } = context
+  refuseOutsideScope(scope, operator)
   const author = await authorOf(store, db, context)
-  const record: NewRecord = {
+  const record = {
     productId,
     templateId,
     versionId: version.versionId,
     lotId,
     equipmentId,
-    shiftId: null,
-    operatorId,
+    operatorId: author.userId,
     operatorName: author.name,
-    deptId,
+    deptId: operator.deptId,
     inspectedAt,
-    source: 'instrument',
+    source: 'instrument' as const,
     remark: reading.remark || instrument.name,
     clientUid: reading.clientUid,
-    retestOf: null,
     values,
     author,
   }
-  const [id = 0] = await insertRecords(store, db, [record], by.measuring)
-  await noted(store, db, context, id, 'create')
-  await advance(store, db, [{ qcValueBaseId: id, action: 'submit', author, permissions }])
-  return { record: (await basesIn(store, db, [id], undefined)).get(id)!, isNew: true }
+  const [inserted] = await insertRecords(store, db, [record], measuring)
+  const { qcValueBaseId, recordNo } = inserted!
+  await writeOperation(store, db, context, { action: 'create', record: String(qcValueBaseId), name: recordNo })
+  await advance(store, db, [{ qcValueBaseId, action: 'submit', author, permissions: operator.permissions }])
+  return { record: (await recordInScope(store, db, qcValueBaseId, undefined))!, isNew: true }
 }
 
-/** What a reading means, or all that is wrong with it. */
-function planOf(reading: Measurement, things: Things, { context, instrument }: By): Plan | { refusals: Refusal[] } {
+/** The record that a reading asks for, or all that is wrong with the reading. */
+function planOf(reading: Measurement, references: References, sender: Sender): Plan | { refusals: Refusal[] } {
+  const { context, instrument } = sender
   const refusals: Refusal[] = []
   const attempt = <Result>(check: () => Result): Result | undefined => {
     try {
       return check()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refusals.push(atField(error))
+      refusals.push(atReadingField(error))
       return undefined
     }
   }
-  const template = attempt(() => templateIn(things, reading, instrument))
+  const template = attempt(() => templateOf(references, reading, instrument))
   if (!template) return { refusals }
-  const lotId = attempt(() => lotOf(things, template, String(reading.lotNo))) ?? null
-  const equipmentId = attempt(() => equipmentOf(things, template, String(reading.equipmentCode))) ?? null
+  const lotId = attempt(() => findLot(references, template, String(reading.lotNo))) ?? null
+  const equipmentId = attempt(() => findEquipment(references, template, String(reading.equipmentCode))) ?? null
   const inspectedAt = reading.inspectedAt ? instantOn(reading.inspectedAt, template.tz) : context.now
-  attempt(() => refuseTime(inspectedAt, context.now, context.now))
+  attempt(() => refuseInspectionTime(inspectedAt, context.now, context.now))
   const read = Object.entries(reading.values).map(
-    ([code, samples]) => [code, attempt(() => valuesOf(template, code, samples))] as const,
+    ([code, samples]) => [code, attempt(() => valuesOf(template.items, code, samples))] as const,
   )
-  const given = new Map(read.flatMap(([code, samples = []]) => samples.map(({ itemKey }) => [itemKey, code] as const)))
-  attempt(() => refuseTwice(read, given))
+  const codeOfItem = new Map(
+    read.flatMap(([code, values = []]) => values.map(({ itemKey }) => [itemKey, code] as const)),
+  )
+  attempt(() => refuseRepeatedItem(read, codeOfItem))
   if (refusals.length > 0) return { refusals }
-  const values = read.flatMap(([, some]) => some ?? [])
-  refusals.push(...unfinished(template, values, given))
+  const values = read.flatMap(([, own]) => own ?? [])
+  refusals.push(...unfinished(template, values, codeOfItem))
   return refusals.length > 0 ? { refusals } : { reading, template, lotId, equipmentId, inspectedAt, values }
 }
 
-/** The published template of that code: of the line of the key, or of the one that is named. */
-function templateIn(things: Things, { templateCode, product }: Measurement, { product: own }: KnownInstrument) {
-  const there = things.templates.get(plain(templateCode)) ?? []
-  const isOwn = (code: string) => own === null || plain(code) === plain(own)
-  const isElsewhere = there.length > 0 && !there.some((one) => isOwn(one.product))
+/** The published template of that code: of the product line of the key, or of the one that the reading names. */
+function templateOf(references: References, { templateCode, product }: Measurement, { product: own }: KnownInstrument) {
+  const namesakes = references.templates.get(foldedCode(templateCode)) ?? []
+  const isOwn = (code: string) => own === null || foldedCode(code) === foldedCode(own)
+  const isElsewhere = namesakes.length > 0 && !namesakes.some((template) => isOwn(template.product))
   if (isElsewhere || (product && !isOwn(product))) {
-    throw new Refusal(codes.forbidden, 'qcInstrument.otherProduct', { product: own ?? '' }).at(
-      isElsewhere ? 'template' : 'product',
-    )
+    const field = isElsewhere ? 'template' : 'product'
+    throw new Refusal(codes.forbidden, 'qcInstrument.otherProduct', { product: own ?? '' }).at(field)
   }
-  return templateOf(things, { template: templateCode, product: own ?? product })
+  return findTemplate(references, templateCode, own ?? product)
 }
 
 /** The samples of one item. @throws Refusal at the sample that is to blame */
-function valuesOf({ items }: Pick<Template, 'items'>, code: string, samples: readonly Sample[]): ValueInput[] {
+function valuesOf(items: readonly TemplateItem[], code: string, samples: readonly Sample[]): ValueInput[] {
   const field = `values.${code}`
-  const item = refusedAt(field, () => itemCalled(items, code))
+  const item = refusedAt(field, () => findItem(items, code))
   if (!isEntered(item)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.calculated').at(field)
   const { itemKey, sampleSize } = item
   if (samples.length > sampleSize) {
@@ -248,17 +264,11 @@ function valuesOf({ items }: Pick<Template, 'items'>, code: string, samples: rea
   const values = samples.map((sample, index): ValueInput => {
     const { value, inspected } = typeof sample === 'object' ? sample : { value: sample, inspected: null }
     const raw = refusedAt(`${field}.${index}`, () => answerOf(item, String(value)))
-    return {
-      itemKey,
-      sampleNo: index + 1,
-      state: 'present',
-      raw,
-      den: inspected === null ? null : String(inspected),
-      confirmed: false,
-    }
+    const den = inspected === null ? null : String(inspected)
+    return { itemKey, sampleNo: index + 1, state: 'present', raw, den, confirmed: false }
   })
   try {
-    judgeValues([{ ...item, visibleWhen: '', required: 'never' }], values, 'instrument') // by itself: the record follows
+    judgeValues([aloneOf(item)], values, 'instrument')
   } catch (error) {
     if (error instanceof Refusal) error.at(`${field}.${error.field?.split('.')[1] ?? 0}`)
     throw error
@@ -266,54 +276,52 @@ function valuesOf({ items }: Pick<Template, 'items'>, code: string, samples: rea
   return values
 }
 
-/** A choice by its code or name, several with commas between; numbers and words as they stand. */
-function answerOf(item: TemplateItem, said: string): string {
-  if (!isChoice(item.type)) return said
+/** A choice by its code or name, several with commas between; numbers and texts as they stand. */
+function answerOf(item: TemplateItem, typed: string): string {
+  if (!isChoice(item.type)) return typed
   const answers = answersOf(item)
-  const parts = item.type === 'multi' ? said.split(/[,，、]+/).map((one) => one.trim()) : [said]
-  return parts
-    .map((one) => {
-      const answer = codeOf(answers, one)
-      if (answer === undefined) throw unknownWord(answers, one)
-      return answer
-    })
-    .join()
+  const parts = item.type === 'multi' ? typed.split(/[,，、]+/).map((part) => part.trim()) : [typed]
+  const chosen = parts.map((part) => {
+    const answer = codeFor(answers, part)
+    if (answer === undefined) throw unknownName(answers, part)
+    return answer
+  })
+  return chosen.join()
 }
 
 type Read = readonly (readonly [code: string, values: readonly ValueInput[] | undefined])[]
 
-/** Two spellings of one code; `given` has the last of them. */
-function refuseTwice(read: Read, given: ReadonlyMap<string, string>) {
+/** An item may be named once, whatever the spelling of its code; `codeOfItem` has the last spelling. */
+function refuseRepeatedItem(read: Read, codeOfItem: ReadonlyMap<string, string>) {
   for (const [code, values] of read) {
-    const last = values?.[0] && given.get(values[0].itemKey)
-    if (last !== undefined && last !== code) {
-      throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`values.${last}`)
-    }
+    const last = values?.[0] && codeOfItem.get(values[0].itemKey)
+    if (last === undefined || last === code) continue
+    throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`values.${last}`)
   }
 }
 
 /**
- * What would keep the record from being submitted, where it can be told of an item. Improbable values are for somebody to
- * confirm, which an instrument cannot.
+ * The faults of items that would keep the record from being submitted. Improbable values are for somebody to confirm, which
+ * an instrument cannot.
  */
-function unfinished({ items }: Template, values: ValueInput[], given: ReadonlyMap<string, string>): Refusal[] {
-  return judgeValues(items, values, 'instrument').inspection.items.flatMap(({ missing, error, samples }, index) => {
+function unfinished({ items }: ReferredTemplate, values: ValueInput[], codeOfItem: ReadonlyMap<string, string>) {
+  const { inspection } = judgeValues(items, values, 'instrument')
+  return inspection.items.flatMap(({ missing, error, samples }, index): Refusal[] => {
     const { code, itemKey } = items[index]!
-    const field = `values.${given.get(itemKey) ?? code}`
-    const refuse = (key: 'qcInstrument.missing' | 'qcRecord.submit.formula' | 'qcInstrument.implausible', at = field) =>
-      new Refusal(codes.impossible, key).at(at)
-    return [
-      ...(missing > 0 ? [refuse('qcInstrument.missing')] : []),
-      ...(error ? [refuse('qcRecord.submit.formula')] : []),
-      ...samples
-        .filter(({ isPlausible }) => !isPlausible)
-        .map(({ sampleNo }) => refuse('qcInstrument.implausible', `${field}.${sampleNo - 1}`)),
-    ]
+    const field = `values.${codeOfItem.get(itemKey) ?? code}`
+    const refusals: Refusal[] = []
+    if (missing > 0) refusals.push(new Refusal(codes.impossible, 'qcInstrument.missing').at(field))
+    if (error) refusals.push(new Refusal(codes.impossible, 'qcRecord.submit.formula').at(field))
+    for (const { sampleNo, isPlausible } of samples) {
+      if (isPlausible) continue
+      refusals.push(new Refusal(codes.impossible, 'qcInstrument.implausible').at(`${field}.${sampleNo - 1}`))
+    }
+    return refusals
   })
 }
 
-/** Fields as other calls name them. */
-const fields: Readonly<Record<string, string>> = {
+/** The fields of a reading, by their names in other calls. */
+const readingFields: Readonly<Record<string, string>> = {
   template: 'templateCode',
   templateId: 'templateCode',
   lot: 'lotNo',
@@ -322,8 +330,8 @@ const fields: Readonly<Record<string, string>> = {
   equipmentId: 'equipmentCode',
 }
 
-function atField(refusal: Refusal): Refusal {
+function atReadingField(refusal: Refusal): Refusal {
   const { field, key } = refusal
   if (key === 'qcRecord.submit.lot') return refusal.at('lotNo')
-  return field === undefined ? refusal : refusal.at(fields[field] ?? field)
+  return field === undefined ? refusal : refusal.at(readingFields[field] ?? field)
 }

@@ -12,7 +12,7 @@ import { accessStamp } from '../../access/session/access-stamp'
 import { isInScope, scopedTx, scopeOf } from '../../access/department/data-scope'
 import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/queries'
+import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/append'
 import { refuseNoProduct } from '../product/list'
 import { instant, instantOrNull } from '../record/row'
 import type { Operator } from '../../access/session/queries'
@@ -214,7 +214,7 @@ export async function operatorOf(store: Store, { userId, username, userStatus, d
  * Looks once more, in the transaction that writes: the key may have been revoked or expired since, or its account disabled.
  * @throws Refusal 403
  */
-export async function refuseRevoked(
+export async function refuseRevokedKey(
   store: Dialect,
   db: Reader,
   { instrumentId }: KnownInstrument,

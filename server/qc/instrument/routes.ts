@@ -1,13 +1,30 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { Instrument, InstrumentCreated, InstrumentIdParam, InstrumentInput } from '#shared/qc/instrument'
+import {
+  Instrument,
+  InstrumentCreated,
+  InstrumentIdParam,
+  InstrumentInput,
+  MAX_MEASUREMENTS,
+  Measurement,
+  MeasurementResults,
+  Measurements,
+  type MeasurementResult,
+} from '#shared/qc/instrument'
+import type { Locale } from '#shared/i18n/text'
+import { z } from '#shared/zod'
 import type { SessionEnv } from '../../access/session/session-env'
-import { answers, refuses } from '../../platform/http/describe'
+import { answers, refuses, described, refusesWith } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { permit } from '../../access/permission/permit'
-import { validate } from '../../platform/http/validate'
-import { issueInstrument, listInstruments, revokeInstrument } from './queries'
+import { permit, permitAll } from '../../access/permission/permit'
+import { validate, InvalidInput } from '../../platform/http/validate'
+import { fewAtOnce } from '../../access/session/few-at-once'
+import { operations } from '../../access/operation-log/middleware'
+import { renderMessage } from '../../platform/message'
+import { Refusal } from '../../platform/http/refusal'
+import { instrumentTags, issueInstrument, listInstruments, revokeInstrument } from './queries'
+import { byInstrument, type InstrumentEnv } from './authenticate'
+import { takeMeasurements, type Taken } from './measurement'
 
 /** Keys by which instruments and gateways send measurements. */
 export const qcInstrumentRoutes = new Hono<SessionEnv>()
@@ -35,3 +52,72 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
       return ok(c, await revokeInstrument(c.var.store, instrumentId, c.var.context), 'done.updated')
     },
   )
+
+/** Of the gateways of one account at a time, and so many that wait: they are no readers, and send again. */
+const AT_ONCE = 2
+const WAITING = 20
+
+/** Rows are looked at one by one, so that a bad one does not hold up the others; the document says what one should be. */
+const rows = described(
+  { inputs: [{ target: 'json', schema: Measurements }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
+  validate('json', z.array(z.unknown()).min(1).max(MAX_MEASUREMENTS)),
+)
+
+/** Measurements that instruments and gateways send, by a key of their own. */
+export const qcMeasurementRoutes = () =>
+  new Hono<InstrumentEnv>().post(
+    '/',
+    answers('qc-measurement', 'Take measurements of an instrument, each as a submitted record', MeasurementResults),
+    refusesWith(MeasurementResults, codes.tooMany),
+    byInstrument(),
+    operations(),
+    permitAll(...instrumentTags),
+    fewAtOnce(AT_ONCE, { mostWaiting: WAITING }),
+    rows,
+    async (c) => {
+      const { store, context, instrument, locale, settings } = c.var
+      const parsed = c.req.valid('json').map((row) => ({ row, ...Measurement.safeParse(row, { reportInput: true }) }))
+      const sound = parsed.flatMap(({ data }) => data ?? [])
+      const taken = (await takeMeasurements(store, sound, { context, instrument, measuring: settings })).values()
+      const results = parsed.map(({ row, data, error }) =>
+        data ? resultOf(data.clientUid, taken.next().value!, locale) : malformed(row, error!, locale),
+      )
+      const count = (outcome: MeasurementResult['outcome']) => results.filter((one) => one.outcome === outcome).length
+      const counts = { made: count('made'), known: count('known'), refused: count('refused') }
+      context.isWritten = true // each record has an entry of its own
+      if (counts.refused < results.length) return ok(c, results, ['qcInstrument.taken', counts])
+      throw new Refusal(codes.impossible, 'qcInstrument.noneTaken').carrying(results)
+    },
+  )
+
+const nothing = { qcValueBaseId: null, recordNo: null, judgement: null, status: null }
+
+function resultOf(clientUid: string, taken: Taken, locale: Locale): MeasurementResult {
+  if ('record' in taken) {
+    const { qcValueBaseId, recordNo, judgement, status } = taken.record
+    const outcome = taken.isNew ? 'made' : 'known'
+    return { clientUid, outcome, qcValueBaseId, recordNo, judgement, status, msg: '', errors: {} }
+  }
+  const faults = taken.refusals.map((refusal) => ({ field: refusal.field, msg: renderMessage(locale, refusal) }))
+  return {
+    clientUid,
+    outcome: 'refused',
+    ...nothing,
+    msg: together(faults.map(({ msg }) => msg)),
+    errors: Object.fromEntries(faults.flatMap(({ field, msg }) => (field === undefined ? [] : [[field, msg]]))),
+  }
+}
+
+function malformed(row: unknown, { issues }: z.ZodError, locale: Locale): MeasurementResult {
+  const errors = new InvalidInput(issues).inWords(locale)
+  const { clientUid } = { ...(row as { clientUid?: unknown } | null) } // whatever it is
+  return {
+    clientUid: typeof clientUid === 'string' ? clientUid.slice(0, 64) : null,
+    outcome: 'refused',
+    ...nothing,
+    msg: together(Object.entries(errors).map(([field, fault]) => (field ? `${field} ${fault}` : fault))),
+    errors,
+  }
+}
+
+const together = (sentences: readonly string[]) => [...new Set(sentences)].join('; ')

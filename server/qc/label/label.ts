@@ -6,13 +6,15 @@ import type { CodeKind } from '#shared/qc/constants'
 import { offsetAt } from '#shared/qc/day'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { codePath } from '#shared/qc/paths'
+import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label/sizes'
+import { qrPath } from '#shared/qr-path'
 import type { Store } from '../../platform/store'
 import { scopeOf } from '../../access/department/data-scope'
 import { dayText } from '../../platform/list/day'
 import { chunks } from '../../platform/chunks/chunk'
+import type { Operator } from '../../access/session/queries'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './queries'
 import { thingsOf } from './target'
-import type { Operator } from '../../access/session/queries'
 
 /** Where and when labels are printed. Without an address of our own, which no request can tell (S58), they hold the code alone. */
 type Printing = { locale: Locale; now: number; publicUrl: string | undefined }
@@ -147,3 +149,32 @@ export async function labelOfCode(store: Store, typed: string, operator: Operato
   const [label] = await labelsOf(store, row.kind, [row], printing)
   return label
 }
+
+/** A label as a picture of its true size. What it says may hold any sign: nothing of it is read as markup. */
+export function labelSvg(label: QrLabel, size: LabelSize): string {
+  const { width, height } = measuresOf(size)
+  const { size: modules, path } = qrPath(label.url)
+  const { x, y, size: side } = LABEL.qr
+  const texts = labelTexts(label).map(
+    ({ text, x: left, y: base, size: font, isBold }) =>
+      `<text x="${left}" y="${base}" font-size="${font}"${isBold ? ' font-weight="700"' : ''}>${escaped(text)}</text>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${LABEL.width} ${LABEL.height}">`,
+    `<title>${escaped(label.title)}</title>`,
+    `<rect width="${LABEL.width}" height="${LABEL.height}" fill="#fff"/>`,
+    `<path transform="translate(${x} ${y}) scale(${side / modules})" d="${path}" shape-rendering="crispEdges"/>`,
+    `<g font-family="sans-serif">${texts.join('')}</g>`,
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)

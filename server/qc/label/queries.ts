@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { setBounded } from '../../platform/cache/lru'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { codeIn, newCode } from '#shared/qc/code'
 import type { CodeKind } from '#shared/qc/constants'
@@ -9,9 +10,9 @@ import type { Tables } from '../../tables'
 import { scopedTx } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
-import { appendAudit, authorOf, type AuditEntry } from '../audit/queries'
-import { thingsOf, type Thing } from './target'
+import { appendAudit, authorOf, type AuditEntry } from '../audit/append'
 import { statementIn } from '../../platform/list/statement'
+import { thingsOf, type Thing } from './target'
 
 export type CodeRow = Tables['qrCodes']['$inferSelect']
 
@@ -128,3 +129,26 @@ export const revokeCode = (
     ])
     return code
   })
+
+/** Who looks at a label again so soon has not scanned it again: pages are read anew when they come into sight. */
+const PAUSE_MS = 60_000
+const MAX_SCANS = 10_000
+
+/** When whom of a database has scanned which label, the oldest first. */
+const counted = new WeakMap<Reader, Map<string, number>>()
+
+/** Counts that somebody has scanned a label, once a minute; no change that anybody would look for in a log. */
+export async function countScan(store: Store, code: string, { operator, now }: RequestContext): Promise<void> {
+  const scannedAt = counted.getOrInsertComputed(store.db, () => new Map())
+  const key = `${operator.userId} ${code}`
+  if (now - (scannedAt.get(key) ?? -Infinity) < PAUSE_MS) return
+  setBounded(scannedAt, key, now, MAX_SCANS)
+  await store.tx((db) => scanned(store, db, { code }))
+}
+
+const scanned = statementIn(({ t: { qrCodes }, bind }, db: Writer) =>
+  db
+    .update(qrCodes)
+    .set({ scans: sql`${qrCodes.scans} + 1` })
+    .where(eq(qrCodes.code, bind('code'))),
+)

@@ -7,7 +7,7 @@ import type { Store } from '../../platform/store'
 import type { RequestContext } from '../../access/operation-log/write'
 import { estimateLimits, refuseDifferentAreas } from './estimate'
 import type { LimitsInForce } from './read'
-import { settleLimits } from './close'
+import { settleLimits } from './settle'
 import { newSet, type NewLimits } from './write'
 
 /**

@@ -6,7 +6,7 @@ import type { QcOverview } from '#shared/qc/overview'
 import type { Store } from '../../platform/store'
 import { scopeOf } from '../../access/department/data-scope'
 import { listCharacteristics } from '../template/characteristic'
-import { listRecords, type Asking, type OrderedQuery } from '../record/list'
+import { listRecords, type Viewer, type OrderedQuery } from '../record/list'
 import { instantOrNull } from '../record/row'
 import { isWithin, scoped } from '../analysis/scoped'
 import { isCharted } from '../chart/series-read'
@@ -14,15 +14,15 @@ import { listSignals } from '../signal/list'
 import { REACH } from '../signal/window'
 import type { Operator } from '../../access/session/queries'
 import { literal, oneRow } from '../../platform/list/statement'
-import { dayAndWeek, daysBefore, daysWithin, WEEK_DAYS } from '../analysis/yield-counts'
+import { dayAndWeek, daysBefore, daysWithin, WEEK_DAYS } from '../analysis/yield'
 
 const FIRST = 5
 /** Fifty to look at, and before them those that their rules look back at. */
 const POINTS = 50 + REACH
 
 /** Figures of the dashboard, as far as somebody may read the lists that they count. Undefined where that is none. */
-export async function qcOverview(store: Store, asking: Asking): Promise<QcOverview | undefined> {
-  const { operator, now } = asking
+export async function qcOverview(store: Store, viewer: Viewer): Promise<QcOverview | undefined> {
+  const { operator, now } = viewer
   const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
   const [mayRecords, maySignals, mayAnalyse] = [may('qc:record:list'), may('qc:signal:list'), may('qc:analysis:list')]
   if (!mayRecords && !maySignals && !mayAnalyse) return undefined
@@ -33,7 +33,7 @@ export async function qcOverview(store: Store, asking: Asking): Promise<QcOvervi
     isScoped: scope !== undefined,
     isEmpty: any === undefined,
     businessDay: day ?? null,
-    ...(mayRecords && { records: await recordFigures(store, day, asking) }),
+    ...(mayRecords && { records: await recordFigures(store, day, viewer) }),
     ...(signals && { openSignals: signals.count }),
     ...(mayAnalyse && day && { yield: await yieldFigures(store, day, operator) }),
     ...(mayAnalyse && { chart: await chartToShow(store, signals?.list[0], operator) }),
@@ -60,8 +60,8 @@ const oldestFirst: OrderedQuery['orders'] = [
   ['qcValueBaseId', 'asc'],
 ]
 
-async function recordFigures(store: Store, day: string | undefined, asking: Asking) {
-  const of = (filters: Partial<OrderedQuery>) => listRecords(store, { ...newest, ...filters }, asking)
+async function recordFigures(store: Store, day: string | undefined, viewer: Viewer) {
+  const of = (filters: Partial<OrderedQuery>) => listRecords(store, { ...newest, ...filters }, viewer)
   const [waiting, overdue, today, ng] = await Promise.all([
     of({ waiting: '1', pageSize: FIRST, orders: oldestFirst }),
     of({ overdue: '1' }),

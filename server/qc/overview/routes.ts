@@ -6,7 +6,7 @@ import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
-import { askingOf } from '../record/http/read'
+import { viewerOf } from '../record/request'
 import { rolesOf } from '../../access/session/access'
 import { lastEventId } from '../feed/queries'
 import { qcOverview } from './queries'
@@ -37,7 +37,7 @@ export const overviewRoutes = new Hono<SessionEnv>().get(
     const { store, operator, now, settings } = c.var
     const { open, previousSignInAt } = await ownSessionFigures(store, operator.userId, now, settings)
     const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
-    const qc = await qcOverview(store, askingOf(c))
+    const qc = await qcOverview(store, viewerOf(c))
     return ok(c, {
       ownSessions: open,
       lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),

@@ -4,9 +4,10 @@ import { codes } from '#shared/envelope'
 import { MAX_AHEAD_MS, MAX_LATE_MS, qcDicts } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/qc/record/schema'
 import { Refusal } from '../../platform/http/refusal'
-import type { Dialect, Reader } from '../../platform/store'
+import { rowBy, rowsByIds } from '../../platform/list/rows-by'
 import { literal, statementIn } from '../../platform/list/statement'
 import { named } from '../../platform/message/index'
+import type { Dialect, Reader } from '../../platform/store'
 
 type Circumstances = {
   lotId?: number | null | undefined
@@ -17,80 +18,61 @@ type Circumstances = {
   gaugesBefore?: readonly number[] | undefined
 }
 
+const lotById = rowBy('lots', 'lotId')
+const shiftById = rowBy('shifts', 'shiftId')
+const equipmentByIds = rowsByIds('equipment', 'equipmentId')
+
 /**
- * Holds what a record refers to against what there is: lots, equipment and shifts of its product line that are in use,
- * gauges, reasons of the dictionary. Only what is given is looked at. A lot on hold is no hindrance: it has to be
- * inspected.
+ * Checks what a record refers to: lots, equipment and shifts of its product line that are in use, gauges, reasons of the
+ * dictionary. Only what the input names is checked. A record may be of a lot on hold: it has to be inspected.
  * @throws Refusal at the field that is to blame
  */
-export async function refuseUnfit(store: Dialect, db: Reader, productId: number, given: Circumstances): Promise<void> {
-  if (given.lotId) await refuseLot(store, db, productId, given.lotId)
-  if (given.equipmentId) await refuseEquipment(store, db, productId, given.equipmentId)
-  if (given.shiftId) await refuseShift(store, db, productId, given.shiftId)
-  if (given.values) await refuseGauges(store, db, productId, given.values, given.gaugesBefore)
-  if (given.values) await refuseReasons(store, db, given.values)
-}
-
-async function refuseLot(store: Dialect, db: Reader, productId: number, lotId: number) {
-  const [lot] = await lotOf(store, db, { lotId })
-  if (!lot) throw new Refusal(codes.badRequest, 'qcRecord.lotUnknown').at('lotId')
-  if (lot.productId !== productId) throw new Refusal(codes.badRequest, 'qcRecord.lotOther').at('lotId')
-  if (lot.status !== 'closed') return
-  throw new Refusal(codes.conflict, 'qcRecord.lotClosed', { lotNo: lot.lotNo }).at('lotId')
-}
-
-const lotOf = statementIn(({ t: { lots }, bind }, db) =>
-  db
-    .select()
-    .from(lots)
-    .where(eq(lots.lotId, bind('lotId'))),
-)
-
-async function refuseEquipment(store: Dialect, db: Reader, productId: number, equipmentId: number) {
-  const [found] = await equipmentIn(store, db, { ids: JSON.stringify({ ids: [equipmentId] }) })
-  if (!found) throw new Refusal(codes.badRequest, 'qcRecord.equipmentUnknown').at('equipmentId')
-  if (found.productId !== null && found.productId !== productId) {
-    throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipmentId')
+export async function refuseUnfit(store: Dialect, db: Reader, productId: number, input: Circumstances): Promise<void> {
+  const { lotId, equipmentId, shiftId, values, gaugesBefore } = input
+  if (lotId) {
+    const lot = await lotById(store, db, lotId)
+    if (!lot) throw new Refusal(codes.badRequest, 'qcRecord.lotUnknown').at('lotId')
+    if (lot.productId !== productId) throw new Refusal(codes.badRequest, 'qcRecord.lotOther').at('lotId')
+    if (lot.status === 'closed') {
+      throw new Refusal(codes.conflict, 'qcRecord.lotClosed', { lotNo: lot.lotNo }).at('lotId')
+    }
   }
-  if (found.status === statuses.on) return
-  throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(found)).at('equipmentId')
+  if (equipmentId) {
+    const [equipment] = await equipmentByIds(store, db, [equipmentId])
+    if (!equipment) throw new Refusal(codes.badRequest, 'qcRecord.equipmentUnknown').at('equipmentId')
+    if ((equipment.productId ?? productId) !== productId) {
+      throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipmentId')
+    }
+    if (equipment.status !== statuses.on) {
+      throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(equipment)).at('equipmentId')
+    }
+  }
+  if (shiftId && (await shiftById(store, db, shiftId))?.productId !== productId) {
+    throw new Refusal(codes.badRequest, 'qcRecord.shiftUnknown').at('shiftId')
+  }
+  if (!values) return
+  await refuseUnfitGauges(store, db, productId, values, gaugesBefore)
+  if (!values.some(({ missingCode }) => missingCode)) return
+  const reasons = await codesOf(store, db, qcDicts.missingReason)
+  const index = values.findIndex(({ missingCode }) => missingCode && !reasons.has(missingCode))
+  if (index >= 0) throw new Refusal(codes.badRequest, 'qcRecord.missingCodeUnknown').at(`values.${index}.missingCode`)
 }
 
-const equipmentIn = statementIn((store, db) => {
-  const { equipment } = store.t
-  return db
-    .select()
-    .from(equipment)
-    .where(store.among(equipment.equipmentId, store.bind('ids'), 'ids'))
-})
-
-async function refuseShift(store: Dialect, db: Reader, productId: number, shiftId: number) {
-  const [found] = await shiftOf(store, db, { productId, shiftId })
-  if (!found) throw new Refusal(codes.badRequest, 'qcRecord.shiftUnknown').at('shiftId')
-}
-
-const shiftOf = statementIn(({ t: { shifts }, bind }, db) =>
-  db
-    .select()
-    .from(shifts)
-    .where(and(eq(shifts.shiftId, bind('shiftId')), eq(shifts.productId, bind('productId')))),
-)
-
-async function refuseGauges(
+async function refuseUnfitGauges(
   store: Dialect,
   db: Reader,
   productId: number,
   values: readonly ValueInput[],
   before: readonly number[] = [],
 ) {
-  const wanted = [...new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))]
-  if (wanted.length === 0) return
-  const found = await equipmentIn(store, db, { ids: JSON.stringify({ ids: wanted }) })
-  const fitting = found.filter((one) => one.kind === 'gauge' && (one.productId ?? productId) === productId)
-  const known = new Map(fitting.map((gauge) => [gauge.equipmentId, gauge]))
+  const ids = new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))
+  if (ids.size === 0) return
+  const rows = await equipmentByIds(store, db, ids)
+  const fitting = rows.filter((row) => row.kind === 'gauge' && (row.productId ?? productId) === productId)
+  const gauges = new Map(fitting.map((gauge) => [gauge.equipmentId, gauge]))
   for (const [index, { gaugeId }] of values.entries()) {
     if (!gaugeId) continue
-    const gauge = known.get(gaugeId)
+    const gauge = gauges.get(gaugeId)
     const field = `values.${index}.gaugeId`
     if (!gauge) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(field)
     if (gauge.status === statuses.on || before.includes(gaugeId)) continue
@@ -98,27 +80,20 @@ async function refuseGauges(
   }
 }
 
-async function refuseReasons(store: Dialect, db: Reader, values: readonly ValueInput[]) {
-  if (!values.some(({ missingCode }) => missingCode)) return
-  const known = await codesOf(store, db, qcDicts.missingReason)
-  const index = values.findIndex(({ missingCode }) => missingCode && !known.has(missingCode))
-  if (index >= 0) throw new Refusal(codes.badRequest, 'qcRecord.missingCodeUnknown').at(`values.${index}.missingCode`)
-}
-
 /** The codes of a dictionary that are in use. */
 async function codesOf(store: Dialect, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
-  const rows = await codesIn(store, db, { dictType })
+  const rows = await codesInUse(store, db, { dictType })
   return new Set(rows.map(({ code }) => code))
 }
 
-const codesIn = statementIn(({ t: { dictData }, bind }, db) =>
+const codesInUse = statementIn(({ t: { dictData }, bind }, db) =>
   db
     .select({ code: dictData.dictValue })
     .from(dictData)
     .where(and(eq(dictData.dictType, bind('dictType')), eq(dictData.status, literal(statuses.on)))),
 )
 
-/** Fields that hold codes of dictionaries, and what is said of a code that is not there. */
+/** Fields that hold codes of dictionaries, and the refusal of an unknown code. */
 const codeFields = {
   reasonCode: [qcDicts.changeReason, 'qcRecord.reasonCodeUnknown'],
   disposition: [qcDicts.disposition, 'qcRecord.dispositionUnknown'],
@@ -126,27 +101,24 @@ const codeFields = {
   actionCode: [qcDicts.action, 'qcSignal.actionUnknown'],
 } as const
 
-/**
- * Reasons and dispositions are those of the dictionaries.
- * @throws Refusal at the field that is to blame
- */
+/** Reasons, dispositions, causes and actions are codes of their dictionaries. @throws Refusal at the field that is to blame */
 export async function refuseUnknownCodes(
   store: Dialect,
   db: Reader,
-  given: { [Field in keyof typeof codeFields]?: string | undefined },
+  input: { [Field in keyof typeof codeFields]?: string | undefined },
 ): Promise<void> {
   for (const [field, [dictType, fault]] of Object.entries(codeFields)) {
-    const code = given[field as keyof typeof codeFields] // one of its keys
+    const code = input[field as keyof typeof codeFields] // one of its keys
     if (code && !(await codesOf(store, db, dictType)).has(code)) throw new Refusal(codes.badRequest, fault).at(field)
   }
 }
 
 /**
- * Whatever was typed in, with network or without, was inspected in the week before it was entered, and not in the future
- * but for clocks that run ahead. One rule for both: nobody can tell which drafts had to wait for a network.
+ * A record was inspected in the week before it was entered, with network or without, and not in the future but for clocks
+ * that run ahead. One rule for both: nobody can tell which drafts had to wait for a network.
  * @param enteredAt when the record was made
  */
-export function refuseTime(inspectedAt: number, enteredAt: number, now: number): void {
+export function refuseInspectionTime(inspectedAt: number, enteredAt: number, now: number): void {
   if (inspectedAt > now + MAX_AHEAD_MS) throw new Refusal(codes.badRequest, 'qcRecord.tooEarly').at('inspectedAt')
   if (inspectedAt >= enteredAt - MAX_LATE_MS) return
   throw new Refusal(codes.badRequest, 'qcRecord.tooLate').at('inspectedAt')

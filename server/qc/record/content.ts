@@ -1,10 +1,10 @@
 import type { Tables } from '../../tables'
-import { canonical, sha256 } from '../audit/queries'
+import { canonical, sha256 } from '../audit/append'
 
 export type ValueBase = Tables['valueBases']['$inferSelect']
 export type Value = Tables['values']['$inferSelect']
 
-/** What of a record is sealed by a submission, and what a signature is about. */
+/** The fields of a record that a submission seals and a signature is about. */
 const headFields = [
   'recordNo',
   'productId',
@@ -50,7 +50,7 @@ type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[nu
 }
 export type RecordContent = ContentHead & { values: ContentValue[] }
 
-/** What a record says, in a fixed order: by item, then by sample. */
+/** The content of a record in a fixed order: by item, then by sample. */
 export function recordContent(record: ContentHead, values: readonly ContentValue[]): RecordContent {
   const picked = values.map((value) => ({
     itemKey: value.itemKey,
@@ -64,12 +64,15 @@ export function recordContent(record: ContentHead, values: readonly ContentValue
 const pick = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field> // of these fields
 
+/** A value within its record. */
+export const keyOfValue = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
+
 const inOrder = (a: ContentValue, b: ContentValue) =>
   a.itemKey === b.itemKey ? a.sampleNo - b.sampleNo : a.itemKey < b.itemKey ? -1 : 1
 
 /**
- * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`. Everything is text, and
- * what is null is left out, so that a value that is gone leaves nothing.
+ * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`. All values are text. Nulls are
+ * left out, so that a value that is gone leaves nothing.
  */
 export function flatContent({ values, ...head }: RecordContent): Map<string, string> {
   const flat = new Map<string, string>()
@@ -85,26 +88,26 @@ export function flatContent({ values, ...head }: RecordContent): Map<string, str
   return flat
 }
 
-/** What the audit trail calls a change of what was recorded after the first submission. */
+/** The action of the audit trail for a change after the first submission. */
 export const CORRECTION = 'correct'
-/** The entry whose `new` is all that was recorded, in canonical JSON. */
+/** The action of the entry whose `new` is the whole content, in canonical JSON. */
 export const SUBMISSION = 'submit'
 
-/** The field of an entry that says of a step that it was taken without a signature: the installation asks for none. */
+/** The field of an entry by which a step was taken without a signature: the installation asks for none. */
 export const UNSIGNED = 'unsigned'
 
 type FieldChange = { field: string; old: string | null; new: string | null }
 
-/** What differs between two contents, field by field. */
+/** The differences between two contents, field by field. */
 export function contentChanges(before: RecordContent, after: RecordContent): FieldChange[] {
-  const [was, is] = [flatContent(before), flatContent(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
-    const [old, now] = [was.get(field) ?? null, is.get(field) ?? null]
-    return old === now ? [] : [{ field, old, new: now }]
+  const [oldFields, newFields] = [flatContent(before), flatContent(after)]
+  return [...new Set([...oldFields.keys(), ...newFields.keys()])].flatMap((field) => {
+    const change = { field, old: oldFields.get(field) ?? null, new: newFields.get(field) ?? null }
+    return change.old === change.new ? [] : [change]
   })
 }
 
-/** What must stand there now, after these entries of the audit trail have followed a submission. */
+/** The fields that a submission must have by now, after these later entries of the audit trail. */
 export function replayed(submitted: RecordContent, entries: Iterable<{ field: string | null; new: string | null }>) {
   const flat = flatContent(submitted)
   for (const { field, new: now } of entries) {
@@ -122,6 +125,6 @@ type Signed = {
   disposition: string | null
 }
 
-/** What a signature seals: the record at its revision, together with the version that it was judged by. */
+/** The hash that a signature seals: of the record at its revision, with the version that it was judged by. */
 export const signedSha256 = (content: RecordContent, signed: Signed): string =>
   sha256(canonical({ ...signed, content }))

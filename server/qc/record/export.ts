@@ -2,103 +2,52 @@ import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
 import type { RecordQuery } from '#shared/qc/record/schema'
-import type { Reading, Store } from '../../platform/store'
+import { scopeOf, type Scope } from '../../access/department/data-scope'
+import type { RequestContext } from '../../access/operation-log/write'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import type { Unpaged } from '../../platform/list/listing'
+import { rowsByIds } from '../../platform/list/rows-by'
+import { literal, statement } from '../../platform/list/statement'
 import type { Shown } from '../../platform/sheets/cell'
 import { clockOf } from '../../platform/sheets/clock'
-import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
-import type { Unpaged } from '../../platform/list/listing'
-import type { RequestContext } from '../../access/operation-log/write'
-import { appendAudit, authorOf, canonical } from '../audit/queries'
-import { CORRECTION } from './content'
-import { recordIdBatches, type Asking } from './list'
-import { answersOf, dispositionsOf, reasonsOf, type Word } from './words'
+import type { Reading, Store } from '../../platform/store'
+import { auditReading, canonical } from '../audit/append'
+import { answersOf, dispositionCodes, missingReasons, type NamedCode } from '../lookup/named-codes'
 import { choicesOf } from '../template/items'
-import { literal, statement } from '../../platform/list/statement'
+import { CORRECTION } from './content'
+import { recordIdBatches, type Viewer } from './list'
+import { isRecordInScope } from './scope'
 
-/** Records whose values are read in one go: a millisecond or two, and little memory at a time. */
-const RECORDS = 50
-/** An export is given up after so long. A million values take minutes, by a slow line. */
+/** Records whose values are read at once: a millisecond or two, and little memory at a time. */
+const BATCH = 50
+/** A longer export is given up. A million values take minutes, by a slow line. */
 const LONGEST_MS = 30 * 60_000
 
-/** One of the items, as the rows of its values name it. */
-type ExportedItem = {
-  itemId: number
-  seq: number
-  code: string
-  name: string
-  nameEn: string
-  unit: string
-  lsl: number | undefined
-  usl: number | undefined
-  /** What it can be answered with, where it has choices. */
-  answers: readonly Word[] | undefined
-}
-type ExportedRecord = Awaited<ReturnType<typeof recordsIn>>[number]
-type ExportedGauge = Awaited<ReturnType<typeof gaugesIn>>[number]
-/** A value before it was corrected, or what it was counted on. */
-type Earlier = { part: 'raw' | 'den'; old: string | null }
-/** A value, or the lack of one. */
-type ExportedValue = Awaited<ReturnType<typeof valuesIn>>[number]
-/** One row of the sheet; a record without values has one all the same. */
-export type ExportedRow = {
-  record: ExportedRecord
-  inspectedAt: Shown
-  value: ExportedValue | undefined
-  item: ExportedItem | undefined
-  gauge: ExportedGauge | undefined
-  earlier: readonly Earlier[]
-  approval: { at: Shown; name: string } | undefined
-  /** Number of the record that this one tests again, where whoever asks may see it. */
-  retestOf: string | undefined
-  words: Words
-}
-/** What codes are called. */
-type Words = { reasons: readonly Word[]; dispositions: readonly Word[] }
-
-/** In the order of an index; that of the items follows from them. */
-const valuesIn = statement((store) => {
-  const { values } = store.t
-  const { qcValueBaseId, itemId, itemKey, sampleNo, state, missingCode, raw, num, den, judgement } = values
-  const { gaugeId, corrected } = values
-  return store.db
-    .select({
-      qcValueBaseId,
-      itemId,
-      itemKey,
-      sampleNo,
-      state,
-      missingCode,
-      raw,
-      num,
-      den,
-      judgement,
-      gaugeId,
-      corrected,
-    })
-    .from(store.t.values)
-    .where(store.among(qcValueBaseId, store.bind('records'), 'ids'))
-    .orderBy(qcValueBaseId, itemId, sampleNo)
+const valuesByRecord = rowsByIds('values', 'qcValueBaseId', {
+  fields: [
+    'qcValueBaseId',
+    'itemId',
+    'itemKey',
+    'sampleNo',
+    'state',
+    'missingCode',
+    'raw',
+    'num',
+    'den',
+    'judgement',
+    'gaugeId',
+    'corrected',
+  ],
+  // of an index; the order of the items follows from them
+  orderBy: ['qcValueBaseId', 'itemId', 'sampleNo'],
 })
-
-const itemsIn = statement((store) => {
-  const { itemId, seq, type, code, name, nameEn, unit, lsl, usl, choices } = store.t.templateItems
-  return store.db
-    .select({ itemId, seq, type, code, name, nameEn, unit, lsl, usl, choices })
-    .from(store.t.templateItems)
-    .where(store.among(itemId, store.bind('items'), 'ids'))
+const itemsByIds = rowsByIds('templateItems', 'itemId', {
+  fields: ['itemId', 'seq', 'type', 'code', 'name', 'nameEn', 'unit', 'lsl', 'usl', 'choices'],
 })
-
-const gaugesIn = statement((store) => {
-  const { equipmentId, code, name, nameEn } = store.t.equipment
-  return store.db
-    .select({ equipmentId, code, name, nameEn })
-    .from(store.t.equipment)
-    .where(store.among(equipmentId, store.bind('gauges'), 'ids'))
-})
+const gaugesByIds = rowsByIds('equipment', 'equipmentId', { fields: ['equipmentId', 'code', 'name', 'nameEn'] })
 
 /** The entries of the audit trail that say who approved records, and what values were before they were corrected. */
-const trailIn = statement((store) => {
+const entriesByRecord = statement((store) => {
   const { id, entity, entityId, action, field, old, new: now, actorName } = store.t.audits
   return store.db
     .select({ entityId, action, field, old, actorName })
@@ -116,55 +65,8 @@ const trailIn = statement((store) => {
     .orderBy(id)
 })
 
-/** Reads which of these values' gauges are not known yet. */
-async function readGauges(store: Reading, values: readonly ExportedValue[], known: Map<number, ExportedGauge>) {
-  const ids = new Set<number>()
-  for (const { gaugeId } of values) if (gaugeId !== null && !known.has(gaugeId)) ids.add(gaugeId)
-  if (ids.size === 0) return
-  for (const gauge of await gaugesIn(store, { gauges: JSON.stringify({ ids: [...ids] }) })) {
-    known.set(gauge.equipmentId, gauge)
-  }
-}
-
-/** Who approved each record last, and earlier values by record, item and sample. */
-async function readTrail(store: Reading, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
-  const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
-  for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
-  const approvers = new Map<number, string>()
-  const earlier = new Map<string, Earlier[]>()
-  if (ids.size === 0) return { approvers, earlier }
-  for (const entry of await trailIn(store, { records: JSON.stringify({ ids: [...ids] }) })) {
-    const { entityId, field, old, actorName } = entry
-    if (field === 'status') approvers.set(entityId, actorName)
-    const [itemKey, sampleNo, part] = field?.split('/') ?? []
-    if (part !== 'raw' && part !== 'den') continue
-    const key = placeOf(entityId, itemKey!, sampleNo!)
-    const before = earlier.get(key) ?? []
-    before.push({ part, old })
-    earlier.set(key, before)
-  }
-  return { approvers, earlier }
-}
-
-const placeOf = (qcValueBaseId: number, itemKey: string, sampleNo: number | string) =>
-  `${qcValueBaseId}/${itemKey}/${sampleNo}`
-
-/** Reads what of these values' items is not known yet. There are far fewer of them than of values. */
-async function readItems(store: Reading, values: readonly ExportedValue[], known: Map<number, ExportedItem>) {
-  const ids = new Set<number>()
-  for (const { itemId } of values) if (!known.has(itemId)) ids.add(itemId)
-  if (ids.size === 0) return
-  for (const row of await itemsIn(store, { items: JSON.stringify({ ids: [...ids] }) })) {
-    const { type, choices: _choices, lsl, usl, ...item } = row
-    const answers = isChoice(type) ? answersOf({ type, choices: choicesOf(row) }) : undefined
-    known.set(row.itemId, { ...item, lsl: numberOf(lsl), usl: numberOf(usl), answers })
-  }
-}
-
-const numberOf = (limit: string | null) => (limit ? Number(limit) : undefined)
-
-/** What a sheet shows of records, and nothing more: there may be very many. */
-const recordsIn = statement((store) => {
+/** The columns of records that a sheet shows, and nothing more: there may be very many. */
+const recordsByIds = statement((store) => {
   const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = store.t
   const originals = alias(valueBases, 'originals')
   return store.db
@@ -208,19 +110,50 @@ const recordsIn = statement((store) => {
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
+type ExportedRecord = Awaited<ReturnType<typeof recordsByIds>>[number]
+type ExportedGauge = Awaited<ReturnType<typeof gaugesByIds>>[number]
+/** A value, or the lack of one. */
+type ExportedValue = Awaited<ReturnType<typeof valuesByRecord>>[number]
+type ExportedItem = ReturnType<typeof exportedItem>
+/** A value before it was corrected, or the number it was counted on. */
+type Earlier = { part: 'raw' | 'den'; old: string | null }
+/** One row of the sheet; a record without values has one all the same. */
+export type ExportedRow = {
+  record: ExportedRecord
+  inspectedAt: Shown
+  value: ExportedValue | undefined
+  item: ExportedItem | undefined
+  gauge: ExportedGauge | undefined
+  earlier: readonly Earlier[]
+  approval: { at: Shown; name: string } | undefined
+  /** Number of the record that this one tests again, where it lies in the operator's scope. */
+  retestOf: string | undefined
+  names: Names
+}
+/** The names of codes. */
+type Names = { reasons: readonly NamedCode[]; dispositions: readonly NamedCode[] }
+
+/** An item as the rows of its values name it; `answers` where it has choices. */
+function exportedItem(row: Awaited<ReturnType<typeof itemsByIds>>[number]) {
+  const { type, choices: _choices, lsl, usl, ...item } = row
+  const answers = isChoice(type) ? answersOf({ type, choices: choicesOf(row) }) : undefined
+  return { ...item, lsl: lsl ? Number(lsl) : undefined, usl: usl ? Number(usl) : undefined, answers }
+}
+
 /**
- * All values of the records that the filters find, record by record, as they are at the moment when the first is asked for.
- * Who takes them too slowly gets no more: the database keeps that moment meanwhile, and all that was changed since (ADR 55).
+ * All values of the records that the filters find, record by record, as they are at the moment when the first is read.
+ * A reader who takes them too slowly gets no more: the database keeps that moment meanwhile, and all that was changed since
+ * (ADR 55).
  */
 export async function* valueBatches(
   store: Store,
   query: Unpaged<RecordQuery>,
-  asking: Asking,
+  viewer: Viewer,
 ): AsyncGenerator<ExportedRow[]> {
   const began = performance.now()
   const at = await store.openSnapshot()
   try {
-    for await (const rows of batchesAt(at, query, asking)) {
+    for await (const rows of batchesAt(at, query, viewer)) {
       yield rows
       if (performance.now() - began > LONGEST_MS) throw new Error('The export was taken too slowly.')
     }
@@ -229,12 +162,12 @@ export async function* valueBatches(
   }
 }
 
-async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, asking: Asking): AsyncGenerator<ExportedRow[]> {
-  const words = {
-    reasons: await reasonsOf(store, store.db, 'all'),
-    dispositions: await dispositionsOf(store, store.db, 'all'),
+async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, viewer: Viewer): AsyncGenerator<ExportedRow[]> {
+  const names = {
+    reasons: await missingReasons(store, store.db, 'all'),
+    dispositions: await dispositionCodes(store, store.db, 'all'),
   }
-  const scope = await scopeOf(store, asking.operator)
+  const scope = await scopeOf(store, viewer.operator)
   const items = new Map<number, ExportedItem>()
   const gauges = new Map<number, ExportedGauge>()
   const clocks = new Map<string, (at: number) => Shown>()
@@ -243,19 +176,70 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, asking: A
     clocks.set(tz, clock)
     return clock(at)
   }
-  for await (const found of recordIdBatches(store, query, asking)) {
-    for (let from = 0; from < found.length; from += RECORDS) {
-      const ids = found.slice(from, from + RECORDS)
-      const among = { records: JSON.stringify({ ids }) }
-      const records = new Map((await recordsIn(store, among)).map((record) => [record.qcValueBaseId, record]))
-      const values = await valuesIn(store, among)
-      await readItems(store, values, items)
-      await readGauges(store, values, gauges)
-      const trail = await readTrail(store, [...records.values()], values)
-      yield rowsOf(ids, records, values, { items, gauges, words, scope, shownIn, ...trail })
+  for await (const keys of recordIdBatches(store, query, viewer)) {
+    for (let from = 0; from < keys.length; from += BATCH) {
+      const ids = keys.slice(from, from + BATCH)
+      const rows = await recordsByIds(store, { records: JSON.stringify({ ids }) })
+      const records = new Map(rows.map((record) => [record.qcValueBaseId, record]))
+      const values = await valuesByRecord(store, store.db, ids)
+      const newItems = missingIds(items, values, ({ itemId }) => itemId)
+      if (newItems.size > 0) {
+        for (const row of await itemsByIds(store, store.db, newItems)) items.set(row.itemId, exportedItem(row))
+      }
+      const newGauges = missingIds(gauges, values, ({ gaugeId }) => gaugeId)
+      if (newGauges.size > 0) {
+        for (const row of await gaugesByIds(store, store.db, newGauges)) gauges.set(row.equipmentId, row)
+      }
+      const trail = await readTrail(store, rows, values)
+      yield rowsOf(ids, records, values, { items, gauges, names, scope, shownIn, ...trail })
       await yieldToEventLoop()
     }
   }
+}
+
+/** The ids that values refer to and that are not known yet. */
+function missingIds<Row>(
+  known: ReadonlyMap<number, unknown>,
+  rows: readonly Row[],
+  idOf: (row: Row) => number | null,
+): Set<number> {
+  const ids = new Set<number>()
+  for (const row of rows) {
+    const id = idOf(row)
+    if (id !== null && !known.has(id)) ids.add(id)
+  }
+  return ids
+}
+
+/** Who approved each record last, and earlier values by record, item and sample. */
+async function readTrail(store: Reading, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
+  const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
+  for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
+  const approvers = new Map<number, string>()
+  const earlier = new Map<string, Earlier[]>()
+  if (ids.size === 0) return { approvers, earlier }
+  for (const entry of await entriesByRecord(store, { records: JSON.stringify({ ids: [...ids] }) })) {
+    const { entityId, field, old, actorName } = entry
+    if (field === 'status') approvers.set(entityId, actorName)
+    const [itemKey, sampleNo, part] = field?.split('/') ?? []
+    if (part !== 'raw' && part !== 'den') continue
+    const key = valueKey(entityId, itemKey!, sampleNo!)
+    earlier.set(key, [...(earlier.get(key) ?? []), { part, old }])
+  }
+  return { approvers, earlier }
+}
+
+const valueKey = (qcValueBaseId: number, itemKey: string, sampleNo: number | string) =>
+  `${qcValueBaseId}/${itemKey}/${sampleNo}`
+
+type Lookup = {
+  items: ReadonlyMap<number, ExportedItem>
+  gauges: ReadonlyMap<number, ExportedGauge>
+  approvers: ReadonlyMap<number, string>
+  earlier: ReadonlyMap<string, readonly Earlier[]>
+  names: Names
+  scope: Scope | undefined
+  shownIn: (tz: string, at: number) => Shown
 }
 
 /** Rows of records, in their order; those of one in the order of its items. @param values record by record */
@@ -263,59 +247,37 @@ function rowsOf(
   ids: readonly number[],
   records: ReadonlyMap<number, ExportedRecord>,
   values: readonly ExportedValue[],
-  known: Known,
+  { items, gauges, approvers, earlier, names, scope, shownIn }: Lookup,
 ): ExportedRow[] {
-  const { items, gauges, words, earlier } = known
-  const firstOf = new Map<number, number>()
-  for (let index = values.length - 1; index >= 0; index--) firstOf.set(values[index]!.qcValueBaseId, index)
-  return ids.flatMap((id) => {
+  const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
+  return ids.flatMap((id): ExportedRow[] => {
     const record = records.get(id)! // none is ever deleted
-    const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
+    const { approvedAt, tz, retestNo, retestDeptId, retestOperatorId } = record
+    const isRetestSeen = isRecordInScope(scope, { deptId: retestDeptId, operatorId: retestOperatorId ?? 0 })
     const ofRecord = {
       record,
-      inspectedAt,
-      approval: approvalOf(record, known),
-      retestOf: retestOf(record, known),
-      words,
+      inspectedAt: { at: record.inspectedAt, offsetMin: record.tzMin },
+      approval: approvedAt === null ? undefined : { at: shownIn(tz, approvedAt), name: approvers.get(id) ?? '' },
+      retestOf: retestNo !== null && isRetestSeen ? retestNo : undefined,
+      names,
     }
-    const rows: ExportedRow[] = []
-    for (let index = firstOf.get(id) ?? values.length; values[index]?.qcValueBaseId === id; index++) {
-      const value = values[index]!
-      const gauge = value.gaugeId === null ? undefined : gauges.get(value.gaugeId)
-      const before = value.corrected ? earlier.get(placeOf(id, value.itemKey, value.sampleNo)) : undefined
-      rows.push({ ...ofRecord, value, item: items.get(value.itemId)!, gauge, earlier: before ?? [] }) // items stay
-    }
-    if (rows.length === 0) return { ...ofRecord, value: undefined, item: undefined, gauge: undefined, earlier: [] }
-    return rows.sort((a, b) => a.item!.seq - b.item!.seq)
+    const own = byRecord.get(id)
+    if (!own) return [{ ...ofRecord, value: undefined, item: undefined, gauge: undefined, earlier: [] }]
+    const rows = own.map((value) => ({
+      ...ofRecord,
+      value,
+      item: items.get(value.itemId)!, // items stay
+      gauge: value.gaugeId === null ? undefined : gauges.get(value.gaugeId),
+      earlier: (value.corrected && earlier.get(valueKey(id, value.itemKey, value.sampleNo))) || [],
+    }))
+    return rows.sort((a, b) => a.item.seq - b.item.seq)
   })
 }
 
-type Known = {
-  items: ReadonlyMap<number, ExportedItem>
-  gauges: ReadonlyMap<number, ExportedGauge>
-  approvers: ReadonlyMap<number, string>
-  earlier: ReadonlyMap<string, readonly Earlier[]>
-  words: Words
-  scope: Scope | undefined
-  shownIn: (tz: string, at: number) => Shown
-}
-
-const approvalOf = ({ qcValueBaseId, approvedAt, tz }: ExportedRecord, { approvers, shownIn }: Known) =>
-  approvedAt === null ? undefined : { at: shownIn(tz, approvedAt), name: approvers.get(qcValueBaseId) ?? '' }
-
-function retestOf({ retestNo, retestDeptId, retestOperatorId }: ExportedRecord, { scope }: Known) {
-  if (retestNo === null || !isInScope(scope, { deptId: retestDeptId, createBy: retestOperatorId })) return undefined
-  return retestNo
-}
-
-/** Tells the audit trail that records were taken out of the house, and which: those that these filters find. */
+/** Writes into the audit trail that records were exported: those that these filters find. */
 export const noteExport = (
   store: Store,
   context: RequestContext,
   { orders: _orders, ...filters }: Unpaged<RecordQuery>,
 ): Promise<void> =>
-  store.tx(async (db) =>
-    appendAudit(store, db, await authorOf(store, db, context), [
-      { entity: 'record', entityId: 0, action: 'export', new: canonical(filters) },
-    ]),
-  )
+  auditReading(store, context, { entity: 'record', entityId: 0, action: 'export', new: canonical(filters) })

@@ -1,20 +1,13 @@
 import { and, count, eq, exists, inArray, isNotNull, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { RecordStatus } from '#shared/qc/constants'
 import type { Reading, Store } from '../../platform/store'
 import type { Condition, Filter } from '../../platform/list/listing'
 import { CHANGES } from './load'
 import { literal, oneRow } from '../../platform/list/statement'
 
-/** What waits for a signature. */
-const isWaiting = ({ t: { valueBases } }: Store) =>
-  inArray(valueBases.status, [literal('submitted'), literal('reviewed')])
-
-/** What waits, for a signature or to be submitted again. */
-const isOpen = ({ t: { valueBases } }: Store) =>
-  inArray(
-    valueBases.status,
-    ['submitted', 'reviewed', 'rejected', 'draft'].map((status) => literal(status)),
-  )
+const isInStatus = ({ t: { valueBases } }: Store, ...statuses: RecordStatus[]) =>
+  inArray(valueBases.status, statuses.map(literal))
 
 /**
  * Levels of signatures at which a record in that state waits for `me`, who is to be left out for their own, and whose
@@ -30,14 +23,7 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
   where: (store, bound) => {
     const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
     const isChangeOf = ({ entity, entityId, action }: typeof audits) =>
-      and(
-        eq(entity, literal('record')),
-        eq(entityId, valueBases.qcValueBaseId),
-        inArray(
-          action,
-          CHANGES.map((change) => literal(change)),
-        ),
-      )
+      and(eq(entity, literal('record')), eq(entityId, valueBases.qcValueBaseId), inArray(action, CHANGES.map(literal)))
     const atLevels = (field: 'submitted' | 'reviewed') =>
       and(eq(valueBases.status, literal(field)), store.among(valueBases.signLevels, bound, field))
     const forSignature = and(
@@ -54,14 +40,14 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
       ),
     )
     const cameBack = and(
-      inArray(valueBases.status, [literal('rejected'), literal('draft')]),
+      isInStatus(store, 'rejected', 'draft'),
       isNotNull(valueBases.submittedAt),
       or(
         store.among(valueBases.operatorId, bound, 'author'),
         store.among(sql`coalesce(${valueBases.submittedBy}, 0)`, bound, 'author'),
       ),
     )
-    return and(isOpen(store), or(forSignature, cameBack))!
+    return and(isInStatus(store, 'submitted', 'reviewed', 'rejected', 'draft'), or(forSignature, cameBack))!
   },
   bind: (waiting) => JSON.stringify(waiting),
 })
@@ -69,21 +55,24 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
 /** Records that have waited for a signature since before an instant. */
 export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
   where: (store, bound) =>
-    and(isWaiting(store), sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`)!,
+    and(
+      isInStatus(store, 'submitted', 'reviewed'),
+      sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`,
+    )!,
   bind: (at) => at,
 })
 
-/** Records that have a value of an item which is as `isMeant` says. */
+/** Records that have a value of an item that fulfils a condition. */
 export const withValue = (
   { db, t: { valueBases, values } }: Store,
-  isMeant: (columns: Store['t']['values']) => SQL,
+  condition: (columns: Store['t']['values']) => SQL,
 ): Filter => ({
   where: (_, bound) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(values)
-        .where(and(eq(values.qcValueBaseId, valueBases.qcValueBaseId), eq(values.itemKey, bound), isMeant(values))),
+        .where(and(eq(values.qcValueBaseId, valueBases.qcValueBaseId), eq(values.itemKey, bound), condition(values))),
     ),
   bind: (itemKey) => itemKey,
 })
@@ -107,22 +96,22 @@ const MANY = 2000
  * @param walked says the same in a way that no index is taken for
  */
 function twoWays(indexed: Condition, walked: Condition) {
-  const found = (store: Store, bound: never) =>
+  const matching = (store: Store, bound: never) =>
     store.db.select({ id: store.t.valueBases.qcValueBaseId }).from(store.t.valueBases).where(indexed(store, bound))
   const hits = oneRow((store) => {
     const { db, bind } = store
-    const some = found(store, bind('given'))
+    const first = matching(store, bind('value'))
       .limit(literal(MANY + 1))
-      .as('some')
-    return db.select({ hits: count() }).from(some)
+      .as('first')
+    return db.select({ hits: count() }).from(first)
   })
   // by their keys, so that other filters are held against those few and nothing else
-  const gathered: Condition = (store, bound) => inArray(store.t.valueBases.qcValueBaseId, found(store, bound))
-  const bind = (given: unknown) => given
+  const gathered: Condition = (store, bound) => inArray(store.t.valueBases.qcValueBaseId, matching(store, bound))
+  const bind = (value: unknown) => value
   return {
     few: { where: gathered, bind } satisfies Filter,
     many: { where: walked, bind } satisfies Filter,
-    areMany: async (store: Reading, given: string) => ((await hits(store, { given }))?.hits ?? 0) > MANY,
+    areMany: async (store: Reading, value: string) => ((await hits(store, { value }))?.hits ?? 0) > MANY,
   }
 }
 

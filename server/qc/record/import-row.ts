@@ -4,83 +4,43 @@ import { isChoice, MAX_AHEAD_MS } from '#shared/qc/constants'
 import { instantOn, plainMoment } from '#shared/qc/day'
 import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import { Refusal } from '../../platform/http/refusal'
-import { usernameKey } from '../../platform/security/username'
 import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { printedName } from '../../access/user/printed-name'
-import type { NewRecord } from './batch'
-import { itemCalled, plain, type Things } from './references'
+import { Refusal } from '../../platform/http/refusal'
+import { usernameKey } from '../../platform/security/username'
+import type { Author } from '../audit/append'
+import { answersOf, codeFor, unknownName, type NamedCode } from '../lookup/named-codes'
+import { findItem, refusedAt, type ReferredTemplate, type References } from '../lookup/references'
 import { isEntered, judgeValues } from './values'
-import { answersOf, codeOf, unknownWord, type Word } from './words'
-import { named } from '../../platform/message/index'
 
-/** How far back records are brought in. */
+/** Older records are not imported. */
 const MAX_YEARS = 10
 
-/** A template that the sheet names, as far as rows are held against it. */
-export type Template = Things['templates'] extends Map<string, (infer Found)[]> ? Found : never
 /** Who has inspected. */
 export type Inspector = { userId: number; name: string; deptId: number | null }
 
-export function templateOf(
-  { templates }: Things,
-  { template, product }: Partial<RecordSheetRow>,
-): Template | undefined {
-  if (!template) return undefined
-  const found = (templates.get(plain(template)) ?? []).filter(
-    (one) => !product || plain(one.product) === plain(product),
-  )
-  const [first, second] = found
-  if (!first) throw new Refusal(codes.badRequest, 'qcRecord.templateUnknown').at('template')
-  if (second) throw new Refusal(codes.badRequest, 'qcRecord.sheet.severalTemplates').at('product')
-  const { status, code } = first
-  if (status === 'retired') throw new Refusal(codes.conflict, 'qcRecord.templateRetired', { code }).at('template')
-  return first
-}
+type Known = { references: References; scope: Scope | undefined; author: Author; context: RequestContext }
 
-export function lotOf({ lots }: Things, { productId }: Template, lotNo: string | undefined): number | null {
-  if (!lotNo) return null
-  const found = lots.get(lotNo)?.find((lot) => lot.productId === productId)
-  if (!found) throw new Refusal(codes.badRequest, 'qcRecord.lotUnknown').at('lot')
-  if (found.status === 'closed') throw new Refusal(codes.conflict, 'qcRecord.lotClosed', { lotNo }).at('lot')
-  return found.lotId
-}
-
-export function equipmentOf({ equipment }: Things, { productId }: Template, code: string | undefined): number | null {
-  if (!code) return null
-  const found = equipment.get(plain(code))
-  if (!found) throw new Refusal(codes.badRequest, 'qcRecord.equipmentUnknown').at('equipment')
-  if ((found.productId ?? productId) !== productId) {
-    throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipment')
-  }
-  if (found.status !== statuses.on) {
-    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(found)).at('equipment')
-  }
-  return found.equipmentId
-}
-
-type Known = { things: Things; scope: Scope | undefined; author: NewRecord['author']; context: RequestContext }
-
-/** Who has inspected: somebody whose records the operator may work with. Nobody is told who else there is. */
-export function operatorOf({ things, scope, author, context }: Known, username: string | undefined): Inspector {
-  const own = { userId: context.operator.userId, name: author.name, deptId: context.operator.deptId }
+/** The inspector of a row: somebody whose records the operator may work with. Other users are treated as unknown. */
+export function inspectorOf({ references, scope, author, context }: Known, username: string | undefined): Inspector {
+  const { userId, deptId } = context.operator
   if (!username) {
-    if (isInScope(scope, { deptId: own.deptId, createBy: own.userId })) return own
+    if (isInScope(scope, { deptId, createBy: userId })) return { userId, name: author.name, deptId }
     throw new Refusal(codes.forbidden, 'scope.outside').at('operator')
   }
-  const found = things.people.get(usernameKey(username))
-  if (found?.status === statuses.on && isInScope(scope, { deptId: found.deptId, createBy: found.userId })) {
-    return { userId: found.userId, name: printedName(found), deptId: found.deptId }
+  const user = references.people.get(usernameKey(username))
+  if (user?.status === statuses.on && isInScope(scope, { deptId: user.deptId, createBy: user.userId })) {
+    return { userId: user.userId, name: printedName(user), deptId: user.deptId }
   }
   throw new Refusal(codes.badRequest, 'qcRecord.sheet.operatorUnknown').at('operator')
 }
 
 /**
- * A time as the clocks of the product line show it. What was measured long ago may be brought in; what is still to come
- * not, nor what only a slip can mean.
+ * A time as the clocks of the product line show it. What was measured long ago may be imported; a time in the future, or
+ * one that only a slip can mean, not.
  */
-export function momentOf(text: string | undefined, tz: string, now: number): number | undefined {
+export function inspectionTimeOf(text: string | undefined, tz: string, now: number): number | undefined {
   if (text === undefined) return undefined
   const inspectedAt = instantOn(text, tz)
   if (inspectedAt > now + MAX_AHEAD_MS) throw new Refusal(codes.badRequest, 'qcRecord.tooEarly').at('inspectedAt')
@@ -89,53 +49,53 @@ export function momentOf(text: string | undefined, tz: string, now: number): num
   throw new Refusal(codes.badRequest, 'qcRecord.sheet.tooOld', { years: MAX_YEARS }).at('inspectedAt')
 }
 
-export function itemOf({ items }: Template, code: string | undefined): TemplateItem | undefined {
+export function itemOf({ items }: ReferredTemplate, code: string | undefined): TemplateItem | undefined {
   if (!code) return undefined
-  const item = refusedAt('item', () => itemCalled(items, code))
+  const item = refusedAt('item', () => findItem(items, code))
   if (!isEntered(item)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.calculated').at('item')
   return item
 }
 
-/** One sample after the other; words are taken as they stand. */
-function samplesIn(text: string, item: TemplateItem, field: 'values' | 'inspected'): string[] {
-  if (item.type === 'text') return [text]
+/** The samples in a cell, one after the other; text is taken as it stands. */
+function samplesIn(cell: string, item: TemplateItem, field: 'values' | 'inspected'): string[] {
+  if (item.type === 'text') return [cell]
   if (!isChoice(item.type)) {
-    // it may separate samples, digits or thousands
-    if (item.sampleSize > 1 && /[,，]/.test(text)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
-    const samples = text.split(/[;；|\s]+/).filter(Boolean)
+    // a comma may separate samples, digits or thousands
+    if (item.sampleSize > 1 && /[,，]/.test(cell)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
+    const samples = cell.split(/[;；|\s]+/).filter(Boolean)
     return item.type === 'date' ? samples.map(plainMoment) : samples
   }
-  const parts = text.split(/[;；|]+/).map((part) => part.trim())
+  const parts = cell.split(/[;；|]+/).map((part) => part.trim())
   return parts.filter(Boolean).flatMap((part) => answersIn(item, part))
 }
 
 /** The codes of one sample, or of several with blanks between them: names may have blanks as well. */
 function answersIn(item: TemplateItem, part: string): string[] {
   const answers = answersOf(item)
-  const answerOf = (said: string) => {
-    if (said === '-') return said
-    const all = item.type === 'multi' ? said.split(/[,，、]+/).map((one) => one.trim()) : [said]
-    const chosen = all.map((one) => codeOf(answers, one))
+  const answerOf = (typed: string) => {
+    if (typed === '-') return typed
+    const names = item.type === 'multi' ? typed.split(/[,，、]+/).map((name) => name.trim()) : [typed]
+    const chosen = names.map((name) => codeFor(answers, name))
     return chosen.includes(undefined) ? undefined : chosen.join()
   }
   const whole = answerOf(part)
   if (whole !== undefined) return [whole]
-  return part.split(/\s+/).map((said) => {
-    const answer = answerOf(said)
-    if (answer === undefined) throw unknownWord(answers, part).at('values')
+  return part.split(/\s+/).map((typed) => {
+    const answer = answerOf(typed)
+    if (answer === undefined) throw unknownName(answers, part).at('values')
     return answer
   })
 }
 
-/** What a row says of its item. @throws Refusal at the cell that is to blame */
+/** The values of a row. @throws Refusal at the cell that is to blame */
 export function valuesOf(
   item: TemplateItem,
   { values = '', inspected = '', missing = '' }: Partial<RecordSheetRow>,
-  reasons: readonly Word[],
+  reasons: readonly NamedCode[],
 ): ValueInput[] {
   const { itemKey, sampleSize } = item
-  const missingCode = missing && codeOf(reasons, missing)
-  if (missingCode === undefined) throw unknownWord(reasons, missing).at('missing')
+  const missingCode = missing && codeFor(reasons, missing)
+  if (missingCode === undefined) throw unknownName(reasons, missing).at('missing')
   const none = missing ? Array.from({ length: sampleSize }, () => '-') : []
   const samples = values ? samplesIn(values, item, 'values') : none
   if (samples.length === 0) throw new Refusal(codes.badRequest, 'qcRecord.sheet.nothing').at('values')
@@ -151,16 +111,9 @@ export function valuesOf(
     if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : index] ?? null }]
     return missingCode ? [{ ...sample, state: 'missing', missingCode }] : []
   })
-  // by itself: the record follows
-  refusedAt('values', () => judgeValues([{ ...item, visibleWhen: '', required: 'never' }], entered, 'import'))
+  refusedAt('values', () => judgeValues([aloneOf(item)], entered, 'import'))
   return entered
 }
 
-/** Does `work`; what it refuses is refused at that field. */
-export function refusedAt<Result>(field: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Refusal ? error.at(field) : error
-  }
-}
+/** An item as if it stood alone, whatever the other items of the record say. */
+export const aloneOf = (item: TemplateItem): TemplateItem => ({ ...item, visibleWhen: '', required: 'never' })

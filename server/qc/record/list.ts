@@ -21,39 +21,38 @@ import {
 import { recordRowOf, selectRecords, waitingOrUnchangedSince } from './row'
 import type { Operator } from '../../access/session/queries'
 import { literal } from '../../platform/list/statement'
-import { isFirstTest } from '../analysis/yield-counts'
+import { isFirstTest } from './retest-chain'
 
 /** Waiting longer than this for a signature is too long. */
 const OVERDUE_MS = 24 * 60 * 60_000
 
-/** Who asks. In one-person installations signatures of one's own records wait as well. */
-export type Asking = { operator: Operator; now: number; isSelfAllowed: boolean }
+/** The reader of a list. In one-person installations signatures of the reader's own records wait as well. */
+export type Viewer = { operator: Operator; now: number; isSelfAllowed: boolean }
 
-/** What several can be asked for of. One alone is found by an index in the order of the list. */
-const ofThings = ['lotId', 'equipmentId', 'shiftId', 'operatorId'] as const
-type Thing = (typeof ofThings)[number]
-type Things = { [Name in Thing]?: number | undefined } & { [Name in `${Thing}s`]?: number[] | undefined }
+/** Filters by one or several ids. A single id is found by an index in the order of the list. */
+const idFilters = ['lotId', 'equipmentId', 'shiftId', 'operatorId'] as const
+type IdFilter = (typeof idFilters)[number]
+type BoundIds = { [Name in IdFilter]?: number | undefined } & { [Name in `${IdFilter}s`]?: number[] | undefined }
 
-function thingsOf(query: Pick<RecordQuery, Thing>): Things {
-  const named = ofThings.flatMap((name) => {
+function boundIdsOf(query: Pick<RecordQuery, IdFilter>): BoundIds {
+  const bound = idFilters.map((name) => {
     const ids = [...new Set(query[name])]
-    const areSeveral = ids.length > 1
-    return [
-      [name, areSeveral ? undefined : ids[0]],
-      [`${name}s`, areSeveral ? ids : undefined],
-    ]
+    return ids.length > 1 ? { [name]: undefined, [`${name}s`]: ids } : { [name]: ids[0] }
   })
-  return Object.fromEntries(named)
+  return Object.assign({}, ...bound)
 }
 
-/** By what an address may ask for, and by what is asked of few records alone: no index has them in that order. */
+/** With the orders of an address, and the order by waiting time, for which there is no index: it is asked of few records. */
 export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
   orders: (RecordQuery['orders'][number] | [field: 'waitingSince', direction: Direction])[]
 }
 
 /** Filters as they are bound; those that few records match apart from those that many do. */
-type Asked = Omit<OrderedQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | Thing> &
-  Things & {
+type BoundQuery = Omit<
+  OrderedQuery,
+  'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | IdFilter
+> &
+  BoundIds & {
     [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
   } & {
     mine?: number | undefined
@@ -113,59 +112,58 @@ function described(store: Store) {
   }
 }
 
-const page = listing<Asked>()((store) => ({ ...described(store), rows: () => selectRecords(store).$dynamic() }))
+const page = listing<BoundQuery>()((store) => ({ ...described(store), rows: () => selectRecords(store).$dynamic() }))
 
 /** The same, of which nothing but the keys is read. */
-const keys = listing<Asked>()((store) => {
+const keys = listing<BoundQuery>()((store) => {
   const { qcValueBaseId } = store.t.valueBases
   const rows = () => store.db.select({ qcValueBaseId }).from(store.t.valueBases).$dynamic()
   return { ...described(store), rows }
 })
 
 /** Records in the operator's data scope, the last inspected first. */
-export async function listRecords(store: Store, query: OrderedQuery, asking: Asking): Promise<Page<RecordRow>> {
-  const found = await page(store, await asked(store, query, asking))
-  return { ...found, list: found.list.map(recordRowOf) }
+export async function listRecords(store: Store, query: OrderedQuery, viewer: Viewer): Promise<Page<RecordRow>> {
+  const { list, ...rest } = await page(store, await boundQuery(store, query, viewer))
+  return { ...rest, list: list.map(recordRowOf) }
 }
 
 /** The ids of all that the filters find, for a sheet. */
-export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, asking: Asking) {
-  yield* mapBatches(keys.batches(store, await asked(store, query, asking)), ({ qcValueBaseId }) => qcValueBaseId)
+export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, viewer: Viewer) {
+  const bound = await boundQuery(store, query, viewer)
+  yield* mapBatches(keys.batches(store, bound), ({ qcValueBaseId }) => qcValueBaseId)
 }
 
 const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
-async function asked<Query extends Unpaged<OrderedQuery>>(
+async function boundQuery<Query extends Unpaged<OrderedQuery>>(
   store: Reading,
   { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
-  { operator, now, isSelfAllowed }: Asking,
+  { operator, now, isSelfAllowed }: Viewer,
 ) {
   const number = recordNo?.toUpperCase()
   const isWhole = number !== undefined && wholeNumber.test(number)
-  const numbers = isWhole ? { number } : await oneWay(store, byNumber, number, 'number')
   const [oneStatus, ...otherStatuses] = new Set(status)
   const statuses = otherStatuses.length > 0 ? JSON.stringify([oneStatus, ...otherStatuses]) : undefined
+  const scope = await scopeOf(store, operator)
   return {
     ...query,
-    ...thingsOf(query),
-    ...numbers,
-    ...(await oneWay(store, byStage, stage, 'stage')),
-    ...(await oneWay(store, byLotNo, lotNo, 'lotNo')),
-    ...(statuses ? await oneWay(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
+    ...boundIdsOf(query),
+    ...(isWhole ? { number } : await cheapestFilter(store, byNumber, number, 'number')),
+    ...(await cheapestFilter(store, byStage, stage, 'stage')),
+    ...(await cheapestFilter(store, byLotNo, lotNo, 'lotNo')),
+    ...(statuses ? await cheapestFilter(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
     mine: mine && operator.userId,
     waiting: waiting && waitingFor(operator, isSelfAllowed),
     overdue: overdue && now - OVERDUE_MS,
-    ...seenWithin(await scopeOf(store, operator)),
+    // most scopes are of departments alone, which costs less
+    ...(scope?.userIds.length === 0 ? { departments: scope } : { scope }),
   }
 }
 
-/** A scope as it costs least: most are of departments alone. */
-const seenWithin = (scope: Scope | undefined) => (scope?.userIds.length === 0 ? { departments: scope } : { scope })
-
-/** The filter as it costs least. */
-async function oneWay(store: Reading, { areMany }: typeof byNumber, given: string | undefined, name: string) {
-  if (given === undefined) return {}
-  return { [`${name}${(await areMany(store, given)) ? 'Many' : 'Few'}`]: given }
+/** The variant of a filter that costs least. */
+async function cheapestFilter(store: Reading, { areMany }: typeof byNumber, value: string | undefined, name: string) {
+  if (value === undefined) return {}
+  return { [`${name}${(await areMany(store, value)) ? 'Many' : 'Few'}`]: value }
 }
 
 /** One level: approval waits at once. Two: first the review, then the approval by another. */

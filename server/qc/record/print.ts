@@ -1,52 +1,39 @@
-import { eq } from 'drizzle-orm'
 import type { PrintedRecord, RecordDetail } from '#shared/qc/record/schema'
-import type { Reading, Store } from '../../platform/store'
-import { printedName } from '../../access/user/printed-name'
-import { recordAt, type RecordAsked } from './http/queries'
-import { instant } from './row'
 import type { Operator } from '../../access/session/queries'
+import { printedName } from '../../access/user/printed-name'
+import { rowBy } from '../../platform/list/rows-by'
 import { oneRow } from '../../platform/list/statement'
+import type { Reading, Store } from '../../platform/store'
+import { recordAt, type RecordQuestion } from './detail'
+import { instant } from './row'
 
-const trailEnd = oneRow(({ db, t: { auditHeads } }) => db.select().from(auditHeads))
-
-const nameOf = oneRow(({ db, t: { users }, bind }) =>
-  db
-    .select({ username: users.username, nickName: users.nickName })
-    .from(users)
-    .where(eq(users.userId, bind('userId'))),
-)
-
-const productNamed = oneRow(({ db, t: { products }, bind }) =>
-  db
-    .select({ name: products.name, nameEn: products.nameEn })
-    .from(products)
-    .where(eq(products.productId, bind('productId'))),
-)
-
-type PrintDetails = Omit<PrintedRecord, keyof RecordDetail>
+const auditHead = oneRow(({ db, t: { auditHeads } }) => db.select().from(auditHeads))
+const userById = rowBy('users', 'userId', { fields: ['nickName'] })
+const productById = rowBy('products', 'productId', { fields: ['name', 'nameEn'] })
 
 /** A record as it is printed, with the audit trail of the same moment. */
-export const printRecord = (store: Store, now: number, ...asked: RecordAsked): Promise<PrintedRecord | undefined> =>
+export const printRecord = (
+  store: Store,
+  now: number,
+  ...question: RecordQuestion
+): Promise<PrintedRecord | undefined> =>
   store.snapshot(async (at) => {
-    const record = await recordAt(at, ...asked)
-    const [, operator] = asked
-    return record && { ...record, ...(await printedBy(at, operator, now, record)) }
+    const record = await recordAt(at, ...question)
+    const [, operator] = question
+    return record && { ...record, ...(await printNoteOf(at, operator, now, record)) }
   })
 
-/**
- * What a printed copy tells beside the record: the name of its product line, the end of the audit trail, when and by
- * whom it was printed.
- */
-async function printedBy(
+/** Beside the record: the name of its product line, the end of the audit trail, when and by whom it was printed. */
+async function printNoteOf(
   store: Reading,
   { userId, username }: Operator,
   now: number,
-  { productId }: Pick<RecordDetail, 'productId'>,
-): Promise<PrintDetails> {
+  { productId }: RecordDetail,
+): Promise<Omit<PrintedRecord, keyof RecordDetail>> {
   const [head, user, product] = await Promise.all([
-    trailEnd(store),
-    nameOf(store, { userId }),
-    productNamed(store, { productId }),
+    auditHead(store),
+    userById(store, store.db, userId),
+    productById(store, store.db, productId),
   ])
   return {
     headId: head?.lastId ?? 0,

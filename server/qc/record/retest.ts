@@ -1,112 +1,77 @@
-import { isNull, or, sql } from 'drizzle-orm'
-import type { Dialect, Writer } from '../../platform/store'
-import { statementIn } from '../../platform/list/statement'
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { Transition } from '#shared/qc/record/schema'
+import { ruleOf } from '#shared/qc/record/workflow'
+import { scopedTx } from '../../access/department/data-scope'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { appendAudit, authorOf } from '../audit/append'
+import { refuseUnknownCodes } from './check'
 import type { ValueBase } from './content'
-
-/** What of a record says where it stands in its charts, and whether. */
-export type Charted = Pick<
-  ValueBase,
-  | 'qcValueBaseId'
-  | 'recordNo'
-  | 'templateId'
-  | 'versionId'
-  | 'inspectedAt'
-  | 'equipmentId'
-  | 'retestOf'
-  | 'status'
-  | 'submittedAt'
-  | 'approvedAt'
-  | 'rev'
-  | 'contentAt'
->
-
-/** A record before and after a change. */
-export type ChartedChange = { before: Charted; after: Charted }
+import { versionFor } from './create'
+import { insertRecords } from './insert'
+import { recordInScope, refuseOutsideScope } from './scope'
+import { staleRecord } from './submit'
 
 /**
- * The record that a record tests again: the nearest before it in its chain of retests that is not voided. Null for a first
- * result, which a retest becomes when all that it tests again are voided.
+ * A new draft that tests a record again, by the version that is published now. The lock version of the first record goes
+ * up, so that the same call sent twice makes one draft.
+ * @returns its id
+ * @throws Refusal when the state of the record forbids it, or its template is retired
  */
-export const testedAgain = ({ t: { valueBases } }: Dialect) =>
-  sql<number | null>`case when ${valueBases.retestOf} is null then null else (
-    with recursive chain(id) as (
-      select ${valueBases.retestOf}
-      union all
-      select up.retest_of from qc_value_base up join chain on up.qc_value_base_id = chain.id
-      where up.status = 'voided' and up.retest_of is not null
-    )
-    select found.qc_value_base_id from chain join qc_value_base found on found.qc_value_base_id = chain.id
-    where found.status <> 'voided'
-  ) end`
-
-/** Of records that are first results, and no retests of others that stand. */
-export const isFirstResult = (store: Dialect) =>
-  or(isNull(store.t.valueBases.retestOf), sql`(${testedAgain(store)}) is null`)!
-
-const testedAgainBy = statementIn((store, db) => {
-  const { valueBases } = store.t
-  return db
-    .select({ id: valueBases.qcValueBaseId, original: testedAgain(store).mapWith(Number).as('original') })
-    .from(valueBases)
-    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
-})
-
-/** What is not voided among retests of records, and of retests of those that are voided. */
-const below = statementIn((store, db) => {
-  const { valueBases } = store.t
-  const { qcValueBaseId, retestOf } = valueBases
-  const voided = sql`(
-    with recursive tree(id, status) as (
-      select qc_value_base_id, status from qc_value_base where ${store.among(retestOf, store.bind('records'), 'ids')}
-      union all
-      select down.qc_value_base_id, down.status from qc_value_base down join tree on down.retest_of = tree.id
-      where tree.status = 'voided'
-    )
-    select id from tree where status <> 'voided'
-  )`
-  return db
-    .select()
-    .from(valueBases)
-    .where(sql`${qcValueBaseId} in ${voided}`)
-})
-
-/** What was read of them is old: charts look at the version of a record. */
-const countedOn = statementIn((store, db: Writer) => {
-  const { valueBases } = store.t
-  return db
-    .update(valueBases)
-    .set({ lockVersion: sql`${valueBases.lockVersion} + 1` })
-    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
-})
-
-const idsOf = (ids: readonly number[]) => JSON.stringify({ ids })
-
-/**
- * Changes of records, with the retests that become first results because what they test again was voided; `retestOf` is
- * the record that stands, before and after.
- */
-export async function withRetests(
-  store: Dialect,
-  db: Writer,
-  changed: readonly ChartedChange[],
-): Promise<ChartedChange[]> {
-  const voided = changed.filter(({ before, after }) => before.status !== 'voided' && after.status === 'voided')
-  const retests =
-    voided.length === 0
-      ? []
-      : await below(store, db, { records: idsOf(voided.map(({ after }) => after.qcValueBaseId)) })
-  if (retests.length > 0)
-    await countedOn(store, db, { records: idsOf(retests.map(({ qcValueBaseId }) => qcValueBaseId)) })
-  const all: ChartedChange[] = [...changed, ...retests.map((row) => ({ before: row, after: row }))]
-  const asked = all.flatMap(({ after }) => (after.retestOf === null ? [] : after.qcValueBaseId))
-  if (asked.length === 0) return all
-  const originals = new Map(
-    (await testedAgainBy(store, db, { records: idsOf(asked) })).map(({ id, original }) => [id, original]),
-  )
-  const isRetest = new Set(retests.map(({ qcValueBaseId }) => qcValueBaseId))
-  return all.map(({ before, after }) => {
-    const retestOf = after.retestOf === null ? null : (originals.get(after.qcValueBaseId) ?? null)
-    const wasRetest = isRetest.has(after.qcValueBaseId)
-    return { before: { ...before, retestOf: wasRetest ? before.retestOf : retestOf }, after: { ...after, retestOf } }
+export const retestRecord = (
+  store: Store,
+  id: number,
+  { lockVersion, comment, reasonCode, reason }: Transition,
+  context: RequestContext,
+): Promise<number> =>
+  scopedTx(store, context, async (db, scope) => {
+    const first = await recordInScope(store, db, id, scope)
+    if (!first) throw notFound()
+    if (!ruleOf('retest').from.includes(first.status)) {
+      throw new Refusal(codes.conflict, `qcRecord.notWhile.${first.status}`)
+    }
+    if (first.lockVersion !== lockVersion) throw staleRecord()
+    await refuseUnknownCodes(store, db, { reasonCode })
+    const { operator, now } = context
+    const { productId, templateId, lotId, equipmentId } = first
+    const { version } = await versionFor(store, db, { templateId, inspectedAt: now })
+    await raiseLockVersion(store, db, first)
+    const author = await authorOf(store, db, context)
+    refuseOutsideScope(scope, operator)
+    const [draft] = await insertRecords(store, db, [
+      {
+        productId,
+        templateId,
+        versionId: version.versionId,
+        lotId, // the same parts, even if their lot was closed since
+        equipmentId,
+        operatorId: author.userId,
+        operatorName: author.name,
+        deptId: operator.deptId,
+        inspectedAt: now,
+        source: 'manual',
+        remark: comment,
+        retestOf: id,
+        values: [],
+        author,
+      },
+    ])
+    const { qcValueBaseId, recordNo } = draft!
+    await writeOperation(store, db, context, { action: 'create', record: String(qcValueBaseId), name: recordNo })
+    const reasons = { reasonCode: reasonCode || null, reason: reason || null }
+    const about = { entity: 'record', entityId: id, action: 'retest' } as const
+    await appendAudit(store, db, author, [{ ...about, new: recordNo, ...reasons }])
+    return qcValueBaseId
   })
+
+/** @throws Refusal when somebody else was faster */
+async function raiseLockVersion({ t: { valueBases } }: Dialect, db: Writer, { qcValueBaseId, lockVersion }: ValueBase) {
+  const raised = await db
+    .update(valueBases)
+    .set({ lockVersion: lockVersion + 1 })
+    .where(and(eq(valueBases.qcValueBaseId, qcValueBaseId), eq(valueBases.lockVersion, lockVersion)))
+    .returning({ qcValueBaseId: valueBases.qcValueBaseId })
+  if (raised.length === 0) throw staleRecord()
 }

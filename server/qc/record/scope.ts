@@ -1,61 +1,52 @@
-import { eq } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { Refusal } from '../../platform/http/refusal'
-import type { Dialect, Reader, Writer } from '../../platform/store'
-import { isInScope, type Scope } from '../../access/department/data-scope'
-import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import type { ValueBase } from './content'
+import { belongs, isInScope, type Scope } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
-import { statementIn } from '../../platform/list/statement'
+import { Refusal } from '../../platform/http/refusal'
+import { rowBy } from '../../platform/list/rows-by'
+import { statement } from '../../platform/list/statement'
+import type { Dialect, Query, Reader, Reading, Store } from '../../platform/store/store'
+import type { ValueBase } from './content'
 
-/** Records as a transaction has them, by their ids, as far as they lie in the scope. */
-export async function basesIn(
-  store: Dialect,
-  db: Reader,
-  ids: readonly number[],
-  scope: Scope | undefined,
-): Promise<Map<number, ValueBase>> {
-  const bases = new Map<number, ValueBase>()
-  for (const base of await basesAmong(store, db, { records: JSON.stringify({ ids }) })) {
-    const { qcValueBaseId, deptId, operatorId: createBy } = base
-    if (isInScope(scope, { deptId, createBy })) bases.set(qcValueBaseId, base)
-  }
-  return bases
-}
-
-const basesAmong = statementIn((store, db) => {
-  const { valueBases } = store.t
-  return db
-    .select()
-    .from(valueBases)
-    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
+/** The columns by which a record belongs to a data scope. */
+export const scopeColumns = ({ valueBases }: Dialect['t']) => ({
+  department: valueBases.deptId,
+  creator: valueBases.operatorId,
 })
 
-/** Nobody makes what they would not see afterwards. @throws Refusal 403 */
-export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<Operator, 'deptId' | 'userId'>): void {
+/**
+ * A statement about records: about all of them, or about those in a data scope where one is given.
+ * @param build with the condition of the scope; undefined: none
+ */
+export function scopedStatement<Rows>(build: (store: Store, isInScope: SQL | undefined) => Query<Rows>) {
+  const ofAll = statement((store) => build(store, undefined))
+  const ofScope = statement((store) => build(store, belongs(store, scopeColumns(store.t), store.bind('scope'))))
+  return (store: Reading, scope: Scope | undefined, values: Record<string, unknown> = {}): Promise<Rows> =>
+    scope ? ofScope(store, { ...values, scope: JSON.stringify(scope) }) : ofAll(store, values)
+}
+
+export const isRecordInScope = (
+  scope: Scope | undefined,
+  { deptId, operatorId }: Pick<ValueBase, 'deptId' | 'operatorId'>,
+) => isInScope(scope, { deptId, createBy: operatorId })
+
+const recordById = rowBy('valueBases', 'qcValueBaseId')
+
+/** A record as a transaction has it; undefined where it is not there or lies outside of the scope. */
+export async function recordInScope(
+  store: Dialect,
+  db: Reader,
+  id: number,
+  scope: Scope | undefined,
+): Promise<ValueBase | undefined> {
+  const record = await recordById(store, db, id)
+  return record && isRecordInScope(scope, record) ? record : undefined
+}
+
+/** Nobody makes a record that they would not see afterwards. @throws Refusal 403 */
+export function refuseOutsideScope(
+  scope: Scope | undefined,
+  { deptId, userId }: Pick<Operator, 'deptId' | 'userId'>,
+): void {
   if (!isInScope(scope, { deptId, createBy: userId })) throw new Refusal(codes.forbidden, 'scope.outside')
 }
-
-/**
- * Notes in the operation log that something was done to a record; what exactly stands in the audit trail.
- * @returns its number
- */
-export async function noted(
-  store: Dialect,
-  db: Writer,
-  context: RequestContext,
-  id: number,
-  action: 'create' | 'update' | 'status',
-): Promise<string> {
-  const [base] = await numberOf(store, db, { id })
-  const name = base?.recordNo ?? ''
-  await writeOperation(store, db, context, { action, record: String(id), name })
-  return name
-}
-
-const numberOf = statementIn(({ t: { valueBases }, bind }, db) =>
-  db
-    .select({ recordNo: valueBases.recordNo })
-    .from(valueBases)
-    .where(eq(valueBases.qcValueBaseId, bind('id'))),
-)

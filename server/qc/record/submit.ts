@@ -1,99 +1,311 @@
-import { notFound } from '../../platform/http/refusal'
-import type { Dialect, Store, Writer } from '../../platform/store'
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { Meaning } from '#shared/qc/constants'
+import type { Transition } from '#shared/qc/record/schema'
+import {
+  hindranceKey,
+  hindranceOf,
+  isOfState,
+  isReason,
+  meaningOf,
+  needsDisposition,
+  ruleOf,
+  statusAfter,
+  submissionFaultKey,
+  submissionFaultsOf,
+  type StepAction,
+} from '#shared/qc/record/workflow'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { Settings } from '../../env'
+import { scopedTx, scopeOf } from '../../access/department/data-scope'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
-import { chunks } from '../../platform/chunks/chunk'
-import { appendAudit } from '../audit/queries'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { appendAudit, authorOf, type AuditEntry, type Author } from '../audit/append'
+import { submissionText } from '../audit/submission'
 import { chartsChanged } from '../chart/change'
-import { loadRecords } from './load'
-import { planStep, type PlannedStep, type Step } from './step'
-import { updateStepped } from './update'
-import { refuseWhenCommentsAreFull } from './comments'
-import { boundItems } from './version'
+import { boundItems } from '../template/items'
+import { refuseUnknownCodes } from './check'
+import { refuseIfCommentsFull } from './comment'
+import { recordContent, signedSha256, SUBMISSION, UNSIGNED, type ValueBase } from './content'
+import { loadRecord, loadRecords, type LoadedRecord } from './load'
+import { inspectStored } from './values'
 
-/**
- * Takes records one step on, each a single one: guards, state, signature, comment and audit, in few statements whatever
- * their number. Whether an author may see a record is for the caller to look at.
- * @throws Refusal of the first that cannot go this way; nothing is written then
- */
-export async function advance(store: Dialect, db: Writer, steps: readonly Step[]): Promise<void> {
-  const plan = await planFor(store, db, steps)
-  await writeSteps(store, db, steps.map(plan))
+/** How the installation signs. */
+export type Signing = Pick<Settings, 'selfReview' | 'signaturePassword'>
+
+export type Step = {
+  qcValueBaseId: number
+  action: StepAction
+  author: Author
+  /** Kept with the record. */
+  comment?: string | undefined
+  reasonCode?: string | undefined
+  reason?: string | undefined
+  disposition?: string | undefined
+  /** Authors may review and approve their own records: of one-person installations. */
+  isSelfAllowed?: boolean | undefined
+  /** The installation does without signatures: the step is only audited. */
+  isUnsigned?: boolean | undefined
+  /** The rights of the author; left out by a caller who has checked them. */
+  permissions?: readonly string[] | undefined
+  /** Of the record as the author has seen it; left out by a caller who has made the record in this transaction. */
+  lockVersion?: number | undefined
 }
 
-/** Reads what steps are about; the answer plans one of them. */
-export async function planFor(store: Dialect, db: Writer, steps: readonly Step[]) {
+/** What a person gives for a step. */
+type StepInput = Pick<Transition, 'comment' | 'reasonCode' | 'reason' | 'disposition'>
+
+/** What a step makes of a record, before anything is written. */
+export type PlannedStep = {
+  step: Step
+  before: LoadedRecord
+  record: LoadedRecord
+  entries: AuditEntry[]
+  signature?: { rev: number; meaning: Meaning; contentSha256: string }
+}
+
+/**
+ * Takes a record a step on: submits, withdraws, reviews, approves, rejects, reopens or voids it (`qc-domain` 5.1).
+ * @throws Refusal 404 outside of the scope; where state, content or rights forbid the step
+ */
+export const stepRecord = (
+  store: Store,
+  id: number,
+  action: StepAction,
+  { lockVersion, ...input }: StepInput & { lockVersion: number },
+  context: RequestContext,
+  signing: Signing,
+): Promise<void> =>
+  scopedTx(store, context, async (db, scope) => {
+    const record = await loadRecord(store, db, id, scope)
+    const step = { ...stepBy(context, await authorOf(store, db, context), signing), ...input, action, lockVersion }
+    refuseIfHindered(record, step)
+    await refuseUnknownCodes(store, db, input)
+    const items = await boundItems(store, db, [record.versionId])
+    const planned = planStep(record, items.get(record.versionId)!, { ...step, qcValueBaseId: id })
+    await writeOperation(store, db, context, { action: 'status', record: String(id), name: record.recordNo })
+    await writeSteps(store, db, [planned])
+  })
+
+/**
+ * Whether a step asks for a signature: the password is proven before the transaction, in which nothing may take long.
+ * @throws Refusal when the step is not allowed, before anybody gives a password for nothing
+ */
+export async function needsSignature(
+  store: Store,
+  id: number,
+  action: StepAction,
+  lockVersion: number,
+  { operator }: RequestContext,
+  { selfReview: isSelfAllowed }: Signing,
+): Promise<boolean> {
+  if (!ruleOf(action).meaning) return false
+  const record = await loadRecord(store, store.db, id, await scopeOf(store, operator))
+  const { userId, permissions } = operator
+  refuseIfHindered(record, { action, author: { userId }, permissions, isSelfAllowed, lockVersion })
+  return meaningOf(action, record) !== undefined
+}
+
+/** What the request and the installation say of a step. */
+export const stepBy = ({ operator }: RequestContext, author: Author, { selfReview, signaturePassword }: Signing) => ({
+  author,
+  permissions: operator.permissions,
+  isSelfAllowed: selfReview,
+  isUnsigned: !signaturePassword,
+})
+
+/**
+ * Takes records a step on, each a single one, in few statements whatever their number. That the author may see the records
+ * is checked by the caller.
+ * @throws Refusal of the first record for which the step is not allowed; nothing is written then
+ */
+export async function advance(store: Dialect, db: Writer, steps: readonly Step[]): Promise<void> {
   const ids = steps.map(({ qcValueBaseId }) => qcValueBaseId)
   if (new Set(ids).size < ids.length) throw new Error('A record is taken one step on at a time.')
   const records = await loadRecords(store, db, ids)
-  const versions = [...records.values()].map(({ versionId }) => versionId)
-  const itemsOf = await boundItems(store, db, versions)
+  const plan = await plannerFor(store, db, records)
+  await writeSteps(store, db, steps.map(plan))
+}
+
+/** Reads the items of records; the result plans a step of one of them. */
+export async function plannerFor(store: Dialect, db: Writer, records: ReadonlyMap<number, LoadedRecord>) {
+  const versionIds = [...records.values()].map(({ versionId }) => versionId)
+  const items = await boundItems(store, db, versionIds)
   return (step: Step): PlannedStep => {
     const record = records.get(step.qcValueBaseId)
     if (!record) throw notFound()
-    return planStep(record, itemsOf.get(record.versionId)!, step)
+    return planStep(record, items.get(record.versionId)!, step)
   }
 }
 
-type NewSignature = Store['t']['signatures']['$inferInsert']
-
-const insertedSignatures = ({ t: { signatures } }: Dialect, db: Writer, rows: NewSignature[]) =>
-  db.insert(signatures).values(rows)
-
-export async function writeSteps(store: Dialect, db: Writer, planned: readonly PlannedStep[]): Promise<void> {
-  const { recordComments } = store.t
-  await updateStepped(
-    store,
-    db,
-    planned.map(({ record }) => record),
-  )
-  const signed = planned.flatMap(({ signature, record, step: { author, reason } }) =>
-    signature
-      ? [
-          {
-            ...signature,
-            entity: 'record',
-            entityId: record.qcValueBaseId,
-            signerId: author.userId,
-            signerName: author.name,
-            signedAt: author.now,
-            reason: reason?.trim() || null,
-          },
-        ]
-      : [],
-  )
-  await insertInBatches(store, db, signed, insertedSignatures)
-  const said = planned.flatMap(({ record: { qcValueBaseId }, step: { comment, author } }) =>
-    comment?.trim()
-      ? [
-          {
-            qcValueBaseId,
-            text: comment.trim(),
-            authorId: author.userId,
-            authorName: author.name,
-            createdAt: author.now,
-          },
-        ]
-      : [],
-  )
-  await refuseWhenCommentsAreFull(
-    store,
-    db,
-    said.map(({ qcValueBaseId }) => qcValueBaseId),
-  )
-  for (const chunk of chunks(said)) await db.insert(recordComments).values(chunk)
-  const [first] = planned
-  if (first) {
-    await appendAudit(
-      store,
-      db,
-      first.step.author,
-      planned.flatMap(({ entries }) => entries),
-    )
-    await chartsChanged(
-      store,
-      db,
-      planned.map(({ before, record }) => ({ before, after: record })),
-      first.step.author,
-    )
+function planStep(record: LoadedRecord, items: readonly TemplateItem[], { author, ...given }: Step): PlannedStep {
+  // on one record time never goes back, whatever the clock does: what was signed stands before what is changed later
+  const step = { ...given, author: { ...author, now: Math.max(author.now, record.updatedAt) } }
+  const { action } = step
+  refuseIfHindered(record, step)
+  if (ruleOf(action).needsReason && !isReason(step)) {
+    throw new Refusal(codes.badRequest, 'qcRecord.reasonNeeded').at('reason')
   }
+  if (needsDisposition(action, record) && !step.disposition) {
+    throw new Refusal(codes.badRequest, 'qcRecord.dispositionNeeded').at('disposition')
+  }
+  if (action === 'submit') refuseIfUnfinished(record, items)
+  const after = { ...record, ...changeBy(record, step), updatedAt: step.author.now }
+  const meaning = meaningOf(action, record)
+  const entries = entriesOf(record, after, step, meaning)
+  if (!meaning || step.isUnsigned) return { step, before: record, record: after, entries }
+  // whoever opens a record again signs what it was until then
+  const { rev } = record
+  const signature = { rev, meaning, contentSha256: signatureHash({ ...after, rev }, meaning) }
+  return { step, before: record, record: after, entries, signature }
+}
+
+export const staleRecord = () => new Refusal(codes.conflict, 'qcRecord.stale')
+
+type Attempt = Pick<Step, 'action' | 'permissions' | 'isSelfAllowed' | 'lockVersion'> & {
+  author: Pick<Author, 'userId'>
+}
+
+const actorOf = ({ author: { userId }, permissions = [ALL_PERMISSIONS] }: Attempt) => ({ userId, permissions })
+
+function refuseIfHindered(record: LoadedRecord, attempt: Attempt): void {
+  const { action, isSelfAllowed = false, lockVersion = record.lockVersion } = attempt
+  if (lockVersion !== record.lockVersion) throw staleRecord()
+  const hindrance = hindranceOf(action, record, actorOf(attempt), isSelfAllowed)
+  if (!hindrance) return
+  throw new Refusal(isOfState(hindrance) ? codes.conflict : codes.forbidden, hindranceKey(hindrance, record.status))
+}
+
+function refuseIfUnfinished(record: LoadedRecord, items: readonly TemplateItem[]): void {
+  const [fault] = submissionFaultsOf({ ...record, inspection: inspectStored(items, record.values) })
+  if (fault) throw new Refusal(codes.impossible, submissionFaultKey(fault))
+}
+
+/** The fields that a step may change. */
+const steppedFields = [
+  'status',
+  'firstJudgement',
+  'disposition',
+  'rev',
+  'submittedAt',
+  'submittedBy',
+  'submittedByName',
+  'reviewedAt',
+  'reviewedBy',
+  'approvedAt',
+  'approvedBy',
+  'voidedAt',
+  'voidReason',
+  'updatedAt',
+] as const satisfies (keyof ValueBase)[]
+type SteppedRecord = Pick<ValueBase, 'qcValueBaseId' | (typeof steppedFields)[number]>
+
+/** Neither reviewed nor approved, or no longer. */
+const unseen = { reviewedAt: null, reviewedBy: null, approvedAt: null, approvedBy: null, disposition: null }
+
+function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
+  const { action, reason, reasonCode } = step
+  const status = statusAfter(action, record)
+  const { userId: by, now: at, name } = step.author
+  if (action === 'submit') {
+    const approved = status === 'approved' && { approvedAt: at, approvedBy: by }
+    const firstJudgement = record.firstJudgement ?? record.judgement
+    return { status, ...unseen, ...approved, submittedAt: at, submittedBy: by, submittedByName: name, firstJudgement }
+  }
+  if (action === 'review') return { status, reviewedAt: at, reviewedBy: by }
+  if (action === 'approve') return { status, approvedAt: at, approvedBy: by, disposition: step.disposition || null }
+  if (action === 'void') return { status, voidedAt: at, voidReason: reason?.trim() || reasonCode || '' }
+  return { status, ...unseen, ...(action === 'reopen' && { rev: record.rev + 1 }) }
+}
+
+/** What a signature of that meaning seals. The disposition of the parts is decided by the approval, not before. */
+export const signatureHash = (record: LoadedRecord, meaning: Meaning) =>
+  signedSha256(recordContent(record, record.values), {
+    rev: record.rev,
+    contentSha256: record.contentSha256,
+    disposition: meaning === 'approved' || meaning === 'voided' ? record.disposition : null,
+  })
+
+/** The audit entries of a step: that it was taken, and what it says besides. */
+function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, meaning: Meaning | undefined): AuditEntry[] {
+  const { action, author, isSelfAllowed, isUnsigned } = step
+  const isOwn = isSelfAllowed && hindranceOf(action, before, actorOf(step), false) !== undefined
+  const about = { entity: 'record', entityId: before.qcValueBaseId, action, author } as const
+  const reasons = { reasonCode: step.reasonCode || null, reason: step.reason?.trim() || null }
+  const main =
+    action === SUBMISSION
+      ? { new: submissionText(after, after.values) }
+      : { field: 'status', old: before.status, new: after.status }
+  const entries: AuditEntry[] = [{ ...about, ...main, ...reasons }]
+  if (before.disposition !== after.disposition) {
+    entries.push({ ...about, field: 'disposition', old: before.disposition, new: after.disposition })
+  }
+  if (isOwn) entries.push({ ...about, field: 'self', new: 'true' })
+  if (meaning && isUnsigned) entries.push({ ...about, field: UNSIGNED, new: 'true' })
+  const comment = step.comment?.trim()
+  if (comment) entries.push({ ...about, action: 'comment', new: comment })
+  return entries
+}
+
+/** Writes records, signatures, comments and audit entries; the charts follow. */
+export async function writeSteps(store: Dialect, db: Writer, planned: readonly PlannedStep[]): Promise<void> {
+  const [first] = planned
+  if (!first) return
+  const stepped = planned.map(({ record }) => pickStepped(record))
+  await insertInBatches(store, db, stepped, updatedRecords)
+  await insertInBatches(store, db, planned.flatMap(signatureRow), insertedSignatures)
+  const comments = planned.flatMap(commentRow)
+  const commented = comments.map(({ qcValueBaseId }) => qcValueBaseId)
+  await refuseIfCommentsFull(store, db, commented)
+  await insertInBatches(store, db, comments, insertedComments)
+  const { author } = first.step
+  const entries = planned.flatMap((step) => step.entries)
+  await appendAudit(store, db, author, entries)
+  const changes = planned.map(({ before, record }) => ({ before, after: record }))
+  await chartsChanged(store, db, changes, author)
+}
+
+const pickStepped = (record: SteppedRecord) =>
+  Object.fromEntries(writtenFields.map((field) => [field, record[field]])) as SteppedRecord // of these fields
+const writtenFields = ['qcValueBaseId', ...steppedFields] as const
+
+/** Updates records, each with values of its own, in one statement. */
+function updatedRecords({ t: { valueBases } }: Dialect, db: Writer, records: SteppedRecord[]) {
+  const columns = getTableColumns(valueBases)
+  // PostgreSQL takes what is bound in a list of values for text; SQLite gives it the type that it has anyway
+  const typed = writtenFields.map((field, index) =>
+    sql.raw(`cast(column${index + 1} as ${columns[field].getSQLType()})`),
+  )
+  const set = Object.fromEntries(steppedFields.map((field, index): [string, SQL] => [field, typed[index + 1]!]))
+  const rows = records.map((record) => {
+    const values = writtenFields.map((field) => sql`${record[field]}`)
+    return sql`(${sql.join(values, sql`, `)})`
+  })
+  return db
+    .update(valueBases)
+    .set({ ...set, lockVersion: sql`${valueBases.lockVersion} + 1` })
+    .from(sql`(values ${sql.join(rows, sql`, `)}) as stepped`)
+    .where(eq(valueBases.qcValueBaseId, typed[0]!))
+}
+
+type Tables = Store['t']
+const insertedSignatures = ({ t }: Dialect, db: Writer, rows: Tables['signatures']['$inferInsert'][]) =>
+  db.insert(t.signatures).values(rows)
+const insertedComments = ({ t }: Dialect, db: Writer, rows: Tables['recordComments']['$inferInsert'][]) =>
+  db.insert(t.recordComments).values(rows)
+
+function signatureRow({ signature, record, step: { author, reason } }: PlannedStep) {
+  if (!signature) return []
+  const { userId: signerId, name: signerName, now: signedAt } = author
+  const about = { entity: 'record', entityId: record.qcValueBaseId }
+  return [{ ...signature, ...about, signerId, signerName, signedAt, reason: reason?.trim() || null }]
+}
+
+function commentRow({ record: { qcValueBaseId }, step: { comment, author } }: PlannedStep) {
+  const text = comment?.trim()
+  if (!text) return []
+  return [{ qcValueBaseId, text, authorId: author.userId, authorName: author.name, createdAt: author.now }]
 }

@@ -6,7 +6,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainDecimal } from '#shared/spc/decimal'
 import { inspect, type Entered, type Inspection, type SampleOutcome } from '#shared/spc/sampling/inspection'
 import { Refusal } from '../../platform/http/refusal'
-import type { Value } from './content'
+import { keyOfValue, type Value } from './content'
 
 /** A value before it is known who has entered it, and when. */
 export type JudgedValue = Omit<Value, 'valueId' | 'qcValueBaseId' | 'enteredBy' | 'enteredAt' | 'corrected'>
@@ -39,7 +39,7 @@ export function judgeValues(
     if (value.state === 'missing' && !value.missingCode) {
       throw new Refusal(codes.badRequest, 'qcRecord.missingNeedsReason').at(`${at}.missingCode`)
     }
-    const key = keyOf(value)
+    const key = keyOfValue(value)
     if (places.has(key)) throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`${at}.sampleNo`)
     places.set(key, index)
     entered.push(enteredOf(value))
@@ -50,7 +50,7 @@ export function judgeValues(
     if (!isVisible) return []
     return samples.flatMap((sample): JudgedValue[] => {
       if (item.type === 'calculated') return sample.raw === null ? [] : [calculated(item, sample)]
-      const index = places.get(keyOf({ itemKey, sampleNo: sample.sampleNo }))
+      const index = places.get(keyOfValue({ itemKey, sampleNo: sample.sampleNo }))
       const value = index === undefined ? undefined : given[index]
       if (!value) return []
       refuseFault(sample, item, source, `values.${index}.raw`)
@@ -81,8 +81,6 @@ export const inspectStored = (
 
 /** Whether anybody enters something for an item. */
 export const isEntered = ({ type }: Pick<TemplateItem, 'type'>) => type !== 'calculated' && type !== 'note'
-
-const keyOf = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
 
 const enteredOf = ({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }: ValueInput): Entered => ({
   itemKey,

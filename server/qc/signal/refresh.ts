@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
-import type { Author } from '../audit/queries'
+import type { Author } from '../audit/append'
 import { characteristicIn } from '../template/characteristic'
-import { concerns, type Held } from '../limit/coverage'
-import { limitsOf } from '../limit/read'
+import { concerns, type Held, limitsOf } from '../limit/read'
 import { hitsIn } from './test'
 import { windowsAround, type Spot } from './window'
 import { signalsAt, writeHits, type SignalChange } from './write'
 import { statementIn } from '../../platform/list/statement'
-import type { Charted, ChartedChange } from '../record/retest'
+import type { Charted, ChartedChange } from '../record/retest-chain'
 
 const setsOf = statementIn((store, db) => {
   const { limitSets, templates } = store.t

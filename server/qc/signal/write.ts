@@ -4,11 +4,12 @@ import type { RuleId } from '#shared/spc/charts/track'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
-import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/queries'
-import { SEAL } from '../audit/rows'
+import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/append'
+import { SEAL } from '../audit/sealed-rows'
 import type { LimitsInForce } from '../limit/read'
-import type { FoundSignal, SignalRow } from './test'
 import { literal, statementIn } from '../../platform/list/statement'
+import type { FeedEvent } from '../feed/queries'
+import type { FoundSignal, SignalRow } from './test'
 
 type NewSignal = Tables['signals']['$inferInsert']
 
@@ -69,7 +70,7 @@ const keyOf = ({ track, rule, qcValueBaseId }: Pick<About, 'track' | 'rule' | 'q
   `${track}/${rule}/${qcValueBaseId}`
 
 /** Whose change it is, and what the trail says it was. */
-export type Cause = { author: Author; of: (signal: About) => string }
+type Cause = { author: Author; of: (signal: About) => string }
 
 type Whose = { set: LimitsInForce; productId: number }
 
@@ -160,4 +161,35 @@ function comeBack(before: SignalRow, now: number): (Partial<SignalRow> & { state
   // what was said when it was closed was said of what is gone since; the trail keeps it
   if (before.goneAt !== null) return { ...nothingSaid, state: 'open', detectedAt: now }
   return undefined
+}
+
+/** Of many signals found at once, so many are told of to the owner of their records: who hears of one asks for all. */
+const MOST_TOLD = 50
+
+const owners = statementIn((store, db) => {
+  const { valueBases, products } = store.t
+  return db
+    .select({
+      id: valueBases.qcValueBaseId,
+      deptId: valueBases.deptId,
+      operatorId: valueBases.operatorId,
+      product: products.code,
+    })
+    .from(valueBases)
+    .innerJoin(products, eq(products.productId, valueBases.productId))
+    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
+})
+
+/** What those who watch live hear of signals: each belongs to whom the record at which it stands belongs. */
+export async function signalEvents(store: Dialect, db: Writer, changes: readonly SignalChange[]): Promise<FeedEvent[]> {
+  if (changes.length === 0) return []
+  const ids = [...new Set(changes.map(({ qcValueBaseId }) => qcValueBaseId))]
+  const rows = await owners(store, db, { records: JSON.stringify({ ids }) })
+  const whose = new Map(rows.map((row) => [row.id, row]))
+  const events = changes.map(({ productId, ...signal }): FeedEvent => {
+    const { deptId, operatorId, product } = whose.get(signal.qcValueBaseId)!
+    return { type: 'signal', productId, deptId, operatorId, payload: { ...signal, product } }
+  })
+  const byOwner = Map.groupBy(events, ({ deptId, operatorId }) => `${deptId}/${operatorId}`)
+  return [...byOwner.values()].flatMap((some) => some.slice(-MOST_TOLD))
 }

@@ -4,7 +4,7 @@ import type { DraftChange, Publication, TemplateDetail } from '#shared/qc/templa
 import { Refusal } from '../../platform/http/refusal'
 import type { Store, Writer } from '../../platform/store'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { authorOf, type Author } from '../audit/queries'
+import { authorOf, type Author } from '../audit/append'
 import { getTemplate } from './queries'
 import { withOwnKeys } from './items'
 import {

@@ -1,12 +1,13 @@
+import { setBounded } from '../../platform/cache/lru'
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, desc } from 'drizzle-orm'
 import type { ItemContent } from '#shared/qc/template/rules'
 import type { Choice, TemplateItem } from '#shared/qc/template/schema'
-import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { chunks } from '../../platform/chunks/chunk'
-import { canonical, sha256 } from '../audit/queries'
-import { statementIn } from '../../platform/list/statement'
+import { canonical, sha256 } from '../audit/append'
+import { statementIn, literal, oneRow } from '../../platform/list/statement'
 
 export type ItemRow = Tables['templateItems']['$inferSelect']
 
@@ -88,3 +89,55 @@ const newItemKey = () => randomBytes(9).toString('base64url')
 /** What a version says, whatever ids its rows have: two versions that say the same have the same. */
 export const contentSha256 = (items: readonly TemplateItem[]) =>
   sha256(canonical(items.map(({ itemId: _id, ...item }) => item)))
+
+/** Versions kept in memory: what is published never changes. */
+const MAX_CACHED = 500
+
+const caches = new WeakMap<Tables, Map<number, TemplateItem[]>>()
+
+/**
+ * The items of versions that records are bound to, by the id of the version. What was read outside of a transaction is
+ * kept; what a transaction reads may be taken back with it.
+ */
+export async function boundItems(
+  store: Dialect,
+  db: Reader,
+  versionIds: Iterable<number>,
+): Promise<ReadonlyMap<number, TemplateItem[]>> {
+  const cache = caches.getOrInsertComputed(store.t, () => new Map())
+  const items = new Map<number, TemplateItem[]>()
+  const missing: number[] = []
+  for (const versionId of new Set(versionIds)) {
+    const cached = cache.get(versionId)
+    if (cached) items.set(versionId, cached)
+    else missing.push(versionId)
+  }
+  if (missing.length === 0) return items
+  const rows = Map.groupBy(await itemRowsOf(store, db, missing), ({ versionId }) => versionId)
+  for (const versionId of missing) {
+    const read = (rows.get(versionId) ?? []).map(itemOf)
+    items.set(versionId, read)
+    if (store.isCommitted(db)) setBounded(cache, versionId, read, MAX_CACHED)
+  }
+  return items
+}
+
+/** The items of one version. */
+export const itemsBound = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
+  (await boundItems(store, db, [versionId])).get(versionId)!
+
+const newest = oneRow((store) => {
+  const { itemKey, itemId, name, nameEn, unit, decimals } = store.t.templateItems
+  return store.db
+    .select({ itemKey, name, nameEn, unit, decimals })
+    .from(store.t.templateItems)
+    .where(eq(itemKey, store.bind('itemKey')))
+    .orderBy(desc(itemId))
+    .limit(literal(1))
+})
+
+/** What characteristics are called by now, and how their figures are written, by their keys. */
+export async function namesOfItems(store: Store, itemKeys: readonly string[]) {
+  const found = await Promise.all([...new Set(itemKeys)].map((itemKey) => newest(store, { itemKey })))
+  return new Map(found.flatMap((item) => (item ? [[item.itemKey, item]] : [])))
+}

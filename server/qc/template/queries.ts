@@ -1,43 +1,33 @@
 import { eq } from 'drizzle-orm'
-import type { TemplateDetail, Version, VersionHead } from '#shared/qc/template/schema'
+import type { TemplateDetail, Version, VersionHead, TemplateDiff } from '#shared/qc/template/schema'
+import { differences } from '#shared/qc/template/diff'
 import type { Reading, Store } from '../../platform/store'
-import { recordsBound } from './count'
-import { headOf, selectedTemplates, versionsOfMany } from './head'
-import { itemOf } from './items'
-import { standing, type VersionRow } from './version'
 import type { Operator } from '../../access/session/queries'
-import { oneRow, statement } from '../../platform/list/statement'
+import { oneRow } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
+import { itemOf, itemRowsOf } from './items'
+import { headOf, recordsBound, selectedTemplates, versionsOfMany } from './list'
+import { standing, type VersionRow, numberedVersion } from './version'
 
 const byId = oneRow((store) =>
   selectedTemplates(store).where(eq(store.t.templates.templateId, store.bind('templateId'))),
 )
 
-const itemsOfVersions = statement((store) => {
-  const { db, t, bind } = store
-  const { templateItems } = t
-  return db
-    .select()
-    .from(templateItems)
-    .where(store.among(templateItems.versionId, bind('versions'), 'ids'))
-    .orderBy(templateItems.seq)
-})
-
-/** Which version is asked for beside the draft, and whether drafts are the caller's to see. */
-type Sight = { versionNo?: number | undefined; withDraft?: boolean }
+/** Which version is asked for beside the draft, and whether the caller may see drafts. */
+type VersionChoice = { versionNo?: number | undefined; withDraft?: boolean }
 
 /**
  * A template with its published version, or the one of `versionNo`, as it is at one moment; undefined where there is no such
  * template or version. Of its records those are counted that the operator may see.
  */
-export const getTemplate = (store: Store, ...asked: TemplateAsked): Promise<TemplateDetail | undefined> =>
-  store.snapshot((at) => templateAt(at, ...asked))
+export const getTemplate = (store: Store, ...question: TemplateQuestion): Promise<TemplateDetail | undefined> =>
+  store.snapshot((at) => templateAt(at, ...question))
 
-type TemplateAsked = [operator: Operator, templateId: number, sight?: Sight]
+type TemplateQuestion = [operator: Operator, templateId: number, choice?: VersionChoice]
 
 async function templateAt(
   store: Reading,
-  ...[operator, templateId, { versionNo, withDraft = true } = {}]: TemplateAsked
+  ...[operator, templateId, { versionNo, withDraft = true } = {}]: TemplateQuestion
 ): Promise<TemplateDetail | undefined> {
   const [row, all] = await Promise.all([byId(store, { templateId }), versionRows(store, templateId)])
   if (!row) return undefined
@@ -45,14 +35,11 @@ async function templateAt(
   const { published, draft } = standing(rows)
   const wanted = versionNo === undefined ? published : rows.find((version) => version.versionNo === versionNo)
   if (versionNo !== undefined && !wanted) return undefined
+  const versionIds = rows.map(({ versionId }) => versionId)
   const shown = [wanted, draft].flatMap((version) => version?.versionId ?? [])
   const [records, items] = await Promise.all([
-    recordsBound(
-      store,
-      operator,
-      rows.map(({ versionId }) => versionId),
-    ),
-    itemsOfVersions(store, { versions: JSON.stringify({ ids: shown }) }),
+    recordsBound(store, operator, versionIds),
+    itemRowsOf(store, store.db, shown),
   ])
   const versions = rows.map((version) => versionHeadOf(version, records.get(version.versionId) ?? 0))
   function whole(version: VersionRow | undefined): Version | null {
@@ -96,3 +83,13 @@ function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: num
 }
 
 const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** What differs between two versions of a template, drafts among them; undefined where one is not there. */
+export async function diffTemplate(
+  store: Store,
+  templateId: number,
+  { from, to }: { from: number; to: number },
+): Promise<TemplateDiff | undefined> {
+  const [before, after] = await Promise.all([from, to].map((no) => numberedVersion(store, store.db, templateId, no)))
+  return before && after && { from, to, items: differences(before.items, after.items) }
+}

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { templateFaults } from '#shared/qc/template/rules'
+import { templateFaults, type TemplateFault } from '#shared/qc/template/rules'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { appendAudit, type Author } from '../audit/queries'
-import { FaultyDraft } from './faulty'
-import { contentSha256, insertItems, itemsOf, type GivenItem } from './items'
+import { appendAudit, type Author } from '../audit/append'
 import { laterThan } from '../../access/crud/seen'
 import { statementIn } from '../../platform/list/statement'
+import { contentSha256, insertItems, itemsOf, type GivenItem } from './items'
 
 export type TemplateRow = Tables['templates']['$inferSelect']
 export type VersionRow = Tables['templateVersions']['$inferSelect']
@@ -224,3 +223,13 @@ const auditVersion = (
 
 export const noDraft = () => new Refusal(codes.conflict, 'qcTemplate.noDraft')
 const stale = () => new Refusal(codes.conflict, 'qcTemplate.stale')
+
+/** Refuses a draft that records cannot be made of, with all that is wrong with it. */
+export class FaultyDraft extends Refusal<'qcTemplate.faulty'> {
+  readonly faults: readonly TemplateFault[]
+
+  constructor(faults: readonly TemplateFault[]) {
+    super(codes.badRequest, 'qcTemplate.faulty', { count: faults.length })
+    this.faults = faults
+  }
+}

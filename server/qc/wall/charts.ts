@@ -9,11 +9,10 @@ import { capabilityIn, isAnyBroken } from '../analysis/capability'
 import { drawnFor, type DrawnSelection } from '../analysis/chart'
 import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from '../analysis/points'
 import { listCharacteristics, type Characteristic } from '../template/characteristic'
-import { isPartOf } from '../analysis/part'
+import { isPartOf, selectIn, type Selection } from '../analysis/selection'
 import { openSignalsWithin } from '../signal/open'
 import type { SeriesColumns } from '../chart/series-columns'
 import { isCounted } from '../analysis/selected'
-import { selectIn, type Selection } from '../analysis/selection'
 import { REACH } from '../signal/window'
 
 /** What the capability of a wall speaks of: as long as "30 days" of the analysis. */

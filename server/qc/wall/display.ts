@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { statuses } from '#shared/constants'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
@@ -10,10 +12,12 @@ import { accessOf } from '../../access/session/access'
 import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
 import { scopeIn, type Scope } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/queries'
+import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/append'
 import { refuseNoProduct } from '../product/list'
 import { instantOrNull } from '../record/row'
 import { literal, oneRow, statement } from '../../platform/list/statement'
+import type { AppEnv } from '../../platform/http/app-env'
+import { bearerOf } from '../../access/session/authenticate'
 
 /** A screen on the wall that shows one product line. */
 export type KnownDisplay = {
@@ -178,3 +182,19 @@ function touch(store: Store, displayId: number, seenAt: number) {
   const { displays } = store.t
   store.tx((db) => db.update(displays).set({ seenAt }).where(eq(displays.displayId, displayId))).catch(() => {})
 }
+
+/**
+ * Answers a screen on the wall, which has a token of its own and no session. It stands before `authenticate` on the few
+ * addresses that a display reads; whoever brings another token goes on to there, and so does a display elsewhere.
+ */
+export const forDisplays = (answer: (c: Context<AppEnv>, display: KnownDisplay) => Promise<Response>) =>
+  createMiddleware<AppEnv>(async function forDisplays(c, next) {
+    const token = ['GET', 'HEAD'].includes(c.req.method) ? bearerOf(c.req.header('authorization')) : undefined
+    const display = token && (await findDisplay(c.var.store, token, c.var.now))
+    if (!display) return next()
+    const asked = c.req.query('product')
+    if (asked && asked.toLowerCase() !== display.product.toLowerCase()) {
+      throw new Refusal(codes.forbidden, 'qcDisplay.otherProduct')
+    }
+    return answer(c, display)
+  })

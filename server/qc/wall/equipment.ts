@@ -7,7 +7,7 @@ import { instant } from '../record/row'
 import type { Scope } from '../../access/department/data-scope'
 import { isWithin, scoped } from '../analysis/scoped'
 import { literal, statement } from '../../platform/list/statement'
-import { wasSubmitted } from '../analysis/yield-counts'
+import { wasSubmitted } from '../record/retest-chain'
 
 const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
 const MINUTE_MS = 60_000

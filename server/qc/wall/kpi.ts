@@ -7,7 +7,7 @@ import { stripOf, wallItems, type WallItem } from './charts'
 import { instantOrNull } from '../record/row'
 import { isWithin, scoped } from '../analysis/scoped'
 import { literal, oneRow } from '../../platform/list/statement'
-import { dayAndWeek, daysBefore, daysOfProduct, together } from '../analysis/yield-counts'
+import { dayAndWeek, daysBefore, daysOfProduct, together } from '../analysis/yield'
 
 /** Days that say how many records are usual, of those that had any. */
 const USUAL_DAYS = 14

@@ -13,7 +13,8 @@ import { instant } from '../record/row'
 import { isWithin, scoped } from '../analysis/scoped'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
 import { literal, statement } from '../../platform/list/statement'
-import { countedColumns, isFirstTest, wasSubmitted } from '../analysis/yield-counts'
+import { isFirstTest, wasSubmitted } from '../record/retest-chain'
+import { countedColumns } from '../analysis/yield'
 
 const HOUR_MS = 60 * 60_000
 const HOURS = 24

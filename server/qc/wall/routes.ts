@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { BigScreen, BigScreenQuery } from '#shared/qc/wall'
+import { BigScreen, BigScreenQuery, Display, DisplayCreated, DisplayIdParam, DisplayInput } from '#shared/qc/wall'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
-import { forDisplays } from './display-authenticate'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { scopeOf } from '../../access/department/data-scope'
-import { bigScreenOf } from './queries'
 import { productIdOf } from '../product/list'
+import { forDisplays, issueDisplay, listDisplays, revokeDisplay } from './display'
+import { bigScreenOf } from './queries'
 
 export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
   '/',
@@ -29,3 +30,33 @@ export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
 export const displayBigScreen = forDisplays(async (c, { productId, scope }) =>
   ok(c, found(await bigScreenOf(c.var.store, productId, c.var.now, scope))),
 )
+
+/** Screens on the wall that show a product line without anybody signing in. */
+export const qcDisplayRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-display', 'List display links, revoked ones included', z.array(Display)),
+    permit('qc:bigscreen:edit'),
+    async (c) => ok(c, await listDisplays(c.var.store, c.var.now)),
+  )
+  .post(
+    '/',
+    answers('qc-display', 'Make a display link; its token is told this once', DisplayCreated),
+    permit('qc:bigscreen:edit'),
+    validate('json', DisplayInput),
+    async (c) => {
+      const display = await issueDisplay(c.var.store, c.req.valid('json'), c.var.context)
+      return ok(c, display, 'done.created')
+    },
+  )
+  .delete(
+    '/:displayId',
+    answers('qc-display', 'Revoke a display link', z.int()),
+    refuses(codes.conflict),
+    permit('qc:bigscreen:edit'),
+    validate('param', DisplayIdParam),
+    async (c) => {
+      const displayId = await revokeDisplay(c.var.store, c.req.valid('param').displayId, c.var.context)
+      return ok(c, displayId, 'done.updated')
+    },
+  )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { collectFaults } from '#server/qc/audit/fault'
-import { walkChain } from '#server/qc/audit/chain'
+import { collectFaults } from '#server/qc/audit/verify/faults'
+import { walkChain } from '#server/qc/audit/verify/chain'
 import { startApp, type App } from '../../support/app'
 import { good, qcPlant, step, valuesOf, type Plant, type PlantTemplate } from '../../support/qc/plant'
 

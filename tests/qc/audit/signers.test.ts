@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { verifyAudit } from '#server/qc/audit/verify'
+import { verifyAudit } from '#server/qc/audit/verify/index'
 import { migrationsOf } from '#server/platform/store/migrations'
 import { createUser } from '#server/access/user/queries'
 import { startApp } from '../../support/app'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { verifyAudit } from '#server/qc/audit/verify'
+import { verifyAudit } from '#server/qc/audit/verify/index'
 import type { ImportResult } from '#shared/list/import'
 import { startApp } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type ItemInput } from '../../support/qc/plant'

@@ -83,7 +83,7 @@ test('a characteristic is shown with the judgement of its record, also while tha
   const itemKey = template.keys['thickness']!
   const seen = done(
     await between(
-      ofRecord,
+      /"client_uid".* from "qc_value_base"/,
       () => engineer.get(`/qc/value-item?qcValueBaseId=${draft.qcValueBaseId}&itemKey=${itemKey}`),
       async () => done(await inspector.put(at(draft), change)),
     ),

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
-import { verifyAudit } from '#server/qc/audit/verify'
-import { advance, insertRecords, type Step } from '#server/qc/record/batch'
+import { verifyAudit } from '#server/qc/audit/verify/index'
+import { insertRecords } from '#server/qc/record/insert'
+import { advance, type Step } from '#server/qc/record/submit'
 import type { RecordStatus } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/qc/record/schema'
 import { startApp } from '../../support/app'
@@ -146,11 +147,9 @@ async function recordsIn(status: RecordStatus, count: number, by = inspector): P
     author: authorOf(by),
   }
   return app.store.tx(async (db) => {
-    const ids = await insertRecords(
-      app.store,
-      db,
-      Array.from({ length: count }, () => record),
-    )
+    const records = Array.from({ length: count }, () => record)
+    const inserted = await insertRecords(app.store, db, records)
+    const ids = inserted.map(({ qcValueBaseId }) => qcValueBaseId)
     for (const [action, by] of ways[status]) {
       const author = authorOf(by)
       await advance(

@@ -1,6 +1,6 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { sealOf, type AuditRow } from '#server/qc/audit/queries'
-import { verificationIn, verifyAudit } from '#server/qc/audit/verify'
+import { sealOf, type AuditRow } from '#server/qc/audit/append'
+import { verificationIn, verifyAudit } from '#server/qc/audit/verify/index'
 import type { Store, Writer } from '#server/platform/store/index'
 import type { Anchor } from '#shared/qc/audit/anchor'
 import type { AuditVerification } from '#shared/qc/audit/schema'

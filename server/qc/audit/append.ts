@@ -1,0 +1,262 @@
+import { hash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AuditEntity } from '#shared/qc/audit/words'
+import type { Dialect, Reader, Writer, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { type RequestContext, writeOperation, type Change } from '../../access/operation-log/write'
+import { printedName } from '../../access/user/printed-name'
+import { literal, statementIn } from '../../platform/list/statement'
+import type { SettingRules } from '../../access/settings/queries'
+import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
+
+/** Who does something, under the name that is printed, and when. */
+export type Author = { userId: number; name: string; now: number; requestId: string }
+
+/** One thing that happened to one record, template, … */
+export type AuditEntry = {
+  entity: AuditEntity
+  entityId: number
+  action: string
+  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  field?: string
+  old?: string | null
+  new?: string | null
+  reasonCode?: string | null
+  reason?: string | null
+  /** Of this entry, where that is not the author of them all. */
+  author?: Author
+}
+
+export type AuditRow = Tables['audits']['$inferSelect']
+
+/**
+ * The author of a request, under a name that nobody else can take. Requests are overtaken on their way to the database,
+ * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
+ * unless the clock was set back since.
+ */
+export async function authorOf(
+  store: Dialect,
+  db: Reader,
+  { operator, now, began, requestId }: RequestContext,
+): Promise<Author> {
+  const { userId, username } = operator
+  const [row] = await nickNameAndLast(store, db, { userId })
+  const { nickName, lastAt = null } = row ?? {}
+  const isOvertaken = lastAt !== null && lastAt > now && lastAt <= now + performance.now() - began
+  return { userId, name: printedName({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
+}
+
+const nickNameAndLast = statementIn(({ t: { users, audits, auditHeads }, bind }, db) =>
+  db
+    .select({ nickName: users.nickName, lastAt: audits.at })
+    .from(auditHeads)
+    .leftJoin(users, eq(users.userId, bind('userId')))
+    .leftJoin(audits, eq(audits.id, auditHeads.lastId)),
+)
+
+/** JSON with the keys of every object in the order of their code points: equal content is equal text. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+export const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
+type Unsealed = Omit<AuditRow, 'hash'>
+
+const isComment = ({ entity, action }: Pick<AuditRow, 'entity' | 'action'>) =>
+  entity === 'record' && action === 'comment'
+
+/** The text that a person wrote into an entry: a comment or a reason. */
+export const textOf = (row: Pick<AuditRow, 'entity' | 'action' | 'new' | 'reason'>) =>
+  (isComment(row) ? row.new : row.reason) || undefined
+
+/** By what an entry seals its text; it says the same once the text is redacted. */
+export function textSealOf(row: Unsealed): string | undefined {
+  const text = textOf(row)
+  return text === undefined ? undefined : sha256(row.prevHash + text)
+}
+
+/**
+ * The hash that seals an entry together with the one before it: of its canonical JSON with the seal of its text in the
+ * place of the text, so that a redacted entry is held against its own hash (ADR 40).
+ */
+export function sealOf(row: Unsealed, text = textSealOf(row)): string {
+  if (text === undefined) return plainSealOf(row)
+  return plainSealOf({ ...row, [isComment(row) ? 'new' : 'reason']: { sha256: text } })
+}
+
+/**
+ * The same of the text itself, as 0.2.0 sealed all entries. The columns are written here in their order, which takes a
+ * third of the time.
+ */
+export function plainSealOf(row: Unsealed): string {
+  const { action, actorId, actorName, at, entity, entityId, field, id, prevHash, reason, reasonCode, requestId } = row
+  const { new: now, old } = row
+  const inOrder = { action, actorId, actorName, at, entity, entityId, field, id, new: now, old, prevHash, reason }
+  return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Unsealed))
+}
+
+const inserted = ({ t: { audits } }: Dialect, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
+
+type DeferredEntry = AuditEntry & { author: Author }
+const deferred = new WeakMap<Writer, DeferredEntry[]>()
+
+/** Does `work`, and appends its entries afterwards in the order of time: for records by the hundred, each with its own time. */
+export async function appendAuditInOrder(store: Dialect, db: Writer, work: () => Promise<void>): Promise<void> {
+  if (deferred.has(db)) return work() // the outer call appends all
+  const entries: DeferredEntry[] = []
+  deferred.set(db, entries)
+  await work().finally(() => deferred.delete(db))
+  const inOrder = entries.toSorted((a, b) => a.author.now - b.author.now)
+  if (inOrder[0]) await appendAudit(store, db, inOrder[0].author, inOrder)
+}
+
+/** Whether the entries of a transaction are appended afterwards, in the order of time. */
+export const isAuditDeferred = (db: Writer): boolean => deferred.has(db)
+
+/**
+ * Appends to the audit trail, in the transaction of what is told, once it is written. Others who append wait for its end.
+ * After the last entry about a limit set, signal, lot … follows its seal: the whole row as it is by now.
+ */
+export async function appendAudit(store: Dialect, db: Writer, author: Author, entries: readonly AuditEntry[]) {
+  if (entries.length === 0) return
+  const waiting = deferred.get(db)
+  if (waiting) return void waiting.push(...entries.map((entry) => ({ author, ...entry })))
+  const [head] = await takenHead(store, db)
+  let { lastId, lastHash } = head!
+  const rows = (await withSeals(store, db, entries)).map((entry): AuditRow => {
+    const by = entry.author ?? author
+    const row = {
+      id: ++lastId,
+      at: by.now,
+      actorId: by.userId,
+      actorName: by.name,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      action: entry.action,
+      field: entry.field ?? null,
+      old: entry.old ?? null,
+      new: entry.new ?? null,
+      reasonCode: entry.reasonCode ?? null,
+      reason: entry.reason || null,
+      requestId: by.requestId,
+      prevHash: lastHash,
+    }
+    lastHash = sealOf(row)
+    return { ...row, hash: lastHash }
+  })
+  await insertInBatches(store, db, rows, inserted)
+  await movedHead(store, db, { lastId, lastHash })
+}
+
+/** Whether an entry may tell of a change of the row itself: those of exports and of a template's versions do not. */
+const isOfRow = ({ entity, action, field }: AuditEntry) =>
+  isSealedKind(entity) && action !== 'export' && !field?.startsWith('version/')
+
+/** The entries with the seals of what they are about. */
+async function withSeals(store: Dialect, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+  const last = new Map(entries.filter(isOfRow).map((entry) => [`${entry.entity} ${entry.entityId}`, entry]))
+  if (last.size === 0) return entries
+  const seals = new Map<AuditEntry, AuditEntry>()
+  for (const [kind, own] of Map.groupBy(last.values(), ({ entity }) => entity)) {
+    if (!isSealedKind(kind)) continue
+    const ids = own.map(({ entityId }) => entityId)
+    const rows = await rowsOf(store, db, kind, ids)
+    for (const entry of own) {
+      const { entityId, author } = entry
+      const row = rows.get(entityId)
+      const seal = { entity: kind, entityId, action: SEAL, new: row ? canonical(sealedPart(kind, row)) : null }
+      seals.set(entry, author ? { ...seal, author } : seal)
+    }
+  }
+  return entries.flatMap((entry) => [
+    ...(entry.action === SEAL ? [] : [entry]),
+    ...(seals.has(entry) ? [seals.get(entry)!] : []),
+  ])
+}
+
+/** Writing takes the lock on PostgreSQL, so that nobody else goes on from the same entry. */
+const takenHead = statementIn(({ t: { auditHeads } }, db: Writer) =>
+  db
+    .update(auditHeads)
+    .set({ id: 1 })
+    .where(eq(auditHeads.id, literal(1)))
+    .returning(),
+)
+
+const movedHead = statementIn(({ t: { auditHeads }, bind }, db: Writer) =>
+  db
+    .update(auditHeads)
+    .set({ lastId: bind('lastId'), lastHash: bind('lastHash') })
+    .where(eq(auditHeads.id, literal(1))),
+)
+
+/** The audited fields of something; those without a value are left out or null. */
+type Audited = Record<string, unknown>
+
+/** The entry of something new, whole. */
+export const created = (entity: AuditEntity, entityId: number, after: Audited): AuditEntry => ({
+  entity,
+  entityId,
+  action: 'create',
+  new: canonical(after),
+})
+
+/** The entry of something that is gone, whole. */
+export const deleted = (entity: AuditEntity, entityId: number, before: Audited): AuditEntry => ({
+  entity,
+  entityId,
+  action: 'delete',
+  old: canonical(before),
+})
+
+export const restored = (entity: AuditEntity, entityId: number): AuditEntry => ({
+  entity,
+  entityId,
+  action: 'restore',
+})
+
+/** One entry for each field that is another than before. */
+export const updated = (entity: AuditEntity, entityId: number, before: Audited, after: Audited): AuditEntry[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const [old, now] = [fieldText(before[field]), fieldText(after[field])]
+    return old === now ? [] : [{ entity, entityId, action: 'update', field, old, new: now }]
+  })
+
+function fieldText(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? canonical(value) : String(value)
+}
+
+/** Writes changes of settings into the audit trail. */
+export const auditSettings: SettingRules['audit'] = (store, db, context, changes) => {
+  const entries = changes.map((change) => ({ entity: 'settings', entityId: 0, action: 'update', ...change }) as const)
+  return auditRequest(store, db, context, entries)
+}
+
+/** Appends entries under the name of a request's user, at its time. */
+export const auditRequest = async (
+  store: Dialect,
+  db: Writer,
+  context: RequestContext,
+  entries: readonly AuditEntry[],
+): Promise<void> => appendAudit(store, db, await authorOf(store, db, context), entries)
+
+/**
+ * Appends an entry about something that changes no row, such as an export, in a transaction of its own.
+ * @param operation an entry of the operation log, where nobody else writes one
+ */
+export const auditReading = (
+  store: Store,
+  context: RequestContext,
+  entry: AuditEntry,
+  operation?: Change,
+): Promise<void> =>
+  store.tx(async (db) => {
+    if (operation) await writeOperation(store, db, context, operation)
+    await auditRequest(store, db, context, [entry])
+  })

@@ -1,0 +1,65 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { rowsByIds } from '../../platform/list/rows-by'
+import type { Dialect, Reader } from '../../platform/store'
+import type { Tables } from '../../tables'
+
+/** Kinds of rows that stand whole in the audit trail after each of their changes: table and id. */
+const sources = {
+  limit: ['limitSets', 'limitSetId'],
+  exclusion: ['exclusions', 'exclusionId'],
+  signal: ['signals', 'signalId'],
+  template: ['templates', 'templateId'],
+  lot: ['lots', 'lotId'],
+  equipment: ['equipment', 'equipmentId'],
+} as const satisfies Record<string, readonly [keyof Tables, string]>
+
+export type SealedKind = keyof typeof sources
+export const sealedKinds = Object.keys(sources) as SealedKind[]
+export const isSealedKind = (entity: string): entity is SealedKind => entity in sources
+
+export function sealedTable(t: Tables, kind: SealedKind): { table: SQLiteTable; id: AnySQLiteColumn } {
+  const [name, id] = sources[kind]
+  const table: SQLiteTable = t[name]
+  return { table, id: getTableColumns(table)[id]! }
+}
+
+/**
+ * The column of a row that holds a text of the entry that wrote it. It is no part of the seal, so that the text stands in
+ * one entry, where it can be redacted.
+ */
+export const textColumn = (kind: SealedKind): string | undefined =>
+  kind === 'signal' ? 'comment' : kind === 'limit' || kind === 'exclusion' ? 'reason' : undefined
+
+/** The action of the entry that holds a row as it is by then, in canonical JSON; null once it is deleted. */
+export const SEAL = 'seal'
+
+export type SealedRow = Record<string, unknown>
+
+/** What of a row is sealed. */
+export function sealedPart(kind: SealedKind, row: SealedRow): SealedRow {
+  const column = textColumn(kind)
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column))
+}
+
+const readers = new Map(
+  sealedKinds.map((kind) => {
+    const [name, id] = sources[kind]
+    return [kind, rowsByIds(name, id as never)] // the id of that table
+  }),
+)
+
+/**
+ * Rows of a kind by their ids, as they are by now; those that are gone are left out. When a row was written last is no
+ * part of it: saving without a change moves that alone, and is no entry.
+ */
+export async function rowsOf(
+  store: Dialect,
+  db: Reader,
+  kind: SealedKind,
+  ids: readonly number[],
+): Promise<Map<number, SealedRow>> {
+  const rows: SealedRow[] = await readers.get(kind)!(store, db, ids)
+  const [, id] = sources[kind]
+  return new Map(rows.map(({ updatedAt: _at, ...row }) => [Number(row[id]), row]))
+}

@@ -1,0 +1,119 @@
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import type { Anchor } from '#shared/qc/audit/anchor'
+import { auditEntityKey, auditFieldWord, auditPart } from '#shared/qc/audit/words'
+import type { AuditFault, AuditProgress, AuditVerification } from '#shared/qc/audit/schema'
+import type { Store } from '../../../platform/store'
+import { checkVersions } from './versions'
+import { walkChain } from './chain'
+import { collectFaults, type FoundFault } from './faults'
+import { checkLotSignatures } from './lots'
+import { namesOf, type ItemNames } from './names'
+import { beginNumbers } from './numbers'
+import type { ReportProgress } from './progress'
+import { checkRecords, lastRecord } from './records'
+import { checkSealedRows, countSealedRows } from './sealed-rows'
+
+/** What a verification found, before it is known in which language it will be read. */
+type Verified = Omit<AuditVerification, 'faults' | 'firstBroken'> & {
+  found: readonly FoundFault[]
+  names: ItemNames
+}
+
+type Order = {
+  /** Hashes of entries that were taken out of the database earlier, which it must still have. */
+  anchors?: readonly Anchor[]
+  report?: ReportProgress
+}
+
+/**
+ * Walks the whole audit trail, then compares all records and lots with their signatures, all published versions, limit sets,
+ * exclusions, signals, templates, lots and equipment with what it says, and looks for gaps in what was numbered and for
+ * triggers that are missing. It takes as long as there are many, and lets other requests have their turn every few
+ * milliseconds.
+ */
+export async function verifyAudit(store: Store, { anchors = [], report = () => {} }: Order = {}): Promise<Verified> {
+  const began = performance.now()
+  const checkedAt = new Date().toISOString()
+  const faults = collectFaults()
+  const numbers = await beginNumbers(store)
+  const part = (name: AuditProgress['part'], total: number) => (done: number) => report({ part: name, done, total })
+  const chain = await walkChain(store, faults, { anchors, report: (done, total) => part('entries', total)(done) })
+  const versions = await checkVersions(store, faults)
+  const records = part('records', Number((await lastRecord(store))?.id ?? 0))
+  const checked = await checkRecords(store, faults, { hearNumber: numbers.take, report: records })
+  const lotSignatures = await checkLotSignatures(store, faults)
+  const things = await checkSealedRows(store, faults, part('things', await countSealedRows(store)))
+  for (const name of await store.triggerFaults(store.db)) {
+    faults.add({ kind: 'trigger', key: 'qcAudit.fault.trigger', values: { name } })
+  }
+  await numbers.end(faults)
+  const names = namesOf(store)
+  await names.findItems(faults.listed.flatMap(({ itemKey }) => itemKey ?? []))
+  return {
+    ...chain,
+    records: checked.records,
+    signatures: checked.signatures + lotSignatures,
+    versions,
+    things,
+    anchors: anchors.length,
+    isWhole: faults.count() === 0,
+    faultCount: faults.count(),
+    found: faults.listed,
+    names: names.items,
+    checkedAt,
+    tookMs: Math.round(performance.now() - began),
+  }
+}
+
+/** The same in words. */
+export function verificationIn(locale: Locale, { found, names, ...result }: Verified): AuditVerification {
+  const faults = found.map((fault) => faultIn(locale, fault, names))
+  const first = faults.find(({ kind }) => kind === 'entry')
+  const firstBroken = first ? { auditId: first.auditId ?? 0, why: first.message } : null
+  return { ...result, faults, firstBroken }
+}
+
+function faultIn(locale: Locale, { key, values, field, ...fault }: FoundFault, names: ItemNames): AuditFault {
+  const item = names.get(fault.itemKey ?? '')
+  const itemName = item && ((locale === 'en' && item.nameEn) || item.name)
+  const say = (word: Parameters<typeof text>[1], filled?: Record<string, string | number>) => text(locale, word, filled)
+  const called =
+    field &&
+    (itemName && fault.sampleNo !== undefined
+      ? auditPart({ item: itemName, sample: String(fault.sampleNo), field: field.split('/').at(-1)! }, say)
+      : auditFieldWord(field, say))
+  const { expected, found } = fault
+  const thing = values && 'thing' in values && { kind: capital(say(auditEntityKey(fault.kind))), called: values.thing }
+  return {
+    ...fault,
+    ...(expected !== undefined && { expected: shown(field, expected) }),
+    ...(found !== undefined && { found: shown(field, found) }),
+    ...(itemName && { itemName }),
+    message: text(locale, key, {
+      ...values,
+      ...(called && { field: called }),
+      ...(thing && { thing: say('qcAudit.called', thing) }),
+    }),
+  }
+}
+
+/** Words of sentences as they begin one. */
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Fields that hold one without saying so by their names. */
+const moments: ReadonlySet<string> = new Set([
+  'effectiveFrom',
+  'validFrom',
+  'validTo',
+  'baseFrom',
+  'baseTo',
+  'calibrationDue',
+])
+
+/** Moments as people can read them. */
+function shown(field: string | undefined, value: string | null): string | null {
+  const isTime = field !== undefined && (field.endsWith('At') || moments.has(field))
+  const time = new Date(isTime && value !== null ? Number(value) : NaN)
+  return Number.isNaN(time.getTime()) ? value : time.toISOString()
+}

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { isChoice, qcDicts } from '#shared/qc/constants'
+import { calledIn } from '#shared/qc/localized-name'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader } from '../../platform/store'
+
+/** A code that is stored, and its names. */
+export type NamedCode = { code: string; name: string; nameEn: string }
+
+/** A message lists no more of them. */
+const MAX_LISTED = 12
+
+const yesAndNo: readonly NamedCode[] = [
+  { code: '1', name: text('zh', 'qcEntry.yes'), nameEn: text('en', 'qcEntry.yes') },
+  { code: '0', name: text('zh', 'qcEntry.no'), nameEn: text('en', 'qcEntry.no') },
+]
+
+/** The answers that an item can have; none of an item that asks for numbers or text. */
+export function answersOf({ type, choices }: Pick<TemplateItem, 'type' | 'choices'>): readonly NamedCode[] {
+  if (!isChoice(type)) return []
+  return type === 'boolean' && choices.length === 0 ? yesAndNo : choices
+}
+
+/** The entries of a dictionary: those in use, or `all` that ever were. */
+const entriesOf =
+  (dictType: string) =>
+  ({ t: { dictData } }: Dialect, db: Reader, which: 'used' | 'all'): Promise<NamedCode[]> =>
+    db
+      .select({ code: dictData.dictValue, name: dictData.dictLabel, nameEn: dictData.dictLabelEn })
+      .from(dictData)
+      .where(and(eq(dictData.dictType, dictType), which === 'used' ? eq(dictData.status, statuses.on) : undefined))
+      .orderBy(dictData.dictSort, dictData.dictCode)
+
+/** The reasons why there may be no value. */
+export const missingReasons = entriesOf(qcDicts.missingReason)
+export const dispositionCodes = entriesOf(qcDicts.disposition)
+
+type Index = Map<string, string | undefined>
+const indexes = new WeakMap<readonly NamedCode[], Index>()
+
+/**
+ * The code that a text stands for: itself or a name, in any language and letter case; undefined where it is none, or
+ * could be several. A code counts more than a name.
+ */
+export function codeFor(list: readonly NamedCode[], typed: string): string | undefined {
+  const index = indexes.getOrInsertComputed(
+    list,
+    () => new Map([...indexBy(list, ['name', 'nameEn']), ...indexBy(list, ['code'])]),
+  )
+  return list.some(({ code }) => code === typed) ? typed : index.get(typed.toLowerCase())
+}
+
+function indexBy(list: readonly NamedCode[], fields: readonly (keyof NamedCode)[]): Index {
+  const index: Index = new Map()
+  for (const entry of list) {
+    const names = fields.map((field) => entry[field].toLowerCase()).filter(Boolean)
+    for (const name of new Set(names)) index.set(name, index.has(name) ? undefined : entry.code)
+  }
+  return index
+}
+
+/** The name of a code for a reader; the code where it has no name. */
+export function nameOfCode(locale: Locale, list: readonly NamedCode[], code: string): string {
+  const entry = list.find((one) => one.code === code)
+  return (entry && calledIn(locale, entry)) || code
+}
+
+/** Refuses a text that stands for no code, with the names in both languages: a sheet may be filled in with either. */
+export function unknownName(list: readonly NamedCode[], value: string) {
+  const listed = list
+    .slice(0, MAX_LISTED)
+    .map(({ code, name, nameEn }) => [name, nameEn, code].filter(Boolean).join(' / '))
+  const words = [...listed, ...(list.length > MAX_LISTED ? ['…'] : [])].join('; ')
+  return new Refusal(codes.badRequest, 'import.notOneOf', { value, words })
+}

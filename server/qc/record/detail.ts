@@ -1,0 +1,216 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { LATE_ENTRY_MS } from '#shared/qc/constants'
+import type { Correction, RecordDetail, RecordSignature, RecordValue, UnsignedStep } from '#shared/qc/record/schema'
+import { recordActions, ruleOf } from '#shared/qc/record/workflow'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { scopeOf } from '../../access/department/data-scope'
+import type { Operator } from '../../access/session/queries'
+import { dayText } from '../../platform/list/day'
+import { rowsBy } from '../../platform/list/rows-by'
+import { literal, oneRow, statement } from '../../platform/list/statement'
+import type { Reading, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { isOpenSince } from '../lot/hold'
+import { itemsBound } from '../template/items'
+import { CORRECTION, UNSIGNED, type Value } from './content'
+import { loadRecords, type LoadedRecord } from './load'
+import { instant, instantOrNull, recordRowOf, selectRecords } from './row'
+import { isRecordInScope } from './scope'
+import { signatureHash, type Signing } from './submit'
+
+/** A record as lists show it. */
+export const rowById = oneRow((store) =>
+  selectRecords(store).where(eq(store.t.valueBases.qcValueBaseId, store.bind('id'))),
+)
+
+const entriesOfRecord = ({ t: { audits }, bind }: Store) =>
+  and(eq(audits.entity, literal('record')), eq(audits.entityId, bind('id')))
+
+const correctionsOf = statement((store) => {
+  const { audits } = store.t
+  const isCorrection = and(eq(audits.action, literal(CORRECTION)), isNotNull(audits.field))
+  return store.db
+    .select()
+    .from(audits)
+    .where(and(entriesOfRecord(store), isCorrection))
+    .orderBy(audits.id)
+})
+
+const signaturesOf = statement(({ db, t: { signatures }, bind }) =>
+  db
+    .select()
+    .from(signatures)
+    .where(and(eq(signatures.entity, literal('record')), eq(signatures.entityId, bind('id'))))
+    .orderBy(signatures.signatureId),
+)
+
+/** Entries of steps, and the entries that tell that the step before them was taken without a signature. */
+const stepEntriesOf = statement((store) => {
+  const { id, action, field, reason, actorName, at } = store.t.audits
+  return store.db
+    .select({ id, action, field, reason, actorName, at })
+    .from(store.t.audits)
+    .where(and(entriesOfRecord(store), inArray(field, [literal('status'), literal(UNSIGNED)])))
+    .orderBy(id)
+})
+
+const commentsOf = rowsBy('recordComments', 'qcValueBaseId', { orderBy: ['commentId'] })
+
+/** The record that this one tests again, and those that test this one again. */
+const relativesOf = statement(({ db, t: { valueBases }, bind }) => {
+  const { qcValueBaseId, recordNo, deptId, operatorId, retestOf } = valueBases
+  return db
+    .select({ qcValueBaseId, recordNo, deptId, operatorId })
+    .from(valueBases)
+    .where(or(eq(retestOf, bind('id')), eq(qcValueBaseId, bind('first'))))
+    .orderBy(qcValueBaseId)
+})
+
+/** The record to read, the reader, and how the installation signs. */
+export type RecordQuestion = [id: number, operator: Operator, signing: Signing]
+
+/** One record in the operator's data scope, as it is at one moment. */
+export const getRecord = (store: Store, ...question: RecordQuestion): Promise<RecordDetail | undefined> =>
+  store.snapshot((at) => recordAt(at, ...question))
+
+/** The same at the moment of a snapshot: a signature is compared with what it was given for. */
+export async function recordAt(
+  store: Reading,
+  ...[id, operator, signing]: RecordQuestion
+): Promise<RecordDetail | undefined> {
+  const scope = await scopeOf(store, operator)
+  const record = (await loadRecords(store, store.db, [id], scope)).get(id)
+  const row = record && (await rowById(store, { id }))
+  if (!row) return undefined
+  const { lotId, submittedAt, values } = record
+  const [items, corrections, signatures, comments, stepEntries, related] = await Promise.all([
+    itemsBound(store, store.db, record.versionId),
+    correctionsOf(store, { id }),
+    signaturesOf(store, { id }),
+    commentsOf(store, store.db, id),
+    stepEntriesOf(store, { id }),
+    relativesOf(store, { id, first: record.retestOf ?? 0 }),
+  ])
+  const relatives = related
+    .filter((relative) => isRecordInScope(scope, relative))
+    .map(({ qcValueBaseId, recordNo }) => ({ qcValueBaseId, recordNo }))
+  const isHoldProposed = lotId !== null && submittedAt !== null && hasSevereNg(record, items)
+  return {
+    ...recordRowOf(row),
+    isLotRequired: record.isLotRequired,
+    tzMin: record.tzMin,
+    rev: record.rev,
+    firstJudgement: record.firstJudgement,
+    disposition: record.disposition,
+    remark: record.remark,
+    authors: record.authors,
+    voidReason: record.voidReason,
+    submittedAt: instantOrNull(submittedAt),
+    submittedBy: record.submittedBy,
+    submittedByName: record.submittedByName,
+    reviewedAt: instantOrNull(record.reviewedAt),
+    reviewedBy: record.reviewedBy,
+    approvedAt: instantOrNull(record.approvedAt),
+    approvedBy: record.approvedBy,
+    voidedAt: instantOrNull(record.voidedAt),
+    createdAt: instant(record.createdAt),
+    isLate: record.createdAt - record.inspectedAt > LATE_ENTRY_MS,
+    retestOf: relatives.find(({ qcValueBaseId }) => qcValueBaseId === record.retestOf) ?? null,
+    retests: relatives.filter(({ qcValueBaseId }) => qcValueBaseId !== record.retestOf),
+    items,
+    values: inItemOrder(values, items).map(valueOf),
+    corrections: corrections.flatMap(correctionOf),
+    comments: comments.map(({ commentId, text, authorName, createdAt }) => ({
+      commentId,
+      text,
+      authorName,
+      createdAt: instant(createdAt),
+    })),
+    signatures: signatures.map((signature) => signatureOf(signature, record, corrections)),
+    unsigned: unsignedSteps(stepEntries),
+    isHoldProposed: isHoldProposed && (await isOpenSince(store, lotId, submittedAt)),
+    isSelfAllowed: signing.selfReview,
+    isPasswordAsked: signing.signaturePassword,
+  }
+}
+
+type StepEntry = Awaited<ReturnType<typeof stepEntriesOf>>[number]
+
+function unsignedSteps(entries: readonly StepEntry[]): UnsignedStep[] {
+  return entries.flatMap(({ id: auditId, action: word, field, actorName, at }, index) => {
+    const action = recordActions.find((name) => name === word)
+    const meaning = action && ruleOf(action).meaning
+    if (field !== UNSIGNED || !meaning) return []
+    return [{ auditId, meaning, actorName, at: instant(at), reason: entries[index - 1]?.reason ?? null }]
+  })
+}
+
+/** Whether a submitted record has a critical or major nonconformity. */
+function hasSevereNg({ status, values }: LoadedRecord, items: readonly TemplateItem[]): boolean {
+  if (status === 'draft' || status === 'voided') return false
+  const severe = items.filter(({ severity }) => severity === 'critical' || severity === 'major')
+  const itemIds = new Set(severe.map(({ itemId }) => itemId))
+  return values.some(({ judgement, itemId }) => judgement === 'NG' && itemIds.has(itemId))
+}
+
+/** By item, as the version has them, then by sample. */
+function inItemOrder(values: readonly Value[], items: readonly TemplateItem[]): Value[] {
+  const indexes = new Map(items.map(({ itemId }, index) => [itemId, index]))
+  const indexOf = ({ itemId }: Value) => indexes.get(itemId) ?? indexes.size
+  return values.toSorted((a, b) => indexOf(a) - indexOf(b) || a.sampleNo - b.sampleNo)
+}
+
+/** A value as it travels. */
+export const valueOf = (value: Value): RecordValue => ({
+  itemKey: value.itemKey,
+  sampleNo: value.sampleNo,
+  state: value.state,
+  missingCode: value.missingCode,
+  raw: value.raw,
+  value: value.num,
+  den: value.den,
+  judgement: value.judgement,
+  gaugeId: value.gaugeId,
+  gaugeOverdueSince: dayText(value.gaugeOverdueSince),
+  confirmed: value.confirmed,
+  enteredBy: value.enteredBy,
+  enteredAt: instant(value.enteredAt),
+  corrected: value.corrected,
+})
+
+type AuditRow = Tables['audits']['$inferSelect']
+
+/** Fields that follow from others: the trail has them so that it can be verified, readers do not need them. */
+const derivedFields = [
+  'gaugeOverdueSince',
+  'num',
+  'enteredBy',
+  'businessDay',
+  'tzMin',
+  'ngItems',
+  'warnItems',
+  'missingItems',
+]
+
+function correctionOf({ id, at, actorName, field, old, new: now, reasonCode, reason }: AuditRow): Correction[] {
+  const [itemKey = null, sampleNo, part] = field?.includes('/') ? field.split('/') : [null, undefined, field]
+  if (!part || derivedFields.includes(part)) return []
+  const value = { itemKey, sampleNo: sampleNo === undefined ? null : Number(sampleNo), field: part }
+  return [{ auditId: id, at: instant(at), actorName, ...value, old, new: now, reasonCode, reason }]
+}
+
+/** The corrections of a record after its first submission. */
+export const correctionsIn = async (store: Reading, id: number): Promise<Correction[]> =>
+  (await correctionsOf(store, { id })).flatMap(correctionOf)
+
+function signatureOf(
+  { entity: _entity, entityId: _entityId, signedAt, ...signature }: Tables['signatures']['$inferSelect'],
+  record: LoadedRecord,
+  corrections: readonly AuditRow[],
+): RecordSignature {
+  const { rev, meaning, contentSha256 } = signature
+  const isSame = signatureHash(record, meaning) === contentSha256
+  // that the record was changed since is believed only if the trail has an entry of it
+  const isOld = rev < record.rev || (signedAt < record.contentAt && corrections.some(({ at }) => at >= signedAt))
+  return { ...signature, signedAt: instant(signedAt), state: isSame ? 'valid' : isOld ? 'superseded' : 'broken' }
+}

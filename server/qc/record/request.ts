@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { codes } from '#shared/envelope'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { Refusal, found } from '../../platform/http/refusal'
+import type { SessionEnv } from '../../access/session/session-env'
+import { getRecord } from './detail'
+import type { Viewer } from './list'
+
+/** A record in the operator's data scope. @throws Refusal 404 */
+export const recordFor = async (c: Context<SessionEnv>, id: number): Promise<RecordDetail> =>
+  found(await getRecord(c.var.store, id, c.var.operator, c.var.settings))
+
+/** The reader of a list of records. */
+export const viewerOf = ({ var: { operator, now, settings } }: Context<SessionEnv>): Viewer => ({
+  operator,
+  now,
+  isSelfAllowed: settings.selfReview,
+})
+
+/** Does what changes a record. A caller who is refused for its state is answered with the record as it is by now. */
+export async function withRecord<Result>(c: Context<SessionEnv>, id: number, work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== codes.conflict) throw error
+    const record = await getRecord(c.var.store, id, c.var.operator, c.var.settings)
+    throw error.carrying(record ?? null)
+  }
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { pageOf } from '#shared/list/page'
+import { QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
+import {
+  CommentInput,
+  PrintedRecord,
+  RecordChange,
+  RecordDetail,
+  RecordIdParam,
+  RecordInput,
+  RecordQuery,
+  RecordRow,
+  RecordSignature,
+  ItemInfo,
+  ItemInfoQuery,
+} from '#shared/qc/record/schema'
+import { z } from '#shared/zod'
+import type { SessionEnv } from '../../access/session/session-env'
+import { answers, refuses, refusesStale } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/refusal'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { listAudit } from '../audit/list'
+import { viewerOf, recordFor, withRecord } from './request'
+import { listRecords } from './list'
+import { printRecord } from './print'
+import { saveRecord } from './change'
+import { commentOn } from './comment'
+import { createRecord } from './create'
+import { getItemInfo } from './item-info'
+
+const param = validate('param', RecordIdParam)
+const paging = z.object({ pageIndex: QcAuditQuery.shape.pageIndex, pageSize: QcAuditQuery.shape.pageSize })
+
+export const qcRecordRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-record', 'List records', pageOf(RecordRow)),
+    permit('qc:record:list'),
+    validate('query', RecordQuery),
+    async (c) => ok(c, await listRecords(c.var.store, c.req.valid('query'), viewerOf(c))),
+  )
+  .post(
+    '/',
+    answers('qc-record', 'Begin a record; sent again by the same device it is the same record', RecordDetail),
+    refuses(codes.conflict),
+    permit('qc:record:add'),
+    validate('json', RecordInput),
+    async (c) => {
+      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.context, c.var.settings)
+      return ok(c, await recordFor(c, id), 'done.created')
+    },
+  )
+  .get(
+    '/:qcValueBaseId',
+    answers('qc-record', 'One record with its values, corrections, comments and signatures', RecordDetail),
+    permit('qc:record:list', 'qc:record:add'),
+    param,
+    async (c) => ok(c, await recordFor(c, c.req.valid('param').qcValueBaseId)),
+  )
+  .put(
+    '/:qcValueBaseId',
+    answers('qc-record', 'Change what a draft or rejected record holds', RecordDetail),
+    refusesStale(RecordDetail),
+    permit('qc:record:edit'),
+    param,
+    validate('json', RecordChange),
+    async (c) => {
+      const { qcValueBaseId } = c.req.valid('param')
+      await withRecord(c, qcValueBaseId, () =>
+        saveRecord(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.context, c.var.settings),
+      )
+      return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.save')
+    },
+  )
+  .post(
+    '/:qcValueBaseId/comment',
+    answers('qc-record', 'Say something of a record', RecordDetail),
+    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    param,
+    validate('json', CommentInput),
+    async (c) => {
+      const { qcValueBaseId } = c.req.valid('param')
+      await commentOn(c.var.store, qcValueBaseId, c.req.valid('json').text, c.var.context)
+      return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.comment')
+    },
+  )
+  .get(
+    '/:qcValueBaseId/audit',
+    answers('qc-record', 'What happened to a record, the last first', pageOf(QcAuditEntry)),
+    permit('qc:record:list'),
+    param,
+    validate('query', paging),
+    async (c) => {
+      const { qcValueBaseId: entityId } = await recordFor(c, c.req.valid('param').qcValueBaseId)
+      const entries = await listAudit(c.var.store, {
+        ...c.req.valid('query'),
+        orders: [['auditId', 'desc']],
+        entity: 'record',
+        entityId,
+      })
+      return ok(c, entries)
+    },
+  )
+  .get(
+    '/:qcValueBaseId/signature',
+    answers('qc-record', 'The signatures of a record, and whether they still hold', z.array(RecordSignature)),
+    permit('qc:record:list'),
+    param,
+    async (c) => ok(c, (await recordFor(c, c.req.valid('param').qcValueBaseId)).signatures),
+  )
+  .get(
+    '/:qcValueBaseId/print',
+    answers('qc-record', 'A record as it is printed', PrintedRecord),
+    permit('qc:record:list'),
+    param,
+    async (c) => {
+      const { store, operator, now, settings } = c.var
+      return ok(c, found(await printRecord(store, now, c.req.valid('param').qcValueBaseId, operator, settings)))
+    },
+  )
+
+export const qcRecordItemRoutes = new Hono<SessionEnv>().get(
+  '/',
+  answers('qc-record', 'One characteristic in one record, with the records around it', ItemInfo),
+  refuses(codes.notFound),
+  permit('qc:record:list'),
+  validate('query', ItemInfoQuery),
+  async (c) => ok(c, found(await getItemInfo(c.var.store, c.req.valid('query'), c.var.operator))),
+)

@@ -1,0 +1,195 @@
+import { Hono } from 'hono'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
+import { judgements } from '#shared/qc/constants'
+import { statusKey } from '#shared/qc/record/workflow'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
+import { RecordQuery, RecordSheetRow } from '#shared/qc/record/schema'
+import type { SessionEnv } from '../../access/session/session-env'
+import { answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
+import { importSheet, type SheetImport } from '../../access/crud/import'
+import { permit } from '../../access/permission/permit'
+import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../../access/crud/send-sheet'
+import { takeUpload } from '../../access/profile/upload'
+import { validate } from '../../platform/http/validate'
+import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
+import { wordFor, type SheetField, type Words } from '../../platform/sheets/words'
+import { viewerOf } from './request'
+import { noteExport, valueBatches, type ExportedRow } from './export'
+import { countRecords, judgePlanned, planRecords } from './import'
+import { nameOfCode, type NamedCode } from '../lookup/named-codes'
+
+const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
+
+const ofRecord: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record.recordNo },
+  { title: 'qcRecord.sheet.product', value: ({ record }) => record.product },
+  { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
+  { title: 'qcRecord.sheet.templateName', value: ({ record }, locale) => calledIn(locale, templateOf(record)) },
+  { title: 'qcRecord.sheet.versionNo', value: ({ record }) => record.versionNo },
+  { title: 'qcRecord.sheet.lot', value: ({ record }) => record.lotNo },
+  { title: 'qcRecord.sheet.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
+  { title: 'qcRecord.sheet.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
+  { title: 'qcRecord.sheet.operator', value: ({ record }) => record.operatorName },
+  // as the clock of the product line showed it, wherever the server stands
+  { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
+  { title: 'qcRecord.sheet.businessDay', value: ({ record }) => record.businessDay },
+  { title: 'qcRecord.sheet.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
+  {
+    title: 'qcRecord.sheet.judgement',
+    value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
+  },
+]
+
+const ofValue: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.item', value: ({ item }) => item?.code },
+  { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && calledIn(locale, item) },
+  { title: 'qcRecord.sheet.sampleNo', value: ({ value }) => value?.sampleNo },
+  // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
+  {
+    title: 'qcRecord.sheet.value',
+    value: ({ value, item }, locale) =>
+      item?.answers && value?.raw ? answerOf(locale, item.answers, value.raw) : (value?.num ?? value?.raw),
+  },
+  { title: 'qcRecord.sheet.den', value: ({ value }) => value?.den },
+  { title: 'qcRecord.sheet.unit', value: ({ item }) => item?.unit },
+  { title: 'qcRecord.sheet.lsl', value: ({ item }) => item?.lsl },
+  { title: 'qcRecord.sheet.usl', value: ({ item }) => item?.usl },
+  {
+    title: 'qcRecord.sheet.valueJudgement',
+    value: ({ value }, locale) => value && wordFor(locale, judgementWords, value.judgement),
+  },
+  {
+    title: 'qcRecord.sheet.missing',
+    value: ({ value, names }, locale) => {
+      if (value?.state === 'na') return text(locale, 'qcRecord.sheet.na')
+      return value?.missingCode && nameOfCode(locale, names.reasons, value.missingCode)
+    },
+  },
+  {
+    title: 'qcRecord.sheet.corrected',
+    value: ({ value }, locale) => (value?.corrected ? text(locale, 'changes.yes') : ''),
+  },
+]
+
+/** Later columns stand behind earlier ones: programs may read them by their place. */
+const alsoOfValue: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.earlier', value: (row, locale) => earlierOf(row, locale) },
+  { title: 'qcRecord.sheet.gauge', value: ({ gauge }) => gauge?.code },
+  { title: 'qcRecord.sheet.gaugeName', value: ({ gauge }, locale) => gauge && calledIn(locale, gauge) },
+]
+
+const alsoOfRecord: SheetColumn<ExportedRow>[] = [
+  {
+    title: 'qcRecord.sheet.firstJudgement',
+    value: ({ record: { firstJudgement } }, locale) =>
+      firstJudgement && wordFor(locale, judgementWords, firstJudgement),
+  },
+  {
+    title: 'qcRecord.disposition',
+    value: ({ record: { disposition }, names }, locale) =>
+      disposition && nameOfCode(locale, names.dispositions, disposition),
+  },
+  { title: 'qcRecord.sheet.retestOf', value: ({ retestOf }) => retestOf },
+  { title: 'qcRecord.sheet.remark', value: ({ record }) => record.remark },
+  { title: 'qcRecord.sheet.approvedBy', value: ({ approval }) => approval?.name },
+  { title: 'qcRecord.sheet.approvedAt', value: ({ approval }) => approval?.at },
+]
+
+const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
+  columns.map((column) => ({ ...column, isShared: true as const }))
+export const recordColumns = [...shared(ofRecord), ...ofValue, ...alsoOfValue, ...shared(alsoOfRecord)]
+
+/** What stood there before each correction, the first of them in front. */
+const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>
+  earlier
+    .map(({ part, old }) => {
+      if (old === null) return '-'
+      if (part === 'den') return `/ ${old}`
+      return item?.answers ? answerOf(locale, item.answers, old) : old
+    })
+    .join('; ')
+
+/** What was chosen, with commas where it was more. */
+const answerOf = (locale: Locale, answers: readonly NamedCode[], raw: string) =>
+  raw
+    .split(',')
+    .map((code) => nameOfCode(locale, answers, code))
+    .reduce((some, more) => text(locale, 'list.of', { some, more }))
+
+const imported: SheetField[] = [
+  { field: 'record', title: 'qcRecord.sheet.record', example: '1' },
+  { field: 'product', title: 'qcRecord.sheet.product', example: 'c21' },
+  { field: 'template', title: 'qcRecord.sheet.template', example: 'IPQC-02' },
+  { field: 'lot', title: 'qcRecord.sheet.lot' },
+  { field: 'equipment', title: 'qcRecord.sheet.equipment' },
+  { field: 'operator', title: 'qcRecord.sheet.operator' },
+  { field: 'inspectedAt', title: 'qcRecord.sheet.inspectedAt', example: '2026-11-20 08:30:00' },
+  { field: 'item', title: 'qcRecord.sheet.item', example: 'thickness' },
+  { field: 'values', title: 'qcRecord.sheet.values', example: '10.01; 10.02; 9.99' },
+  { field: 'inspected', title: 'qcRecord.sheet.inspected' },
+  { field: 'missing', title: 'qcRecord.sheet.missing' },
+  { field: 'remark', title: 'qcRecord.sheet.remark', hint: 'qcRecord.sheet.rules' },
+]
+
+type Plan = SheetImport<typeof RecordSheetRow>['plan']
+
+const measurements: Omit<SheetImport<typeof RecordSheetRow>, 'plan'> = {
+  columns: imported,
+  schema: RecordSheetRow,
+  nameOf: ({ template, item }) => `${template} ${item}`,
+  prepare: judgePlanned,
+  notesOn(rows, locale) {
+    const { count, existing } = countRecords(rows)
+    const note = text(locale, 'qcRecord.sheet.note', { count })
+    return existing > 0 ? [note, text(locale, 'qcRecord.sheet.existing', { count: existing })] : [note]
+  },
+}
+
+/** Records as files: one row a value. */
+export const qcRecordSheetRoutes = new Hono<SessionEnv>()
+  .get(
+    '/export',
+    answersSheet('qc-record', 'Export records with their values'),
+    permit('qc:record:export'),
+    validate('query', exportQuery(RecordQuery)),
+    async (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = valueBatches(c.var.store, query, viewerOf(c))
+      const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format } as const
+      const thingOf = ({ record }: ExportedRow) => record
+      const response = await sendSheet(c, { ...file, columns: recordColumns, batches, thingOf })
+      if (c.req.raw.method === 'HEAD') return response
+      try {
+        await noteExport(c.var.store, c.var.context, query)
+      } catch (error) {
+        await response.body?.cancel() // what is not written down is not sent
+        throw error
+      }
+      return response
+    },
+  )
+  .get(
+    '/import/template',
+    answersTemplate('qc-record', 'An empty sheet of measurements'),
+    permit('qc:record:import'),
+    validate('query', TemplateQuery),
+    (c) => {
+      const { format } = c.req.valid('query')
+      return sendTemplate(c, { name: 'measurements', title: 'qcRecord.sheet.importTitle', format, columns: imported })
+    },
+  )
+  .post(
+    '/import',
+    answersImport('qc-record', 'Import measurements from a sheet, as drafts'),
+    permit('qc:record:import'),
+    validate('query', ImportQuery),
+    takeUpload(['file'], MAX_SHEET_BYTES),
+    (c) => {
+      const { settings } = c.var
+      const plan: Plan = (...given) => planRecords(...given, settings)
+      return importSheet(c, { ...measurements, plan }, c.req.valid('query'))
+    },
+  )

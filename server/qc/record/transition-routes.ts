@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import type { PermissionTag } from '#shared/permissions'
+import { ruleOf, type StepAction } from '#shared/qc/record/workflow'
+import { BulkApproval, BulkFaults, RecordDetail, RecordIdParam, Transition } from '#shared/qc/record/schema'
+import { z } from '#shared/zod'
+import type { SessionEnv } from '../../access/session/session-env'
+import { answers, refuses, refusesStale } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { permit } from '../../access/permission/permit'
+import { proveSignature } from '../../access/login/sign'
+import { validate } from '../../platform/http/validate'
+import { renderMessage } from '../../platform/message'
+import type { Throttle } from '../../platform/security/throttle'
+import { approveRecords, BulkRefused } from './approve'
+import { recordFor, withRecord } from './request'
+import { retestRecord } from './retest'
+import { needsSignature, stepRecord } from './submit'
+
+const summaries: Record<StepAction, string> = {
+  submit: 'Submit a record',
+  withdraw: 'Take back a record that nobody has reviewed',
+  review: 'Sign that a record was reviewed',
+  approve: 'Sign that a record is approved',
+  reject: 'Sign that a record is rejected, with a reason',
+  reopen: 'Open an approved record again, signed and with a reason',
+  void: 'Void a record for good, with a reason; signed if it was approved',
+}
+
+/** Authors void their own drafts; every other step asks for a right of its own. */
+const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
+  action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
+
+/** Steps that take a record to another state, and retests. Passwords are proven by `throttle`. */
+export function qcTransitionRoutes(throttle: Throttle) {
+  const routes = new Hono<SessionEnv>().post(
+    '/approve',
+    answers('qc-record', 'Sign that several records are approved: all of them, or none', z.array(z.int())),
+    refusesStale(BulkFaults),
+    refuses(codes.notFound, codes.tooMany),
+    permit('qc:record:approve'),
+    validate('json', BulkApproval),
+    async (c) => {
+      const { store, context, settings, locale } = c.var
+      const { password, ...approval } = c.req.valid('json')
+      await proveSignature(c, throttle, { password, ...approval })
+      try {
+        await approveRecords(store, approval, context, settings)
+      } catch (error) {
+        if (!(error instanceof BulkRefused)) throw error
+        const faults = error.faults.map(({ refusal, ...fault }) => ({
+          ...fault,
+          message: renderMessage(locale, refusal),
+        }))
+        throw error.carrying({ faults } satisfies BulkFaults)
+      }
+      const ids = approval.records.map(({ qcValueBaseId }) => qcValueBaseId)
+      return ok(c, ids, ['qcRecord.done.bulk', { count: ids.length }])
+    },
+  )
+
+  for (const action of Object.keys(summaries) as StepAction[]) {
+    routes.post(
+      `/:qcValueBaseId/${action}`,
+      answers('qc-record', summaries[action], RecordDetail),
+      refusesStale(RecordDetail),
+      refuses(codes.impossible, codes.tooMany),
+      permit(...tagsOf(action)),
+      validate('param', RecordIdParam),
+      validate('json', Transition),
+      async (c) => {
+        const { store, context, settings } = c.var
+        const { qcValueBaseId: id } = c.req.valid('param')
+        const { password, ...transition } = c.req.valid('json')
+        await withRecord(c, id, async () => {
+          const isSigned = await needsSignature(store, id, action, transition.lockVersion, context, settings)
+          if (isSigned) await proveSignature(c, throttle, { password, ...transition })
+          await stepRecord(store, id, action, transition, context, settings)
+        })
+        return ok(c, await recordFor(c, id), `qcRecord.done.${action}`)
+      },
+    )
+  }
+
+  return routes.post(
+    '/:qcValueBaseId/retest',
+    answers('qc-record', 'Begin a record that tests another again', RecordDetail),
+    refusesStale(RecordDetail),
+    permit('qc:record:add'),
+    validate('param', RecordIdParam),
+    validate('json', Transition),
+    async (c) => {
+      const { qcValueBaseId: id } = c.req.valid('param')
+      const retestId = await withRecord(c, id, () => retestRecord(c.var.store, id, c.req.valid('json'), c.var.context))
+      return ok(c, await recordFor(c, retestId), 'qcRecord.done.retest')
+    },
+  )
+}
