@@ -47,7 +47,7 @@ export type ReplayedSignature = {
 }
 
 /** A comment that was made by the trail. */
-export type ReplayedComment = { auditId: number; text: string; authorId: number; authorName: string; createdAt: number }
+type ReplayedComment = { auditId: number; text: string; authorId: number; authorName: string; createdAt: number }
 
 export type Replay = {
   /** The number it was created with; undefined where no entry tells of that. */

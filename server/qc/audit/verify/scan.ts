@@ -25,7 +25,7 @@ export async function inAdaptiveBatches(most: number, take: (size: number) => Pr
 }
 
 /** A column that may hold an id many times, and the rows that count. */
-export type IdSource = { table: SQLiteTable; id: AnySQLiteColumn; where?: SQL | undefined }
+type IdSource = { table: SQLiteTable; id: AnySQLiteColumn; where?: SQL | undefined }
 
 type Comparison<Subject> = {
   /** Where the ids of subjects are found. */
