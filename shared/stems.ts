@@ -10,13 +10,13 @@ const declared = Object.fromEntries(resources.map(({ name, texts }) => [name, te
 /** What routes name as their resource, and what people call it. A stem that is not here is shown as it is. */
 export const stemWords = {
   ...declared,
-  'system-settings': 'stem.systemSettings',
+  'system-settings': 'sysSet.title',
   api: 'stem.api',
   monitor: 'stem.monitor',
   session: 'stem.session',
-  'login-log': 'stem.loginLog',
-  'operation-log': 'stem.operationLog',
-  trash: 'stem.trash',
+  'login-log': 'loginLog.title',
+  'operation-log': 'operation.title',
+  trash: 'trash.title',
   operator: 'stem.operator',
   profile: 'stem.profile',
   messenger: 'stem.messenger',
@@ -28,10 +28,10 @@ export const stemWords = {
   'qc-instrument': 'stem.qcInstrument',
   'qc-measurement': 'stem.qcMeasurement',
   'qc-stream': 'stem.qcStream',
-  'qc-analysis': 'stem.qcAnalysis',
+  'qc-analysis': 'page.analysis',
   'qc-limit': 'stem.qcLimit',
   'qc-signal': 'stem.qcSignal',
-  'qc-bigscreen': 'stem.qcBigScreen',
+  'qc-bigscreen': 'page.bigScreen',
   'qc-selfcheck': 'stem.qcSelfcheck',
 } as const satisfies Record<string, PlainTextKey>
 

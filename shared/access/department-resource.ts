@@ -32,7 +32,7 @@ export const department = {
     deptPath: { text: 'dept.level', column: 'never' },
     leader: { text: 'dept.leader' },
     phone: { text: 'dept.phone' },
-    email: { text: 'dept.email' },
+    email: { text: 'user.email' },
     sort: { text: 'record.sort', as: 'number', column: 'never' },
     status: { text: 'record.status', as: 'status', filter: 'equals' },
     createdAt: { text: 'record.createdAt', as: 'instant' },

@@ -25,7 +25,7 @@ export const menu = {
     empty: 'menu.empty',
   },
   fields: {
-    menuId: { text: 'menu.id' },
+    menuId: { text: 'record.id' },
     parentId: { text: 'menu.parent' },
     title: { text: 'menu.entryTitle', en: 'titleEn', filter: 'contains' },
     titleEn: { text: 'menu.titleEn' },

@@ -25,7 +25,7 @@ export const post = {
     empty: 'post.empty',
   },
   fields: {
-    postId: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    postId: { text: 'record.id', sort: true, column: 'never', sheet: false },
     postName: { text: 'post.name', as: 'name', en: 'postNameEn', filter: 'contains', sort: true, column: 'always' },
     postCode: { text: 'post.code', as: 'code', filter: 'contains', sort: true },
     sort: { text: 'record.sort', as: 'number', sort: true },

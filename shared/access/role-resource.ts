@@ -25,7 +25,7 @@ export const role = {
     empty: 'role.empty',
   },
   fields: {
-    roleId: { text: 'operation.field.id', filter: 'equals', sort: true, column: 'never', sheet: false },
+    roleId: { text: 'record.id', filter: 'equals', sort: true, column: 'never', sheet: false },
     roleName: { text: 'role.name', as: 'name', en: 'roleNameEn', filter: 'contains', sort: true, column: 'always' },
     roleKey: { text: 'role.key', as: 'code', filter: 'contains', sort: true },
     dataScope: {

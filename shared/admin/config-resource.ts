@@ -26,7 +26,7 @@ export const config = {
     empty: 'config.empty',
   },
   fields: {
-    id: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    id: { text: 'record.id', sort: true, column: 'never', sheet: false },
     configName: { text: 'config.name', as: 'name', filter: 'contains', sort: true, column: 'always' },
     configKey: { text: 'config.key', as: 'code', filter: 'contains', sort: true },
     configValue: { text: 'config.value' },

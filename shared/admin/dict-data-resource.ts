@@ -34,7 +34,7 @@ export const dictData = {
     empty: 'dictData.empty',
   },
   fields: {
-    dictCode: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    dictCode: { text: 'record.id', sort: true, column: 'never', sheet: false },
     dictType: { text: 'dict.type', filter: 'equals', sort: true, column: 'never' },
     dictLabel: {
       text: 'dictData.label',
@@ -46,7 +46,7 @@ export const dictData = {
     },
     dictLabelEn: { text: 'dictData.labelEn' },
     dictValue: { text: 'dictData.value', as: 'code', filter: 'contains', sort: true },
-    dictSort: { text: 'dictData.sort', as: 'number', sort: true },
+    dictSort: { text: 'record.sort', as: 'number', sort: true },
     listClass: {
       text: 'dictData.tone',
       as: {

@@ -32,7 +32,7 @@ export const dictType = {
     empty: 'dict.empty',
   },
   fields: {
-    id: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    id: { text: 'record.id', sort: true, column: 'never', sheet: false },
     dictName: { text: 'dict.name', as: 'name', en: 'dictNameEn', filter: 'contains', sort: true, column: 'always' },
     dictType: { text: 'dict.type', as: 'code', filter: 'contains', sort: true },
     status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },

@@ -25,7 +25,7 @@ export const job = {
     empty: 'job.empty',
   },
   fields: {
-    jobId: { text: 'operation.field.id', sort: true, column: 'never' },
+    jobId: { text: 'record.id', sort: true, column: 'never' },
     jobName: { text: 'job.name', as: 'name', en: 'jobNameEn', filter: 'contains', sort: true, column: 'always' },
     invokeTarget: { text: 'job.kind', filter: 'equals', columnId: 'kind' },
     jobGroup: { text: 'job.group', filter: 'equals', sort: true },

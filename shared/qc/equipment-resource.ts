@@ -25,11 +25,11 @@ export const equipment = {
   },
   keyword: { text: 'qc.codeOrName', fields: ['code', 'name', 'nameEn'] },
   fields: {
-    equipmentId: { text: 'operation.field.id', sort: true, column: 'never' },
+    equipmentId: { text: 'record.id', sort: true, column: 'never' },
     name: { text: 'qcEquipment.name', as: 'name', en: 'nameEn', sort: true, column: 'always' },
     code: { text: 'qc.code', as: 'code', sort: true },
     kind: {
-      text: 'qcEquipment.kind',
+      text: 'record.kind',
       as: {
         line: 'qcEquipment.kind.line',
         machine: 'qcEquipment.kind.machine',

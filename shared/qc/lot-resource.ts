@@ -25,7 +25,7 @@ export const lot = {
   },
   keyword: { text: 'qcLot.keyword', fields: ['lotNo', 'supplier'] },
   fields: {
-    lotId: { text: 'operation.field.id', sort: true, column: 'never' },
+    lotId: { text: 'record.id', sort: true, column: 'never' },
     lotNo: { text: 'qcLot.no', as: 'name', sort: true, column: 'always' },
     productName: { text: 'qc.product', en: 'productNameEn', columnId: 'product' },
     status: {

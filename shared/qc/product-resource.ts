@@ -25,7 +25,7 @@ export const product = {
   },
   keyword: { text: 'qc.codeOrName', fields: ['code', 'name', 'nameEn'] },
   fields: {
-    productId: { text: 'operation.field.id', sort: true, column: 'never' },
+    productId: { text: 'record.id', sort: true, column: 'never' },
     name: { text: 'qcProduct.name', as: 'name', en: 'nameEn', sort: true, column: 'always' },
     code: { text: 'qc.code', as: 'code', sort: true },
     shifts: { text: 'qcProduct.shifts' },

@@ -106,7 +106,7 @@ function Inspect() {
   return (
     <div className="dashboard-inspect">
       <Button variant="primary" icon="plus" onClick={() => void isReady(StartRecord).then(setIsStarting)}>
-        {t('dashboard.startInspection')}
+        {t('action.startInspection')}
       </Button>
       <Link href={SCAN_PATH} className="button button-default">
         <Icon name="validCode" />

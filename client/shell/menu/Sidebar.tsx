@@ -60,7 +60,7 @@ export const Sidebar = memo(function Sidebar(props: MenuProps) {
             onClick={toggleSidebar}
           >
             <Icon name={isCollapsed ? 'unfold' : 'fold'} size={20} />
-            <span className="sidebar-title">{t(isCollapsed ? 'menu.unfold' : 'menu.fold')}</span>
+            <span className="sidebar-title">{t(isCollapsed ? 'action.expand' : 'action.collapse')}</span>
           </button>
         )}
       </nav>

@@ -62,5 +62,5 @@ async function copy({ at, message, stack, path, where, count }: Readonly<NotedEr
     stack,
     navigator.userAgent,
   ]
-  if (await copyText(details.join('\n'))) toast.show(tr('error.copied'))
+  if (await copyText(details.join('\n'))) toast.show(tr('action.copied'))
 }

@@ -7,7 +7,7 @@ import type { Option } from './options'
 const groups: readonly (readonly [Option['group'], PlainTextKey])[] = [
   ['recent', 'find.recent'],
   ['pages', 'find.pages'],
-  ['actions', 'find.actions'],
+  ['actions', 'record.actions'],
 ]
 
 /** More than the list shows without scrolling. */

@@ -103,7 +103,7 @@ function KeepOrReset() {
 
 async function copySettings() {
   const isCopied = await copyText(JSON.stringify({ ...settings, size: layout.size }, null, 2))
-  if (isCopied) toast.show(tr('error.copied'))
+  if (isCopied) toast.show(tr('action.copied'))
   else toast.show(tr('settings.notCopied'), { tone: 'error' })
 }
 

@@ -130,7 +130,7 @@ export function TabBar({ path }: { path: string }) {
                   // For the pointer only: inside a tab nothing else can take the focus, so the keyboard has Delete.
                   <span
                     className="tab-close"
-                    title={t('shell.closeTab')}
+                    title={t('action.close')}
                     onClick={(event) => {
                       event.stopPropagation()
                       void closeTab(tab.path)

@@ -54,7 +54,7 @@ export function Changes({ before, after, nameOf = (field) => field }: ChangesPro
 /** A value as people read it; lists of plain ones without the marks of a program. */
 function textOf(value: unknown, t: T): string {
   if (value === undefined || value === null || value === '') return '-'
-  if (typeof value === 'boolean') return t(value ? 'changes.yes' : 'changes.no')
+  if (typeof value === 'boolean') return t(value ? 'record.yes' : 'record.no')
   if (Array.isArray(value) && value.every((element) => typeof element !== 'object')) return value.join(', ') || '-'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

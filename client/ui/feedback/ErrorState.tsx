@@ -43,5 +43,5 @@ async function copyDetails(error: Error): Promise<void> {
     location.href,
     new Date().toISOString(),
   ]
-  if (await copyText(details.join('\n'))) toast.show(tr('error.copied'))
+  if (await copyText(details.join('\n'))) toast.show(tr('action.copied'))
 }

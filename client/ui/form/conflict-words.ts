@@ -11,7 +11,7 @@ export const idText = (id: unknown) => (id === null || id === undefined || id ==
 export const nodeName = (nodes: readonly Choice[], id: unknown) =>
   nodesOf(nodes).find((node) => node.id === Number(id))?.label ?? idText(id)
 
-export const yesOrNo = (value: unknown) => tr(value === true ? 'changes.yes' : 'changes.no')
+export const yesOrNo = (value: unknown) => tr(value === true ? 'record.yes' : 'record.no')
 
 type Ids = readonly (number | string)[] | null | undefined
 

@@ -77,7 +77,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
           {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
         </Button>
         <Button variant="text" onClick={() => setFolded(new Set(isAllOpen ? parentsOf(all) : []))}>
-          {t(isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
+          {t(isAllOpen ? 'action.collapse' : 'action.expand')}
         </Button>
       </div>
       <ul

@@ -21,7 +21,7 @@ export default function HoldForm({ row, onSaved, onClose }: RowDialogProps<Pick<
   return (
     <Dialog title={t('qcLot.holdTitle', { lotNo })} open onClose={onClose} isChanged={isChanged}>
       <form {...formProps}>
-        <ReasonField label={t('qcLot.reason')} {...fieldProps} />
+        <ReasonField label={t('record.reason')} {...fieldProps} />
         <FormFooter onCancel={onClose} isBusy={isBusy}>
           {t('qcLot.holdIt')}
         </FormFooter>

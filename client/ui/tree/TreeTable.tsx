@@ -89,7 +89,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
         )}
         <span className="data-table-space" />
         <Button variant="text" onClick={folding.isAllOpen ? folding.foldAll : folding.openAll}>
-          {t(folding.isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
+          {t(folding.isAllOpen ? 'action.collapse' : 'action.expand')}
         </Button>
         <span className="row stretch data-table-tools">
           <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />

@@ -35,10 +35,10 @@ function actionWord(row: OperationRow): AnyPlainTextKey {
 }
 
 export const operationColumns: SheetColumn<OperationRow>[] = [
-  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'record.id', value: ({ id }) => id },
   { title: 'operation.time', value: ({ at }) => new Date(at) },
   { title: 'operation.user', value: ({ username }) => username },
-  { title: 'operation.department', value: ({ deptName }) => deptName },
+  { title: 'stem.department', value: ({ deptName }) => deptName },
   { title: 'operation.subject', value: subjectOf },
   {
     title: 'operation.action',
@@ -47,7 +47,7 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'operation.record', value: ({ record }) => record },
   { title: 'operation.name', value: ({ name }) => name },
   { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
-  { title: 'operation.reason', value: ({ message }, locale) => inWords(locale, message) },
+  { title: 'record.reason', value: ({ message }, locale) => inWords(locale, message) },
   { title: 'changes.before', value: ({ before }) => before },
   { title: 'changes.after', value: ({ after }) => after },
   { title: 'operation.address', value: ({ address }) => address },

@@ -32,8 +32,8 @@ export async function userSheetColumns(store: Store, locale: Locale) {
 const imported: SheetField[] = [
   { field: 'username', title: 'login.username', example: 'wang.fang' },
   { field: 'nickName', title: 'profile.nickName', example: '王芳' },
-  { field: 'dept', title: 'user.dept', hasOwnExample: true },
-  { field: 'post', title: 'user.post', hasOwnExample: true },
+  { field: 'dept', title: 'stem.department', hasOwnExample: true },
+  { field: 'post', title: 'stem.post', hasOwnExample: true },
   { field: 'roles', title: 'user.roles', hasOwnExample: true },
   { field: 'phone', title: 'profile.phone', example: '13800138000' },
   { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },

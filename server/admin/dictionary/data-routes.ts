@@ -34,7 +34,7 @@ const imported: SheetImport<typeof DictDataInput> = {
     { field: 'dictLabel', title: 'dictData.label', example: '划伤' },
     { field: 'dictLabelEn', title: 'dictData.labelEn', example: 'Scratch' },
     { field: 'dictValue', title: 'dictData.value', example: 'scratch' },
-    { field: 'dictSort', title: 'dictData.sort', example: '1' },
+    { field: 'dictSort', title: 'record.sort', example: '1' },
     { field: 'listClass', title: 'dictData.tone', words: dictData.fields.listClass.as, example: 'ng' },
     { field: 'status', title: 'record.status', words: statusWords, example: '2' },
     { field: 'remark', title: 'record.remark' },

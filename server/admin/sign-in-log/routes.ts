@@ -29,9 +29,9 @@ const outcomeWords = { '2': 'operation.done', '1': 'operation.refused' } as cons
 const methodWords = { password: 'session.method.password', wecom: 'session.method.wecom' } as const
 
 export const signInColumns: SheetColumn<LoginLogEntry>[] = [
-  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'record.id', value: ({ id }) => id },
   { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
-  { title: 'loginLog.user', value: ({ username }) => username },
+  { title: 'login.username', value: ({ username }) => username },
   { title: 'loginLog.message', value: ({ msg }) => msg },
   { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
   { title: 'session.method', value: ({ method }, locale) => wordFor(locale, methodWords, method) },

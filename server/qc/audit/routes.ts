@@ -130,7 +130,7 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))
   return [
-    { title: 'operation.id', value: ({ auditId }) => auditId },
+    { title: 'record.id', value: ({ auditId }) => auditId },
     { title: 'operation.time', value: ({ at }) => shown(at) },
     { title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
     { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
@@ -142,11 +142,11 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     },
     { title: 'qcAudit.action', value: ({ action }) => action },
     { title: 'qcAudit.item', value: itemIn },
-    { title: 'qcAudit.fieldName', value: ({ field }) => field },
+    { title: 'changes.field', value: ({ field }) => field },
     { title: 'changes.before', value: ({ old }) => old },
     { title: 'changes.after', value: (entry) => entry.new },
     { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
-    { title: 'qcAudit.reason', value: ({ reason }) => reason },
+    { title: 'record.reason', value: ({ reason }) => reason },
     { title: 'operation.requestId', value: ({ requestId }) => requestId },
     { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
     { title: 'qcAudit.hash', value: ({ hash }) => hash },

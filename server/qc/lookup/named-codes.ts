@@ -16,8 +16,8 @@ export type NamedCode = { code: string; name: string; nameEn: string }
 const MAX_LISTED = 12
 
 const yesAndNo: readonly NamedCode[] = [
-  { code: '1', name: text('zh', 'qcEntry.yes'), nameEn: text('en', 'qcEntry.yes') },
-  { code: '0', name: text('zh', 'qcEntry.no'), nameEn: text('en', 'qcEntry.no') },
+  { code: '1', name: text('zh', 'record.yes'), nameEn: text('en', 'record.yes') },
+  { code: '0', name: text('zh', 'record.no'), nameEn: text('en', 'record.no') },
 ]
 
 /** The answers that an item can have; none of an item that asks for numbers or text. */

@@ -70,7 +70,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   },
   {
     title: 'qcRecord.sheet.corrected',
-    value: ({ value }, locale) => (value?.corrected ? text(locale, 'changes.yes') : ''),
+    value: ({ value }, locale) => (value?.corrected ? text(locale, 'record.yes') : ''),
   },
 ]
 

@@ -61,7 +61,6 @@ export const commonTexts = {
   ],
   'error.requestId': ['请求编号 {id}', 'Request {id}'],
   'error.copyDetails': ['复制详情', 'Copy details'],
-  'error.copied': ['已复制', 'Copied'],
   'dialog.discardTitle': ['放弃更改？', 'Discard changes?'],
   'dialog.discardText': ['填写的内容还没有保存，离开后会丢失。', 'What you entered is not saved and will be lost.'],
   'dialog.discard': ['放弃更改', 'Discard'],
@@ -72,8 +71,6 @@ export const commonTexts = {
   'tree.checked': ['已选 {count} 项', '{count} selected'],
   'tree.checkAll': ['全选', 'Select all'],
   'tree.checkNone': ['全不选', 'Select none'],
-  'tree.openAll': ['展开', 'Expand'],
-  'tree.foldAll': ['收起', 'Collapse'],
   'pager.label': ['分页', 'Pages'],
   'pager.total': ['共 {count} 条', '{count} {count|record|records}'],
   'pager.size': ['每页条数', 'Rows per page'],
@@ -151,15 +148,12 @@ export const commonTexts = {
   'shell.collapse': ['收起菜单', 'Collapse menu'],
   'shell.trail': ['当前位置', 'You are here'],
   'shell.tabs': ['打开的页面', 'Open pages'],
-  'shell.closeTab': ['关闭', 'Close'],
   'shell.account': ['账号菜单', 'Account menu'],
   'shell.signOut': ['退出登录', 'Sign out'],
   'shell.newWindow': ['在新窗口打开', 'Opens a new window'],
   'shell.noSuchPage': ['没有 {path} 这个页面，或没有打开它的权限', 'There is no page {path}, or you may not open it'],
   'menu.top': ['顶部菜单', 'Top menu'],
   'menu.more': ['更多菜单', 'More menus'],
-  'menu.fold': ['收起', 'Collapse'],
-  'menu.unfold': ['展开', 'Expand'],
   'sessionOver.title': ['系统提示', 'System prompt'],
   'sessionOver.text': [
     '登录状态已过期，可以继续留在此页面，或重新登录',
@@ -240,7 +234,6 @@ export const commonTexts = {
   'find.results': ['搜索结果', 'Results'],
   'find.recent': ['最近', 'Recent'],
   'find.pages': ['菜单', 'Pages'],
-  'find.actions': ['操作', 'Actions'],
   'find.count': ['{count} 个结果', '{count} {count|result|results}'],
   'find.none': ['没有找到“{text}”。可以试试更短的词。', 'Nothing found for “{text}”. Try a shorter word.'],
   'find.hint': ['可以输入拼音首字母：{keys} → {title}', 'Pinyin initials work as well: {keys} → {title}'],
@@ -334,7 +327,6 @@ export const commonTexts = {
     '{name}，你好。以下仅含你有权查看的数据。',
     'Hello, {name}. Only data you may view is included.',
   ],
-  'dashboard.startInspection': ['开始检验', 'Start inspection'],
   'dashboard.waitingForMe': ['待我处理', 'Waiting for me'],
   'dashboard.myDrafts': ['未提交草稿', 'Open drafts'],
   'dashboard.figures': ['概况', 'Overview'],
@@ -480,8 +472,6 @@ export const commonTexts = {
   'changes.before': ['更改前', 'Before'],
   'changes.after': ['更改后', 'After'],
   'changes.none': ['没有记录更改内容', 'No changes were recorded'],
-  'changes.yes': ['是', 'Yes'],
-  'changes.no': ['否', 'No'],
   'export.button': ['导出', 'Export'],
   'export.csv': ['CSV 文件', 'CSV file'],
   'export.xlsx': ['Excel 文件（XLSX）', 'Excel file (XLSX)'],
@@ -515,7 +505,6 @@ export const commonTexts = {
   'import.done': ['已导入 {count} 行', '{count} {count|row|rows} imported'],
 
   // what the operation log is about
-  'operation.id': ['编号', 'No.'],
   'operation.outcome': ['结果', 'Outcome'],
   'operation.requestId': ['请求编号', 'Request ID'],
   'operation.anyOutcome': ['全部结果', 'All outcomes'],
@@ -525,7 +514,6 @@ export const commonTexts = {
   'qcLot.holdTitle': ['冻结批次 {lotNo}', 'Put lot {lotNo} on hold'],
   'qcLot.holdIt': ['冻结', 'Put on hold'],
   'qcLot.held': ['批次 {lotNo} 已冻结', 'Lot {lotNo} is on hold'],
-  'qcLot.reason': ['原因', 'Reason'],
   'qcLot.password': ['登录密码', 'Password'],
   'qcLot.holdAsked': [
     '致命或严重项目不合格，是否冻结批次 {lotNo}？',
@@ -599,4 +587,17 @@ export const commonTexts = {
 
   // rights that change while somebody is signed in
   'access.changed': ['你的权限已更新', 'Your permissions have changed'],
+
+  // what several parts say
+  'action.copied': ['已复制', 'Copied'],
+  'action.expand': ['展开', 'Expand'],
+  'action.collapse': ['收起', 'Collapse'],
+  'action.startInspection': ['开始检验', 'Start inspection'],
+  'record.yes': ['是', 'Yes'],
+  'record.no': ['否', 'No'],
+  'record.id': ['编号', 'No.'],
+  'record.reason': ['原因', 'Reason'],
+  'record.anyKind': ['全部类型', 'All kinds'],
+  'record.kind': ['类型', 'Kind'],
+  'record.name': ['名称', 'Name'],
 } as const

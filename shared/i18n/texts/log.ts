@@ -6,7 +6,6 @@ export const logTexts = {
   'operation.field.createBy': ['创建人', 'Created by'],
   'operation.field.updatedAt': ['更新时间', 'Changed at'],
   'operation.field.deptIds': ['指定部门', 'Chosen departments'],
-  'operation.field.id': ['编号', 'No.'],
   'operation.field.userId': ['用户编号', 'User no.'],
   'operation.field.deptId': ['部门', 'Department'],
   'operation.field.deptName': ['部门名称', 'Department name'],

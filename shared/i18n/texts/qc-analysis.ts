@@ -1,7 +1,6 @@
 /** Texts of the analysis: the page, the control chart, its settings and its limits. */
 export const qcAnalysisTexts = {
   // analysis: the page, the control chart and its settings
-  'qcAnalysis.title': ['质检分析', 'Analysis'],
   'qcAnalysis.tabs': ['分析方式', 'Views'],
   'qcAnalysis.tab.control': ['控制图', 'Control chart'],
   'qcAnalysis.tab.capability': ['过程能力', 'Capability'],
@@ -20,15 +19,12 @@ export const qcAnalysisTexts = {
   'qcAnalysis.range.day': ['今天', 'Today'],
   'qcAnalysis.range.days': ['{count} 天', '{count} days'],
   'qcAnalysis.range.custom': ['指定日期', 'Choose dates'],
-  'qcAnalysis.operator': ['检验员', 'Inspector'],
   'qcAnalysis.anyShift': ['全部班次', 'All shifts'],
   'qcAnalysis.anyOperator': ['全部检验员', 'All inspectors'],
   'qcAnalysis.version': ['模板版本', 'Template version'],
   'qcAnalysis.anyVersion': ['全部版本', 'All versions'],
-  'qcAnalysis.clearFilters': ['清除筛选', 'Clear filters'],
   'qcAnalysis.in': ['受控', 'In control'],
   'qcAnalysis.out': ['失控', 'Out of control'],
-  'qcAnalysis.unknown': ['无法判断', 'Undetermined'],
   'qcAnalysis.noneFound': ['零缺陷', 'None found'],
   'qcAnalysis.noVariation': ['无波动', 'No variation'],
   'qcAnalysis.verdict.in': ['过程受控', 'The process is in control'],
@@ -124,7 +120,6 @@ export const qcAnalysisTexts = {
   'qcAnalysis.verdict.join': ['{one}；{more}', '{one}; {more}'],
   'qcAnalysis.verdict.end': ['。', '.'],
   'qcAnalysis.openCount': ['{count} 个未处理信号 (全部时间)', '{count} open {count|signal|signals} (all time)'],
-  'qcAnalysis.openSignals': ['{count} 个未处理信号', '{count} open {count|signal|signals}'],
   'qcAnalysis.acknowledgedCount': ['{count} 个已确认、未关闭', '{count} acknowledged, not closed'],
   'qcAnalysis.dealtWith': ['查看全部信号', 'View all signals'],
   'qcAnalysis.amount': [
@@ -354,7 +349,6 @@ export const qcAnalysisTexts = {
     'Limits are no longer estimated from this point. It is still drawn and tested. Exclude only points whose cause is known.',
   ],
   'qcLimit.includeText': ['这个点将重新用于计算控制限。', 'Limits are estimated from this point again.'],
-  'qcLimit.cause': ['原因', 'Cause'],
   'qcLimit.reason': ['理由', 'Reason'],
   'qcLimit.freezeText': [
     '中心线和 σ 固定下来，新数据不会改变它们；此后每个新点都按它们判异。',

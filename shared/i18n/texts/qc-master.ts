@@ -2,7 +2,6 @@
 export const qcMasterTexts = {
   // pages of master data
   'qc.code': ['编码', 'Code'],
-  'qc.nameEn': ['英文名称', 'English name'],
   'qc.codeOrName': ['编码或名称', 'Code or name'],
   'qc.showRecords': ['查看质检记录', 'Show records'],
   'qcProduct.title': ['产品线', 'Product lines'],
@@ -27,7 +26,6 @@ export const qcMasterTexts = {
   'qcProduct.dayStartHint': ['此前的记录计入前一天', 'Earlier records count towards the previous day'],
   'qcProduct.shifts': ['班次', 'Shifts'],
   'qcProduct.shiftNo': ['班次 {number}', 'Shift {number}'],
-  'qcProduct.shiftName': ['名称', 'Name'],
   'qcProduct.shiftStart': ['开始', 'Start'],
   'qcProduct.shiftEnd': ['结束', 'End'],
   'qcProduct.shiftAdd': ['添加班次', 'Add shift'],
@@ -48,8 +46,6 @@ export const qcMasterTexts = {
   ],
   'qcEquipment.name': ['设备名称', 'Name'],
   'qcEquipment.codeHint': ['铭牌上的编号，如 M-07', 'As on the nameplate, such as M-07'],
-  'qcEquipment.kind': ['类型', 'Kind'],
-  'qcEquipment.anyKind': ['全部类型', 'All kinds'],
   'qcEquipment.servesAll': ['各产品线共用', 'Shared by all product lines'],
   'qcEquipment.parent': ['上级设备', 'Belongs to'],
   'qcEquipment.noneAbove': ['无', 'None'],
@@ -74,15 +70,10 @@ export const qcMasterTexts = {
     'Records are created and submitted in the name of this user. Enter the user name. A separate inspector account for each instrument is recommended.',
   ],
   'qcInstrument.anyLine': ['不限产品线', 'Any product line'],
-  'qcInstrument.end': ['有效期至', 'Valid through'],
-  'qcInstrument.endHint': ['留空表示长期有效', 'Leave blank for no end date'],
-  'qcInstrument.isExpired': ['已到期', 'Expired'],
-  'qcInstrument.isUnused': ['90 天未使用', 'Unused for 90 days'],
   'qcInstrument.unused': [
     '{count} 个密钥 90 天未使用，不再需要的请作废。',
     '{count} {count|key was|keys were} not used for 90 days. Revoke keys that are no longer needed.',
   ],
-  'qcInstrument.until': ['有效期至', 'valid until'],
   'qcInstrument.make': ['新建密钥', 'Create key'],
   'qcInstrument.once': [
     '密钥只显示这一次：请复制到仪器或网关的设置中。',
@@ -90,7 +81,6 @@ export const qcMasterTexts = {
   ],
   'qcInstrument.key': ['密钥', 'Key'],
   'qcInstrument.copyKey': ['复制密钥', 'Copy key'],
-  'qcInstrument.kept': ['我已保存', 'I have saved it'],
   'qcInstrument.try': [
     '在命令行中试用。这会真的新建一条记录，用完可以作废：',
     'Try it on the command line. This creates a real record, which you can void afterwards:',
@@ -101,12 +91,8 @@ export const qcMasterTexts = {
   ],
   'qcInstrument.call': ['示例调用', 'Example call'],
   'qcInstrument.copyCall': ['复制示例', 'Copy example'],
-  'qcInstrument.copied': ['已复制', 'Copied'],
   'qcInstrument.writesAs': ['账号 {username}', 'Account {username}'],
-  'qcInstrument.madeBy': ['{name} 创建于', 'Created by {name}'],
   'qcInstrument.seen': ['上次使用', 'last used'],
-  'qcInstrument.neverSeen': ['从未使用', 'never used'],
-  'qcInstrument.isRevoked': ['已作废', 'Revoked'],
   'qcInstrument.accountIsOff': ['账号已停用', 'Account disabled'],
   'qcInstrument.revoke': ['作废密钥', 'Revoke key'],
   'qcInstrument.revokeOf': ['作废密钥 {name}', 'Revoke key {name}'],
@@ -255,4 +241,15 @@ export const qcMasterTexts = {
     '批次 {name} 已有 {count} 条质检记录，不能删除。可改为关闭',
     'Lot {name} has {count} {count|record|records} and cannot be deleted. Close it instead',
   ],
+
+  // what several parts say
+  'qcKey.end': ['有效期至', 'Valid through'],
+  'qcKey.endHint': ['留空表示长期有效', 'Leave blank for no end date'],
+  'qcKey.isExpired': ['已到期', 'Expired'],
+  'qcKey.isUnused': ['90 天未使用', 'Unused for 90 days'],
+  'qcKey.isRevoked': ['已作废', 'Revoked'],
+  'qcKey.until': ['有效期至', 'valid until'],
+  'qcKey.kept': ['我已保存', 'I have saved it'],
+  'qcKey.madeBy': ['{name} 创建于', 'Created by {name}'],
+  'qcKey.neverSeen': ['从未使用', 'never used'],
 } as const

@@ -106,15 +106,10 @@ export const qcWallTexts = {
   'qcWall.noDisplays': ['还没有显示链接。', 'No display links yet.'],
   'qcWall.displayName': ['屏幕名称', 'Screen name'],
   'qcWall.displayExample': ['例如：涂布车间入口', 'Example: coating, entrance'],
-  'qcWall.end': ['有效期至', 'Valid through'],
-  'qcWall.endHint': ['留空表示长期有效', 'Leave blank for no end date'],
-  'qcWall.isExpired': ['已到期', 'Expired'],
-  'qcWall.isUnused': ['90 天未使用', 'Unused for 90 days'],
   'qcWall.unused': [
     '{count} 个链接 90 天未使用，不再需要的请作废。',
     '{count} {count|link was|links were} not used for 90 days. Revoke links that are no longer needed.',
   ],
-  'qcWall.until': ['有效期至', 'valid until'],
   'qcWall.make': ['新建链接', 'Create link'],
   'qcWall.once': [
     '链接只显示这一次：请复制，或在那块屏幕上扫码打开。',
@@ -124,11 +119,7 @@ export const qcWallTexts = {
   'qcWall.qr': ['显示链接的二维码', 'QR code of the display link'],
   'qcWall.copy': ['复制链接', 'Copy link'],
   'qcWall.copied': ['链接已复制', 'Link copied'],
-  'qcWall.done': ['我已保存', 'I have saved it'],
-  'qcWall.madeBy': ['{name} 创建于', 'Created by {name}'],
   'qcWall.seen': ['上次在线', 'last seen'],
-  'qcWall.neverSeen': ['从未使用', 'never used'],
-  'qcWall.isRevoked': ['已作废', 'Revoked'],
   'qcWall.revoke': ['作废链接', 'Revoke link'],
   'qcWall.revokeOf': ['作废链接 {name}', 'Revoke link {name}'],
   'qcWall.revokeQuestion': [

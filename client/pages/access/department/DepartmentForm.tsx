@@ -139,7 +139,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
         <Field label={t('dept.phone')} {...fieldProps('phone')}>
           {(control) => <input {...control} {...register('phone')} inputMode="tel" autoComplete="off" />}
         </Field>
-        <Field label={t('dept.email')} {...fieldProps('email')}>
+        <Field label={t('user.email')} {...fieldProps('email')}>
           {(control) => <input {...control} {...register('email')} inputMode="email" autoComplete="off" />}
         </Field>
         <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>

@@ -198,7 +198,7 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
             )}
           </Field>
         )}
-        <Field label={t('menu.order')} {...fieldProps('sort')} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
         </Field>
         {isPage && !isShown && (

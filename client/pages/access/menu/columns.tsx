@@ -47,7 +47,7 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
     header: t('menu.cache'),
     cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
   },
-  { id: 'sort', header: t('menu.order'), align: 'end', cell: ({ sort }) => sort },
+  { id: 'sort', header: t('record.sort'), align: 'end', cell: ({ sort }) => sort },
   ...actionsColumn<Menu, MenuFilters>(t, actions, (menu) => ({ name: entryTitle(menu) })),
 ]
 

@@ -55,7 +55,7 @@ function factsOf(entry: Operation, t: T): [label: string, value: string][] {
     [t('operation.name'), name],
     [t('operation.record'), record],
     [t('operation.outcome'), t(status === statuses.on ? 'operation.done' : 'operation.refused')],
-    [t('operation.reason'), jsonResult],
+    [t('record.reason'), jsonResult],
     [t('operation.request'), `${entry.requestMethod} ${entry.operUrl}`],
     [t('operation.latency'), entry.latencyTime],
     [t('operation.requestId'), entry.requestId],

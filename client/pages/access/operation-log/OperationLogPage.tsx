@@ -70,7 +70,7 @@ async function clean(refresh: () => void) {
   const isSure = await confirm({
     title: tr('operation.clean'),
     text: tr('operation.cleanText', { count }),
-    confirmLabel: tr('operation.cleanSubmit', { count }),
+    confirmLabel: tr('operation.delete', { count }),
     tone: 'danger',
   })
   if (!isSure) return

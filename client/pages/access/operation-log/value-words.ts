@@ -14,8 +14,8 @@ type Codes = Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>>
 const declared: Codes = Object.fromEntries(
   declaredFields.flatMap(([name, { as }]) => (typeof as === 'object' ? [[name, as]] : [])),
 )
-const yesNo = { Y: 'changes.yes', N: 'changes.no' } as const
-const zeroIsYes = { '0': 'changes.yes', '1': 'changes.no' } as const
+const yesNo = { Y: 'record.yes', N: 'record.no' } as const
+const zeroIsYes = { '0': 'record.yes', '1': 'record.no' } as const
 const jobKindTexts = Object.fromEntries(jobKinds.map((kind) => [kind, `job.kind.${kind}` as const]))
 
 /** Codes of fields, in words: as declared, and where a field has other codes in the log. */

@@ -21,7 +21,7 @@ const sessions: Resource<Session, SessionQuery> = {
   tags: { remove: 'admin:sysSession:remove' },
   api: { list: getSessions },
   columns: (t, { onRemove }) => sessionColumns(t, onRemove),
-  Filters: filterBar<SessionQuery>(searchFilter('username', 'session.user'), searchFilter('ipaddr', 'session.address')),
+  Filters: filterBar<SessionQuery>(searchFilter('username', 'stem.user'), searchFilter('ipaddr', 'operation.address')),
   isFixed: ({ isCurrent }) => isCurrent,
   remove: end,
 }
@@ -51,7 +51,7 @@ function labelOf(session: Session) {
 const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): Column<Session, SessionQuery>[] => [
   {
     id: 'username',
-    header: t('session.user'),
+    header: t('stem.user'),
     sortable: true,
     canHide: false,
     cell: ({ username, nickName, isCurrent }) => (
@@ -61,8 +61,8 @@ const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): 
       </span>
     ),
   },
-  { id: 'device', header: t('session.device'), cell: (session) => deviceText(session, t) },
-  { id: 'ipaddr', header: t('session.address'), cell: ({ ipaddr }) => ipaddr || '-' },
+  { id: 'device', header: t('operation.device'), cell: (session) => deviceText(session, t) },
+  { id: 'ipaddr', header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
   {
     id: 'lastSeenAt',
     header: t('session.lastSeenAt'),

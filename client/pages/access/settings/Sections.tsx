@@ -58,7 +58,7 @@ const quality = sectionOf('qc_signaturePassword', 'qc_selfReview', 'qc_blockOver
 function Quality({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(quality, saved)
-  const said = (value: string | undefined) => t(value === 'Y' ? 'changes.yes' : 'changes.no')
+  const said = (value: string | undefined) => t(value === 'Y' ? 'record.yes' : 'record.no')
 
   function choice(key: 'qc_signaturePassword' | 'qc_selfReview' | 'qc_blockOverdueGauge', label: string, hint: string) {
     const { value, onSelect } = form.selectProps(key)

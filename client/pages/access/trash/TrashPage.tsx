@@ -24,8 +24,8 @@ const trash: Resource<TrashEntry, TrashSearch> = {
   api: trashApi,
   columns: trashColumns,
   Filters: filterBar<TrashSearch>(
-    searchFilter('name', 'trash.name'),
-    choiceFilter('kind', 'trash.kind', 'trash.anyKind', trashKinds, (kind, t) => t(resourceOfKind(kind).texts.one)),
+    searchFilter('name', 'record.name'),
+    choiceFilter('kind', 'record.kind', 'record.anyKind', trashKinds, (kind, t) => t(resourceOfKind(kind).texts.one)),
     searchFilter('deletedByName', 'trash.deletedBy'),
     periodFilter('trash.deletedAt'),
   ),
@@ -60,8 +60,8 @@ function KeptDays() {
 function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry, TrashSearch>[] {
   const restore = actions.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
   return [
-    { id: 'name', header: t('trash.name'), sortable: true, canHide: false, cell: ({ name }) => name },
-    { id: 'kind', header: t('trash.kind'), sortable: true, cell: ({ kind }) => t(resourceOfKind(kind).texts.one) },
+    { id: 'name', header: t('record.name'), sortable: true, canHide: false, cell: ({ name }) => name },
+    { id: 'kind', header: t('record.kind'), sortable: true, cell: ({ kind }) => t(resourceOfKind(kind).texts.one) },
     { id: 'deletedByName', header: t('trash.deletedBy'), sortable: true, cell: ({ deletedByName }) => deletedByName },
     {
       id: 'deletedAt',

@@ -39,7 +39,7 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
         <form {...formProps}>
           <p className="user-dialog-text">{t('user.resetText')}</p>
           <Field
-            label={t('user.newPassword')}
+            label={t('profile.newPassword')}
             error={errors.password?.message}
             hint={t('user.resetHint', { min: minPasswordLength() })}
             required

@@ -33,7 +33,7 @@ export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
       )}
       {(isNarrow || !isOpen) && (
         <TreeSelect
-          label={t('user.dept')}
+          label={t('stem.department')}
           placeholder={t('user.anyDept')}
           nodes={departments}
           value={query.deptId}
@@ -42,8 +42,8 @@ export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
         />
       )}
       <Select
-        label={t('user.role')}
-        placeholder={t('user.anyRole')}
+        label={t('stem.role')}
+        placeholder={t('session.allRoles')}
         value={query.roleId === undefined ? undefined : Number(query.roleId)}
         options={roles.map((role) => ({ value: role.roleId, label: roleName(role) }))}
         onSelect={(roleId) => filter({ roleId })}

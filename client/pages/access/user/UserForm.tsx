@@ -39,7 +39,7 @@ export default function UserForm(props: RecordFormProps) {
   const [created, setCreated] = useState<CreatedUser>()
   if (created) {
     return (
-      <Dialog title={t('user.madeTitle', { name: created.nickName })} open onClose={props.onClose}>
+      <Dialog title={t('record.createdDone', { name: created.nickName })} open onClose={props.onClose}>
         <HandOver text={t('user.madeText', created)} password={created.password} onClose={props.onClose} />
       </Dialog>
     )
@@ -144,7 +144,7 @@ function UserFields(props: UserFieldsProps) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('user.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
+        <Field label={t('login.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
           {(field) => (
             <input {...field} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
@@ -154,8 +154,10 @@ function UserFields(props: UserFieldsProps) {
         </Field>
         {!isOneself && (
           <>
-            <Field label={t('user.dept')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
-              {(field) => <TreeSelect {...field} {...dept} label={t('user.dept')} nodes={departments} isClearable />}
+            <Field label={t('stem.department')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
+              {(field) => (
+                <TreeSelect {...field} {...dept} label={t('stem.department')} nodes={departments} isClearable />
+              )}
             </Field>
             <Field
               label={t('user.roles')}
@@ -177,13 +179,13 @@ function UserFields(props: UserFieldsProps) {
             </Field>
           </>
         )}
-        <Field label={t('user.post')} {...fieldProps('postId', nameOfPost)}>
+        <Field label={t('stem.post')} {...fieldProps('postId', nameOfPost)}>
           {(field) => (
             <Select
               {...field}
               value={post.value === undefined ? undefined : Number(post.value)}
               onSelect={(postId) => post.onSelect(postId)}
-              label={t('user.post')}
+              label={t('stem.post')}
               placeholder={t('user.noPost')}
               options={choices.posts
                 .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)

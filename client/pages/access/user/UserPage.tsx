@@ -41,7 +41,7 @@ const users = listPage<User, UserQuery>(user, {
     },
     {
       key: 'messenger',
-      label: 'user.messenger',
+      label: 'stem.messenger',
       icon: 'phone',
       tag: 'admin:sysUser:edit',
       isFor: () => appInfo.isWecomEnabled,
@@ -87,9 +87,9 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
         </span>
       ),
     },
-    { id: 'username', header: t('user.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
-    { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
-    { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
+    { id: 'username', header: t('login.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
+    { id: 'dept', header: t('stem.department'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
+    { id: 'post', header: t('stem.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
     {
       id: 'roles',
       header: t('user.roles'),

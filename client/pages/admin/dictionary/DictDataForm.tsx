@@ -110,7 +110,7 @@ function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDat
             <ToneTag listClass={listClass ?? ''} label={label.trim() || t('dictData.previewEmpty')} />
           </span>
         </div>
-        <Field label={t('dictData.sort')} {...fieldProps('dictSort')} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('dictSort')} hint={t('record.sortHint')}>
           {(field) => <input {...field} {...register('dictSort')} inputMode="numeric" autoComplete="off" />}
         </Field>
         <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />

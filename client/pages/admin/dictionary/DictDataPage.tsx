@@ -90,7 +90,7 @@ function dataColumns(t: T, actions: RowActions<DictData>): Column<DictData, Dict
       header: t('dictData.preview'),
       cell: ({ listClass, dictLabel }) => <ToneTag listClass={listClass} label={dictLabel} />,
     },
-    { id: 'dictSort', header: t('dictData.sort'), sortable: true, align: 'end', cell: ({ dictSort }) => dictSort },
+    { id: 'dictSort', header: t('record.sort'), sortable: true, align: 'end', cell: ({ dictSort }) => dictSort },
     { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
     { id: 'remark', header: t('record.remark'), cell: ({ remark }) => remark || '-' },
     {

@@ -31,7 +31,7 @@ const jobs = listPage(job, {
   },
   Filters: filterBar<JobQuery>(
     searchFilter('jobName', 'job.name'),
-    choiceFilter('invokeTarget', 'job.kind', 'job.anyKind', jobKinds, (kind, t) => t(`job.kind.${kind}`)),
+    choiceFilter('invokeTarget', 'job.kind', 'record.anyKind', jobKinds, (kind, t) => t(`job.kind.${kind}`)),
     ({ query, filter, t }) => (
       <DictSelect
         type="sys_job_group"

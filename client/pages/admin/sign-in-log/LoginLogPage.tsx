@@ -21,7 +21,7 @@ const loginLog: Resource<LoginLogEntry, LoginLogSearch> = {
   api: loginLogApi,
   columns: loginLogColumns,
   Filters: filterBar<LoginLogSearch>(
-    searchFilter('username', 'loginLog.user'),
+    searchFilter('username', 'login.username'),
     searchFilter('ipaddr', 'operation.address'),
     outcomeFilter(),
     periodFilter('operation.period'),
@@ -38,7 +38,7 @@ function loginLogColumns(t: T, actions: RowActions<LoginLogEntry>): Column<Login
   return [
     {
       id: 'username',
-      header: t('loginLog.user'),
+      header: t('login.username'),
       canHide: false,
       cell: ({ username }) => username || '-',
     },

@@ -17,7 +17,7 @@ export default function AnalysisPage() {
   if (itemKey === undefined || !items.data) {
     return (
       <section className="analysis">
-        <PageHead title={t('qcAnalysis.title')} />
+        <PageHead title={t('page.analysis')} />
         {items.error ? (
           <ErrorState error={items.error} onRetry={() => void items.refetch()} />
         ) : items.data ? (

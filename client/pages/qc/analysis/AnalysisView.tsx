@@ -87,7 +87,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   return (
     <LineClock value={tz}>
       <section className="analysis" aria-busy={isFetching}>
-        <PageHead title={t('qcAnalysis.title')}>
+        <PageHead title={t('page.analysis')}>
           {spc && <ExportButtons query={query} />}
           <Button icon="system-tools" disabled={!spc} aria-haspopup="dialog" onClick={() => void open('settings')}>
             {t('qcAnalysis.settings')}

@@ -105,7 +105,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
 const groupings = [
   ['equipmentId', 'equipment', 'qc.equipment'],
   ['shiftId', 'shift', 'qc.shift'],
-  ['operatorId', 'operator', 'qcAnalysis.operator'],
+  ['operatorId', 'operator', 'qcRecord.operator'],
   ['lotId', 'lot', 'qc.lot'],
 ] as const satisfies (readonly [keyof AnalysisQuery, Grouping, string])[]
 

@@ -107,7 +107,7 @@ function ControlTag({ of: { isInControl, unknown } }: { of: Spc['verdict'] }) {
     <Tag tone="ok">{t('qcAnalysis.noneFound')}</Tag>
   ) : (
     <Tag tone="pending">
-      {t(unknown === 'sigmaZero' || unknown === 'sameCounts' ? 'qcAnalysis.noVariation' : 'qcAnalysis.unknown')}
+      {t(unknown === 'sigmaZero' || unknown === 'sameCounts' ? 'qcAnalysis.noVariation' : 'qcAnalysis.term.unknown')}
     </Tag>
   )
 }

@@ -110,7 +110,7 @@ function AuditFilters({ query, filter }: FiltersProps<QcAuditSearch>) {
   return (
     <>
       <SearchBox
-        label={t('qcAudit.recordNo')}
+        label={t('qcRecord.recordNo')}
         value={query.recordNo ?? ''}
         onSearch={(recordNo) => filter({ recordNo })}
       />

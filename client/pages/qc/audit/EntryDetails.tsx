@@ -39,7 +39,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
         <Fact label={t('qcAudit.subject')}>
           <SubjectLink entry={entry} locale={locale} />
         </Fact>
-        <Fact label={t('qcAudit.reason')}>
+        <Fact label={t('record.reason')}>
           <Reason entry={entry} />
         </Fact>
         <Fact label={t('operation.requestId')}>{requestId}</Fact>

@@ -35,9 +35,9 @@ export const auditColumns = (
     ),
   },
   { id: 'subject', header: t('qcAudit.subject'), cell: (entry) => <SubjectLink entry={entry} locale={locale} /> },
-  { id: 'reason', header: t('qcAudit.reason'), cell: (entry) => <Reason entry={entry} /> },
+  { id: 'reason', header: t('record.reason'), cell: (entry) => <Reason entry={entry} /> },
   { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
-  { id: 'auditId', header: t('operation.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
+  { id: 'auditId', header: t('record.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
 ]
 
 /** The sentence of an entry, with the labels of the dictionaries. */

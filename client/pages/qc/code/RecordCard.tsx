@@ -13,7 +13,7 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
   const { recordNo, judgement, lotNo, operatorName, inspectedAt, worst, path } = info
   function valueOf({ type, raw, den, unit, chosen }: (typeof worst)[number]) {
     if (chosen.length > 0) return chosen.map(called).join(', ')
-    if (type === 'boolean') return t(raw === '1' ? 'qcEntry.yes' : 'qcEntry.no')
+    if (type === 'boolean') return t(raw === '1' ? 'record.yes' : 'record.no')
     return `${raw ?? '-'}${den === null ? '' : ` / ${den}`} ${unit}`.trim()
   }
   const equipment = called(equipmentOf(info))

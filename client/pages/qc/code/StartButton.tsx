@@ -14,7 +14,7 @@ export function StartButton(preset: Omit<ComponentProps<typeof StartRecord>, 'on
   return (
     <Allow tags={['qc:record:add']}>
       <Button variant="primary" icon="plus" onClick={() => void isReady(StartRecord).then(setIsOpen)}>
-        {t('qcQr.start')}
+        {t('action.startInspection')}
       </Button>
       {isOpen && <StartRecord {...preset} onClose={() => setIsOpen(false)} />}
     </Allow>

@@ -66,7 +66,7 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
         <Field label={t('qcEquipment.name')} {...fieldProps('name')} required>
           {(field) => <input {...field} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.nameEn')} {...fieldProps('nameEn')}>
+        <Field label={t('record.nameEn')} {...fieldProps('nameEn')}>
           {(field) => <input {...field} {...register('nameEn')} autoComplete="off" />}
         </Field>
         <Field label={t('qc.code')} {...fieldProps('code')} hint={t('qcEquipment.codeHint')} required>
@@ -74,13 +74,13 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
             <input {...field} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qcEquipment.kind')} {...fieldProps('kind', (one) => t(`qcEquipment.kind.${one}`))} required>
+        <Field label={t('record.kind')} {...fieldProps('kind', (one) => t(`qcEquipment.kind.${one}`))} required>
           {(field) => (
             <Select
               {...field}
               {...kind}
               onSelect={chooseKind}
-              label={t('qcEquipment.kind')}
+              label={t('record.kind')}
               options={equipmentKinds.map((one) => ({ value: one, label: t(`qcEquipment.kind.${one}`) }))}
             />
           )}

@@ -82,8 +82,8 @@ function EquipmentFilters({ query, filter }: FiltersProps<EquipmentQuery>) {
       />
       <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
       <Select
-        label={t('qcEquipment.kind')}
-        placeholder={t('qcEquipment.anyKind')}
+        label={t('record.kind')}
+        placeholder={t('record.anyKind')}
         value={query.kind}
         options={equipmentKinds.map((kind) => ({ value: kind, label: t(`qcEquipment.kind.${kind}`) }))}
         onSelect={(kind) => filter({ kind })}

@@ -25,7 +25,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   const call = sampleCall({ origin: location.origin, token, template: template ?? undefined, now })
 
   async function copy(text: string) {
-    if (await copyText(text)) toast.show(tr('qcInstrument.copied'), { tone: 'success' })
+    if (await copyText(text)) toast.show(tr('action.copied'), { tone: 'success' })
   }
 
   return (
@@ -36,7 +36,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
         <Button variant="primary" icon="copy" onClick={() => void copy(token)}>
           {t('qcInstrument.copyKey')}
         </Button>
-        <Button onClick={onDone}>{t('qcInstrument.kept')}</Button>
+        <Button onClick={onDone}>{t('qcKey.kept')}</Button>
       </p>
       {!isPending && (
         <>

@@ -92,29 +92,29 @@ function InstrumentRow({ instrument, onRevoked }: { instrument: Instrument; onRe
         <p className="instrument-facts">
           {t('qcInstrument.writesAs', { username: username || '-' })}
           {' · '}
-          {t('qcInstrument.madeBy', { name: createName })} <Time value={createdAt} />
+          {t('qcKey.madeBy', { name: createName })} <Time value={createdAt} />
           {' · '}
           {seenAt ? (
             <>
               {t('qcInstrument.seen')} <Time value={seenAt} relative />
             </>
           ) : (
-            t('qcInstrument.neverSeen')
+            t('qcKey.neverSeen')
           )}
           {instrument.expiresAt && (
             <>
               {' · '}
-              {t('qcInstrument.until')} <Time value={instrument.expiresAt} />
+              {t('qcKey.until')} <Time value={instrument.expiresAt} />
             </>
           )}
         </p>
       </div>
       {instrument.revokedAt ? (
-        <Tag tone="pending">{t('qcInstrument.isRevoked')}</Tag>
+        <Tag tone="pending">{t('qcKey.isRevoked')}</Tag>
       ) : (
         <>
-          {instrument.isExpired && <Tag tone="pending">{t('qcInstrument.isExpired')}</Tag>}
-          {instrument.isUnused && <Tag tone="warn">{t('qcInstrument.isUnused')}</Tag>}
+          {instrument.isExpired && <Tag tone="pending">{t('qcKey.isExpired')}</Tag>}
+          {instrument.isUnused && <Tag tone="warn">{t('qcKey.isUnused')}</Tag>}
           {!isAccountOn && <Tag tone="warn">{t('qcInstrument.accountIsOff')}</Tag>}
           <Allow tags={['qc:instrument:remove']}>
             <Button variant="text" onClick={() => void revoke()} aria-label={t('qcInstrument.revokeOf', { name })}>

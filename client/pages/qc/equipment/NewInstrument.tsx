@@ -43,7 +43,7 @@ export function NewInstrument({ onCreated }: { onCreated: (instrument: Instrumen
           />
         )}
       </Field>
-      <Field label={t('qcInstrument.end')} error={errors.expiresAt?.message} hint={t('qcInstrument.endHint')}>
+      <Field label={t('qcKey.end')} error={errors.expiresAt?.message} hint={t('qcKey.endHint')}>
         {(field) => <input {...field} {...register('expiresAt')} type="date" />}
       </Field>
       <Button variant="primary" type="submit" busy={isSubmitting}>

@@ -38,7 +38,7 @@ const codeColumns = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery>
       </RowLink>
     ),
   },
-  { id: 'kind', header: t('qcQr.kind'), sortable: true, cell: ({ kind }) => t(`qcQr.kind.${kind}`) },
+  { id: 'kind', header: t('record.kind'), sortable: true, cell: ({ kind }) => t(`qcQr.kind.${kind}`) },
   { id: 'title', header: t('qcQr.of'), cell: ({ title }) => title || '-' },
   { id: 'product', header: t('qc.product'), cell: ({ product }) => product ?? '-' },
   {
@@ -118,8 +118,8 @@ function CodeFilters({ query, filter }: FiltersProps<QrQuery>) {
       <SearchBox label={t('qcQr.keyword')} value={query.keyword ?? ''} onSearch={(keyword) => filter({ keyword })} />
       <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
       <Select
-        label={t('qcQr.kind')}
-        placeholder={t('qcQr.anyKind')}
+        label={t('record.kind')}
+        placeholder={t('record.anyKind')}
         value={query.kind}
         options={codeKinds.map((kind) => ({ value: kind, label: t(`qcQr.kind.${kind}`) }))}
         onSelect={(kind) => filter({ kind })}

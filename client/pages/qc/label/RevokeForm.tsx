@@ -41,7 +41,7 @@ export default function RevokeForm({ row: { code }, onSaved, onClose }: RowDialo
     >
       <form onSubmit={(event) => void save(event)} noValidate>
         <p>{t('qcQr.revokeText')}</p>
-        <ReasonField label={t('qcQr.revokeReason')} value={reason} isTried={isTried} onChange={setReason} />
+        <ReasonField label={t('record.reason')} value={reason} isTried={isTried} onChange={setReason} />
         <DialogFooter>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button variant="danger" type="submit" busy={isSaving}>

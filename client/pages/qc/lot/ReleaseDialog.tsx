@@ -86,7 +86,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
               />
             )}
           </Field>
-          <Field label={t('qcLot.reason')} error={errors['reason']} required>
+          <Field label={t('record.reason')} error={errors['reason']} required>
             {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
           </Field>
           {message && (

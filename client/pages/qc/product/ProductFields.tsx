@@ -27,8 +27,8 @@ type ProductFieldsProps = RecordFieldsProps & {
 const DAY_START = 8 * 60
 const shiftFields = [
   ['code', 'qc.code', undefined],
-  ['name', 'qcProduct.shiftName', undefined],
-  ['nameEn', 'qc.nameEn', undefined],
+  ['name', 'record.name', undefined],
+  ['nameEn', 'record.nameEn', undefined],
   ['startMin', 'qcProduct.shiftStart', '08:00'],
   ['endMin', 'qcProduct.shiftEnd', '16:00'],
 ] as const
@@ -92,7 +92,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
         <Field label={t('qcProduct.name')} {...fieldProps('name')} required>
           {(field) => <input {...field} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.nameEn')} {...fieldProps('nameEn')}>
+        <Field label={t('record.nameEn')} {...fieldProps('nameEn')}>
           {(field) => <input {...field} {...register('nameEn')} autoComplete="off" />}
         </Field>
         <Field label={t('qc.code')} {...fieldProps('code')} hint={t('qcProduct.codeHint')} required>

@@ -58,7 +58,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
       <form onSubmit={(event) => void start(event)} noValidate data-loads>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
         <SelectField
-          label={t('qcEntry.startTemplate')}
+          label={t('qc.template')}
           required
           error={
             isNone
@@ -67,13 +67,13 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
                 chosen.error?.message ??
                 (isTried && templateId === undefined ? t('field.required') : undefined))
           }
-          placeholder={t('qcEntry.startChoose')}
+          placeholder={t('choice.none')}
           value={templateId}
           options={choices}
           onSelect={setTemplateId}
         />
         <Field
-          label={t('qcEntry.startLot')}
+          label={t('qc.lot')}
           required={template?.isLotRequired === true}
           hint={
             isOffline ? t('qcEntry.startOfflineLot') : template?.isLotRequired ? t('qcEntry.startLotHint') : undefined
@@ -83,18 +83,18 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
           {(control) => (
             <LotSelect
               {...control}
-              label={t('qcEntry.startLot')}
+              label={t('qc.lot')}
               {...(template ? { productId: template.productId } : product && { product })}
               value={lot?.lotId}
               onSelect={setLot}
             />
           )}
         </Field>
-        <Field label={t('qcEntry.startEquipment')}>
+        <Field label={t('qc.equipment')}>
           {(control) => (
             <EquipmentSelect
               {...control}
-              label={t('qcEntry.startEquipment')}
+              label={t('qc.equipment')}
               {...(template ? { productId: template.productId } : product && { product })}
               value={equipment?.equipmentId}
               onSelect={setEquipment}
@@ -102,7 +102,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
           )}
         </Field>
         <FormFooter onCancel={onClose} isBusy={chosen.isFetching && !template}>
-          {t('qcEntry.startSubmit')}
+          {t('action.startInspection')}
         </FormFooter>
       </form>
     </Dialog>

@@ -100,7 +100,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const nextText = t(isLast ? 'qcEntry.finish' : sampleNo < steps.length ? 'qcEntry.nextSample' : 'qcEntry.next')
   const remarkButton = (
     <Button aria-pressed={panel === 'remark'} onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}>
-      {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
+      {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'record.remark')}
     </Button>
   )
   return (
@@ -128,7 +128,7 @@ export function ItemScreen(props: ItemScreenProps) {
               />
             ) : panel === 'remark' ? (
               <label className="stack gap-4 phone-remark">
-                {t('qcEntry.remark')}
+                {t('record.remark')}
                 <textarea
                   rows={3}
                   maxLength={1000}
@@ -167,7 +167,7 @@ export function ItemScreen(props: ItemScreenProps) {
                 aria-pressed={panel === 'missing'}
                 onClick={() => setPanel(panel === 'missing' ? undefined : 'missing')}
               >
-                {t('qcEntry.notMeasured')}
+                {t('qcRecord.missing')}
               </Button>
             )}
             {remarkButton}

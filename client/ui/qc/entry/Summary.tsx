@@ -61,7 +61,7 @@ export function Summary(props: SummaryProps) {
           <Verdict value={inspection.judgement} />
           <span>{missing > 0 ? t('qcEntry.summaryMissing', { count: missing }) : t('qcEntry.summaryOk')}</span>
           {inspection.ngItems > 0 && <span>{t('qcEntry.summaryNg', { count: inspection.ngItems })}</span>}
-          {inspection.warnItems > 0 && <span>{t('qcEntry.summaryWarn', { count: inspection.warnItems })}</span>}
+          {inspection.warnItems > 0 && <span>{t('qcRecord.warnItems', { count: inspection.warnItems })}</span>}
         </p>
         {obstacles.length > 0 && (
           <ul className="phone-obstacles" role="alert">
@@ -96,7 +96,7 @@ export function Summary(props: SummaryProps) {
           </ul>
         )}
         <TextAreaField
-          label={t('qcEntry.remark')}
+          label={t('record.remark')}
           hint={t('qcEntry.remarkHint')}
           error={errorOf('remark', 'ngRemark')}
           required={inspection.judgement === 'NG'}
@@ -104,22 +104,22 @@ export function Summary(props: SummaryProps) {
           value={remark}
           onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
         />
-        <Field label={t('qcEntry.startLot')} error={errorOf('lotId', 'lot')} required={template.isLotRequired}>
+        <Field label={t('qc.lot')} error={errorOf('lotId', 'lot')} required={template.isLotRequired}>
           {(control) => (
             <LotSelect
               {...control}
-              label={t('qcEntry.startLot')}
+              label={t('qc.lot')}
               productId={template.productId}
               value={draft.lotId}
               onSelect={(lot) => changeDraft(clientUid, { lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
             />
           )}
         </Field>
-        <Field label={t('qcEntry.startEquipment')} error={faults['equipmentId']}>
+        <Field label={t('qc.equipment')} error={faults['equipmentId']}>
           {(control) => (
             <EquipmentSelect
               {...control}
-              label={t('qcEntry.startEquipment')}
+              label={t('qc.equipment')}
               productId={template.productId}
               value={draft.equipmentId}
               onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
@@ -127,7 +127,7 @@ export function Summary(props: SummaryProps) {
           )}
         </Field>
         <InputField
-          label={t('qcEntry.inspectedAt')}
+          label={t('qcRecord.inspectedAt')}
           error={faults['inspectedAt']}
           type="datetime-local"
           value={toLocalTime(draft.inspectedAt)}
@@ -148,7 +148,7 @@ export function Summary(props: SummaryProps) {
         </div>
         <div className="row stretch phone-steps">
           <Button variant="primary" busy={isSending} onClick={submit}>
-            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcEntry.submit')}
+            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcRecord.act.submit')}
           </Button>
         </div>
       </div>

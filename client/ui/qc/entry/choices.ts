@@ -14,8 +14,8 @@ export function choicesOf(
 ): readonly Answer[] {
   if (type === 'boolean' && choices.length === 0) {
     return [
-      { code: '1', name: t('qcEntry.yes'), judgement: 'OK' },
-      { code: '0', name: t('qcEntry.no'), judgement: 'NG' },
+      { code: '1', name: t('record.yes'), judgement: 'OK' },
+      { code: '0', name: t('record.no'), judgement: 'NG' },
     ]
   }
   return choices.map((choice) => ({ code: choice.code, name: calledIn(locale, choice), judgement: choice.judgement }))

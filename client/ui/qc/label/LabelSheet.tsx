@@ -32,7 +32,7 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
   }
 
   const isWithoutAddress = labels.some(({ code, url }) => code === url)
-  const title = t('qcQr.sheetTitle', { count: labels.length })
+  const title = t('qcQr.printMany', { count: labels.length })
   return (
     <Dialog title={title} open size="medium" onClose={onClose}>
       {isWithoutAddress && <p className="label-sheet-warning">{t('qcQr.sheetNoAddress')}</p>}
@@ -70,7 +70,7 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button variant="primary" onClick={print}>
-          {t('qcQr.sheetPrint')}
+          {t('qcRecord.print')}
         </Button>
       </DialogFooter>
       {createPortal(

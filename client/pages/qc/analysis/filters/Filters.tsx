@@ -69,7 +69,7 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
           <GroupFilter
             itemKey={item.itemKey}
             by="operator"
-            label={t('qcAnalysis.operator')}
+            label={t('qcRecord.operator')}
             placeholder={t('qcAnalysis.anyOperator')}
             value={address.operatorId}
             onSelect={(operatorId) => change({ operatorId })}
@@ -103,7 +103,7 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
               icon="close"
               onClick={() => change(Object.fromEntries(active.map((name) => [name, undefined])))}
             >
-              {t('qcAnalysis.clearFilters')}
+              {t('table.clearFilters')}
             </Button>
           )}
         </>

@@ -21,7 +21,7 @@ export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoicePr
     id: items.indexOf(item) + 1,
     label: called(item),
     note: called(templateOf(item)),
-    ...(item.openSignals > 0 && { warning: t('qcAnalysis.openSignals', { count: item.openSignals }) }),
+    ...(item.openSignals > 0 && { warning: t('qcWall.signals', { count: item.openSignals }) }),
   })
   const search: Search = async (query) => {
     if ('id' in query) return items.slice(query.id - 1, query.id).map(optionOf)

@@ -37,11 +37,11 @@ export default function AskReason({ title, text, hasCause = false, onSubmit, onC
       <form noValidate onSubmit={submit}>
         <p className="dialog-text">{text}</p>
         {hasCause && (
-          <Field label={t('qcLimit.cause')}>
+          <Field label={t('qcSignal.cause')}>
             {(control) => (
               <DictSelect
                 {...control}
-                label={t('qcLimit.cause')}
+                label={t('qcSignal.cause')}
                 placeholder={t('choice.none')}
                 type={qcDicts.cause}
                 value={causeCode}

@@ -54,7 +54,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
       `${groupName(t, answer.by, box)} (n = ${grouped(box.n)})`,
       `${t('qcAnalysis.box.median')} ${write(box.median)}`,
       `${t('qcAnalysis.box.quartiles')} ${write(box.q1)} – ${write(box.q3)}`,
-      `${t('qcAnalysis.box.mean')} ${write(box.mean)}`,
+      `${t('qcRecord.mean')} ${write(box.mean)}`,
     ].join('\n')
   return (
     <>

@@ -22,7 +22,7 @@ export function CapabilityPpm({ capability, write }: CapabilityPpmProps) {
       t('qcAnalysis.fact.n'),
       t('qcAnalysis.fact.nOf', { n: grouped(capability.n), subgroups: grouped(capability.subgroups) }),
     ],
-    [t('qcAnalysis.fact.mean'), write(capability.mean)],
+    [t('qcRecord.mean'), write(capability.mean)],
     [
       sigmaMethod
         ? t('qcAnalysis.fact.within', { method: t(`qcAnalysis.sigma.${sigmaMethod}`) })

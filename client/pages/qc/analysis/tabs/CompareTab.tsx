@@ -81,7 +81,7 @@ function BoxTable({ of: { item, boxes, by } }: { of: BoxAnswer }) {
         head={[
           t(`qcAnalysis.by.${by}`),
           'n',
-          t('qcAnalysis.box.mean'),
+          t('qcRecord.mean'),
           t('qcAnalysis.box.deviation'),
           t('qcAnalysis.box.median'),
           t('qcAnalysis.box.quartiles'),

@@ -108,6 +108,6 @@ function resultText(t: T, { result }: FormulaTest, isCondition: boolean): string
   if (error) return `= ${t(`qcTemplate.result.${error}`)}`
   const values = typeof value === 'object' && value !== null ? value : [value]
   if (isCondition)
-    return `= ${t(values.some((number) => number !== null && number !== 0) ? 'changes.yes' : 'changes.no')}`
+    return `= ${t(values.some((number) => number !== null && number !== 0) ? 'record.yes' : 'record.no')}`
   return `= ${values.map((number) => (number === null ? t('qcTemplate.result.nothing') : String(number))).join(' ')}`
 }

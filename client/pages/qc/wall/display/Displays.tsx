@@ -73,29 +73,29 @@ function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () =>
           {name} <span>{called(product)}</span>
         </p>
         <p className="display-facts">
-          {t('qcWall.madeBy', { name: createName })} <Time value={createdAt} />
+          {t('qcKey.madeBy', { name: createName })} <Time value={createdAt} />
           {' · '}
           {seenAt ? (
             <>
               {t('qcWall.seen')} <Time value={seenAt} relative />
             </>
           ) : (
-            t('qcWall.neverSeen')
+            t('qcKey.neverSeen')
           )}
           {expiresAt && (
             <>
               {' · '}
-              {t('qcWall.until')} <Time value={expiresAt} />
+              {t('qcKey.until')} <Time value={expiresAt} />
             </>
           )}
         </p>
       </div>
       {revokedAt ? (
-        <Tag tone="pending">{t('qcWall.isRevoked')}</Tag>
+        <Tag tone="pending">{t('qcKey.isRevoked')}</Tag>
       ) : (
         <>
-          {isExpired && <Tag tone="pending">{t('qcWall.isExpired')}</Tag>}
-          {isUnused && <Tag tone="warn">{t('qcWall.isUnused')}</Tag>}
+          {isExpired && <Tag tone="pending">{t('qcKey.isExpired')}</Tag>}
+          {isUnused && <Tag tone="warn">{t('qcKey.isUnused')}</Tag>}
           <Button variant="text" onClick={() => void revoke()} aria-label={t('qcWall.revokeOf', { name })}>
             {t('qcWall.revoke')}
           </Button>

@@ -71,7 +71,7 @@ export function NewDisplay({ onCreated }: { onCreated: () => void }) {
       <Field label={t('qc.product')} required error={missing(productId === undefined)}>
         {(control) => <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setChosen} />}
       </Field>
-      <Field label={t('qcWall.end')} hint={t('qcWall.endHint')} error={dateError || undefined}>
+      <Field label={t('qcKey.end')} hint={t('qcKey.endHint')} error={dateError || undefined}>
         {(control) => (
           <input {...control} type="date" value={expiresAt} onChange={(event) => setExpiresAt(event.target.value)} />
         )}
@@ -104,7 +104,7 @@ function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
           <Button variant="primary" icon="copy" onClick={() => void copy()}>
             {t('qcWall.copy')}
           </Button>
-          <Button onClick={onDone}>{t('qcWall.done')}</Button>
+          <Button onClick={onDone}>{t('qcKey.kept')}</Button>
         </p>
       </div>
     </div>
