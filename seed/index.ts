@@ -1,7 +1,7 @@
 import { desc, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/admin/config/write'
-import { FIRST_ADMINISTRATOR, hostAct } from '#server/access/operation-log/host'
+import { FIRST_ADMINISTRATOR, hostContext } from '#server/access/operation-log/host'
 import { sealBaseline } from '#server/qc/audit/baseline'
 import {
   createFirstAdministrator,
@@ -44,7 +44,7 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
       throw new StartError(`CALIPER_ADMIN_PASSWORD: ${text('en', 'password.common')}`)
     }
     const passwordHash = await hashPassword(adminPassword)
-    const context = await hostAct(store, store.db, {
+    const context = await hostContext(store, store.db, {
       ...FIRST_ADMINISTRATOR,
       command: 'caliper serve',
       now: Date.now(),

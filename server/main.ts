@@ -37,7 +37,7 @@ export type Running = {
 /** What the API answers by; those of before stay until a server that begins anew has its own. */
 type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch }
 
-type Reach = { phone: string; computer: string }
+type Addresses = { phone: string; computer: string }
 
 /** A stand-in for WeCom, at the addresses where the server itself, phones and computers reach it. */
 type Simulator = { fetch: (request: Request) => Response | Promise<Response>; wecom: NonNullable<Settings['wecom']> }
@@ -50,7 +50,7 @@ type Start = {
   /** Opens the database and fills it when it needs it; runs after the port is open, at `url`. The API answers afterwards. */
   open(report: Report, url: string): Promise<Store>
   /** Where phones and the computer it runs on reach a demo whose settings do not say. */
-  reachedAt?: (port: number) => Reach
+  addressesAt?: (port: number) => Addresses
   /** Loads the stand-in for WeCom, where a demo may have one. */
   loadSimulator?: () => Promise<CreateSimulator>
 }
@@ -60,7 +60,7 @@ type Start = {
  *
  * @throws StartError when the client is not built or the address cannot be used
  */
-export async function startServer({ settings, site, open, reachedAt, loadSimulator }: Start): Promise<Running> {
+export async function startServer({ settings, site, open, addressesAt, loadSimulator }: Start): Promise<Running> {
   const page = await loadSite(site, settings)
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
   let app: ReturnType<typeof createApp> | undefined
@@ -84,18 +84,19 @@ export async function startServer({ settings, site, open, reachedAt, loadSimulat
     const { metricsPort } = settings
     if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => parts?.watch.figures())
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
-    const { publicUrl: said } = settings
-    const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
-    if (settings.wecomSimulator && reach && loadSimulator) {
+    const { publicUrl: configured } = settings
+    const addresses =
+      configured === undefined ? addressesAt?.(server.port!) : { phone: configured, computer: configured }
+    if (settings.wecomSimulator && addresses && loadSimulator) {
       const createSimulator = await loadSimulator()
       const ownUrl = `http://${loopbackOf(settings.host)}:${server.port}`
-      const { phone: publicUrl, computer: computerUrl } = reach
+      const { phone: publicUrl, computer: computerUrl } = addresses
       simulator = createSimulator({ ownUrl, publicUrl, computerUrl, https: settings.https })
     }
     const store = await opened().catch((error: unknown) => {
       throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
     })
-    const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
+    const actual = { ...settings, publicUrl: addresses?.phone, wecom: simulator?.wecom ?? settings.wecom }
     const scheduler = createScheduler(store, actual)
     const feed = openFeed(store, actual)
     const watch = createWatch({ store, settings: actual, feed, auditHead })

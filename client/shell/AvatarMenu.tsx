@@ -14,7 +14,7 @@ import { Menu } from '../ui/overlay/Menu'
 import { roleName } from '../ui/record/names'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './routing/fixed-routes'
-import { actAs } from './session/go-on'
+import { setActingRole } from './session/go-on'
 import { openSettings } from './settings/open-settings'
 import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
@@ -47,7 +47,7 @@ export function AvatarMenu() {
           label: t('roles.actAs', { roleName: roleName(names) }),
           icon: 'peoples',
           isChosen: roleKey === actingRole,
-          onSelect: () => void actAs(roleKey),
+          onSelect: () => void setActingRole(roleKey),
         })),
         ...(roles.length > 0 ? (['separator'] as const) : []),
         { key: 'profile', label: t('page.profile'), icon: 'user', href: PROFILE_PATH },

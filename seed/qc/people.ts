@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { printedName } from '#server/access/user/printed-name'
+import { nameOfUser } from '#server/access/user/name'
 import type { Author } from '#server/qc/audit/append'
 import type { Store } from '#server/platform/store/index'
 import { usernameKey } from '#server/platform/security/username'
@@ -24,7 +24,7 @@ export async function peopleOf({ db, t: { users } }: Store): Promise<PersonOf> {
   const people = new Map(
     rows.map(({ nickName, username, ...person }) => [
       usernameKey(username),
-      { ...person, name: printedName({ nickName, username }) },
+      { ...person, name: nameOfUser({ nickName, username }) },
     ]),
   )
   const administrator = people.get(ADMINISTRATOR)

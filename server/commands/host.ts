@@ -1,8 +1,8 @@
 import os from 'node:os'
-import type { Stem } from '#shared/stems'
+import type { ResourceName } from '#shared/resource-names'
 import type { Settings } from '../env'
 import type { RequestContext } from '../access/operation-log/write'
-import { hostAct } from '../access/operation-log/host'
+import { hostContext } from '../access/operation-log/host'
 import { renderMessage } from '../platform/message/index'
 import { Refusal } from '../platform/http/refusal'
 import { openBeside, StartError, type Store } from '../platform/store'
@@ -14,7 +14,7 @@ type Host = {
   store: Store
   settings: Settings
   /** What this command does, as the operation log tells it. */
-  actOf: (stem: Stem, summary: string) => Promise<RequestContext>
+  contextOf: (resource: ResourceName, summary: string) => Promise<RequestContext>
 }
 
 /**
@@ -25,10 +25,17 @@ type Host = {
 export async function onHost<Result>(command: string, work: (host: Host) => Promise<Result>): Promise<Result> {
   const settings = commandSettings('production')
   const store = await openBeside(settings)
-  const actOf = (stem: Stem, summary: string) =>
-    hostAct(store, store.db, { actor: 'host', command, stem, summary, systemUser: systemUser(), now: Date.now() })
+  const contextOf = (resource: ResourceName, summary: string) =>
+    hostContext(store, store.db, {
+      actor: 'host',
+      command,
+      resource,
+      summary,
+      systemUser: systemUser(),
+      now: Date.now(),
+    })
   try {
-    return await atLength(() => work({ store, settings, actOf }))
+    return await atLength(() => work({ store, settings, contextOf }))
   } catch (error) {
     throw inPlainWords(error)
   } finally {

@@ -19,7 +19,7 @@ export const department = {
     export: 'admin:sysDept:export',
   },
   texts: {
-    one: 'stem.department',
+    one: 'resource.department',
     title: 'dept.title',
     intro: 'dept.intro',
     create: 'dept.create',

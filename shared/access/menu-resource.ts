@@ -18,7 +18,7 @@ export const menu = {
     export: 'admin:sysMenu:export',
   },
   texts: {
-    one: 'stem.menu',
+    one: 'resource.menu',
     title: 'menu.title',
     intro: 'menu.intro',
     create: 'menu.create',

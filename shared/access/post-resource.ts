@@ -17,7 +17,7 @@ export const post = {
     export: 'admin:sysPost:export',
   },
   texts: {
-    one: 'stem.post',
+    one: 'resource.post',
     title: 'post.title',
     intro: 'post.intro',
     create: 'post.create',

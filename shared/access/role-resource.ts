@@ -17,7 +17,7 @@ export const role = {
     export: 'admin:sysRole:export',
   },
   texts: {
-    one: 'stem.role',
+    one: 'resource.role',
     title: 'role.title',
     intro: 'role.intro',
     create: 'role.create',

@@ -18,7 +18,7 @@ export const config = {
     export: 'admin:sysConfig:export',
   },
   texts: {
-    one: 'stem.config',
+    one: 'resource.config',
     title: 'config.title',
     intro: 'config.intro',
     create: 'config.create',

@@ -26,7 +26,7 @@ export const dictData = {
     import: 'admin:sysDictData:import',
   },
   texts: {
-    one: 'stem.dictData',
+    one: 'resource.dictData',
     title: 'dictData.title',
     create: 'dictData.create',
     remove: 'dictData.delete',

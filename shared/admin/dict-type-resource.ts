@@ -23,7 +23,7 @@ export const dictType = {
     import: 'admin:sysDictType:import',
   },
   texts: {
-    one: 'stem.dictType',
+    one: 'resource.dictType',
     title: 'dict.title',
     intro: 'dict.intro',
     create: 'dict.create',

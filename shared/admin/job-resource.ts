@@ -17,7 +17,7 @@ export const job = {
     remove: 'job:sysJob:remove',
   },
   texts: {
-    one: 'stem.job',
+    one: 'resource.job',
     title: 'job.title',
     intro: 'job.intro',
     create: 'job.create',

@@ -16,7 +16,7 @@ export const equipment = {
     remove: 'qc:equipment:remove',
   },
   texts: {
-    one: 'stem.qcEquipment',
+    one: 'resource.qcEquipment',
     title: 'qcEquipment.title',
     intro: 'qcEquipment.intro',
     create: 'qcEquipment.create',

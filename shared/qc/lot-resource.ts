@@ -16,7 +16,7 @@ export const lot = {
     remove: 'qc:lot:remove',
   },
   texts: {
-    one: 'stem.qcLot',
+    one: 'resource.qcLot',
     title: 'qcLot.title',
     intro: 'qcLot.intro',
     create: 'qcLot.create',

@@ -16,7 +16,7 @@ export const product = {
     remove: 'qc:product:remove',
   },
   texts: {
-    one: 'stem.qcProduct',
+    one: 'resource.qcProduct',
     title: 'qcProduct.title',
     intro: 'qcProduct.intro',
     create: 'qcProduct.create',

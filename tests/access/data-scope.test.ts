@@ -152,7 +152,7 @@ describe.each(scopes)('data scope %s (S33, S34, S35)', (_what, kind, chosen, see
     })
 
     const others = everyUser.filter((name) => name !== 'keeper')
-    const deeds: [deed: string, call: (userId: number, username: string) => Promise<{ code: number }>][] = [
+    const actions: [action: string, call: (userId: number, username: string) => Promise<{ code: number }>][] = [
       ['read', (userId) => keeper.get(`/sys-user/${userId}`)],
       ['updated', (userId, username) => keeper.put(`/sys-user/${userId}`, { username, nickName: username })],
       ['updated by the body', (userId, username) => keeper.put('/sys-user', { userId, username, nickName: username })],
@@ -160,14 +160,14 @@ describe.each(scopes)('data scope %s (S33, S34, S35)', (_what, kind, chosen, see
       ['deleted', (userId) => keeper.delete('/sys-user', { ids: [userId] })],
       ['restored', (userId) => keeper.post('/sys-user/restore', { ids: [userId] })],
     ]
-    test.each(deeds)('are %s', async (deed, call) => {
+    test.each(actions)('are %s', async (action, call) => {
       for (const name of others) {
         const userId = user[name]!
-        if (deed === 'restored') await admin.delete('/sys-user', { ids: [userId] })
+        if (action === 'restored') await admin.delete('/sys-user', { ids: [userId] })
         const { code } = await call(userId, name)
         expect([name, code]).toEqual([name, seenUsers.includes(name) ? 200 : 404])
-        if (deed === 'deleted' && code === 200) await admin.post('/sys-user/restore', { ids: [userId] })
-        if (deed === 'restored' && code === 404) await admin.post('/sys-user/restore', { ids: [userId] })
+        if (action === 'deleted' && code === 200) await admin.post('/sys-user/restore', { ids: [userId] })
+        if (action === 'restored' && code === 404) await admin.post('/sys-user/restore', { ids: [userId] })
         expect((await admin.get(`/sys-user/${userId}`)).code).toBe(200)
       }
     })
@@ -201,13 +201,16 @@ describe.each(scopes)('data scope %s (S33, S34, S35)', (_what, kind, chosen, see
       expect((await exported('/dept/export')).toSorted()).toEqual(expected.toSorted())
     })
 
-    const deeds: [deed: string, seen: number, call: (deptId: number, deptName: string) => Promise<{ code: number }>][] =
-      [
-        ['read', 200, (deptId) => keeper.get(`/dept/${deptId}`)],
-        ['updated', 200, (deptId, deptName) => keeper.put(`/dept/${deptId}`, { deptName })],
-        ['disabled and enabled', 200, (deptId, deptName) => keeper.put(`/dept/${deptId}`, { deptName, status: 2 })],
-      ]
-    test.each(deeds)('are %s', async (_deed, seen, call) => {
+    const actions: [
+      action: string,
+      seen: number,
+      call: (deptId: number, deptName: string) => Promise<{ code: number }>,
+    ][] = [
+      ['read', 200, (deptId) => keeper.get(`/dept/${deptId}`)],
+      ['updated', 200, (deptId, deptName) => keeper.put(`/dept/${deptId}`, { deptName })],
+      ['disabled and enabled', 200, (deptId, deptName) => keeper.put(`/dept/${deptId}`, { deptName, status: 2 })],
+    ]
+    test.each(actions)('are %s', async (_action, seen, call) => {
       for (const name of everyDept) {
         const { code } = await call(dept[name]!, name)
         expect([name, code]).toEqual([name, seenDepts.includes(name) ? seen : 404])

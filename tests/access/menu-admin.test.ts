@@ -483,15 +483,15 @@ describe('deleting', () => {
   test('is refused while something is below, and says what; all of it together goes and comes back', async () => {
     const top = await create(directory())
     const below = await create(page({ parentId: top, title: '下面的页面' }))
-    const deed = await create(action({ parentId: below, permission: 'admin:sysPost:edit' }))
+    const actionId = await create(action({ parentId: below, permission: 'admin:sysPost:edit' }))
     const refused = await admin.delete('/menu', { ids: [top] })
     expect(refused).toMatchObject({ code: 409, msg: '1 entry is below it; delete it first: 下面的页面' })
     expect((await admin.delete('/menu', { ids: [top, 999_999] })).code).toBe(409)
-    const gone = await admin.delete('/menu', { ids: [top, below, deed] })
-    expect(gone).toMatchObject({ code: 200, data: [top, below, deed] })
+    const gone = await admin.delete('/menu', { ids: [top, below, actionId] })
+    expect(gone).toMatchObject({ code: 200, data: [top, below, actionId] })
     expect(await row(below)).toBeUndefined()
-    expect((await admin.post('/menu/restore', { ids: [top, below, deed] })).code).toBe(200)
-    expect(await row(deed)).toMatchObject({ parentId: below })
+    expect((await admin.post('/menu/restore', { ids: [top, below, actionId] })).code).toBe(200)
+    expect(await row(actionId)).toMatchObject({ parentId: below })
     expect((await admin.delete('/menu', { ids: [999_999] })).code).toBe(404)
     expect((await admin.post('/menu/restore', { ids: [999_999] })).code).toBe(404)
   })
@@ -499,14 +499,16 @@ describe('deleting', () => {
   test('takes the entry from the roles that have it, and restoring gives it back', async () => {
     const operator = await app.signedIn('admin:sysPost:list')
     const tags = async () => (await operator.get('/getinfo')).data.permissions
-    const deed = await create(action({ parentId: await idAt('/admin/sys-post'), permission: 'admin:sysDept:export' }))
+    const actionId = await create(
+      action({ parentId: await idAt('/admin/sys-post'), permission: 'admin:sysDept:export' }),
+    )
     const { t, tx } = app.store
     const [role] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, operator.roleKey))
-    await tx((db) => db.insert(t.roleMenus).values({ roleId: role!.roleId, menuId: deed }))
+    await tx((db) => db.insert(t.roleMenus).values({ roleId: role!.roleId, menuId: actionId }))
     expect(await tags()).toContain('admin:sysDept:export')
-    await admin.delete('/menu', { ids: [deed] })
+    await admin.delete('/menu', { ids: [actionId] })
     expect(await tags()).not.toContain('admin:sysDept:export')
-    await admin.post('/menu/restore', { ids: [deed] })
+    await admin.post('/menu/restore', { ids: [actionId] })
     expect(await tags()).toContain('admin:sysDept:export')
   })
 
@@ -542,7 +544,7 @@ describe('deleting', () => {
 
 describe('nobody gets at a permission that they do not hold (S36)', () => {
   const editorTags = ['list', 'query', 'add', 'edit', 'remove'].map(
-    (deed) => `admin:sysMenu:${deed}` as 'admin:sysMenu:list',
+    (verb) => `admin:sysMenu:${verb}` as 'admin:sysMenu:list',
   )
 
   test.each([
@@ -558,10 +560,10 @@ describe('nobody gets at a permission that they do not hold (S36)', () => {
       () => ['POST', '/menu', action({ parentId: ids.users, permission: 'admin:sysMenu:query' })],
     ],
     ['deletes what grants it', () => ['DELETE', '/menu', { ids: [ids.action] }]],
-  ] satisfies [string, () => [string, string, object]][])('by an editor who %s', async (_what, deed) => {
+  ] satisfies [string, () => [string, string, object]][])('by an editor who %s', async (_what, request) => {
     const editor = await app.signedIn(...editorTags)
     const before = await rows()
-    const [method, path, body] = deed()
+    const [method, path, body] = request()
     const answer = await editor.send(method, path, { body })
     expect(answer).toMatchObject({
       code: 403,

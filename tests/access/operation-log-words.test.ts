@@ -22,10 +22,10 @@ const wordsIn = (locale: Locale) => ((key, values) => text(locale, key, values))
 const t = wordsIn('zh')
 const hasWord = (field: string) => unshown.includes(field) || nameOfField(field, t) !== field
 
-/** What a deed leaves in the log: its entry as it is listed, and as it is read. */
-async function entryOf(deed: () => Promise<{ code: number }>, locale: Locale = 'zh') {
+/** What a call leaves in the log: its entry as it is listed, and as it is read. */
+async function entryOf(call: () => Promise<{ code: number }>, locale: Locale = 'zh') {
   const before = (await app.store.db.select().from(operations).orderBy(asc(operations.id))).at(-1)?.id ?? 0
-  await deed()
+  await call()
   const [row] = await app.store.db.select().from(operations).where(gt(operations.id, before)).orderBy(operations.id)
   const headers = { 'accept-language': locale }
   const { data } = await boss.send('GET', `/sys-opera-log/${row!.id}`, { headers })
@@ -121,8 +121,8 @@ describe('an entry reads as people speak', () => {
   })
 
   test('a change of the captcha policy, and of another setting, by title and value', async () => {
-    const deed = () => boss.put('/set-config', [{ configKey: 'sys_login_captcha', configValue: 'always' }])
-    const { was, is, listed } = await entryOf(deed, 'en')
+    const call = () => boss.put('/set-config', [{ configKey: 'sys_login_captcha', configValue: 'always' }])
+    const { was, is, listed } = await entryOf(call, 'en')
     expect(listed.name).toBe('Captcha at sign-in')
     expect([was, is]).toEqual([{ sys_login_captcha: 'Default' }, { sys_login_captcha: 'Always' }])
     const {

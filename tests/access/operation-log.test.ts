@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { asc, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
-import { isStem } from '#shared/stems'
+import { isResourceName } from '#shared/resource-names'
 import { endpointsOf } from '#server/admin/api/document'
 import { noteOperation, writeOperation, type RequestContext } from '#server/access/operation-log/write'
 import { pruneLogs } from '#server/access/operation-log/retention'
@@ -25,10 +25,10 @@ type Caller = Pick<typeof app.anyone, 'token' | 'get' | 'post' | 'put' | 'delete
 type Row = typeof operations.$inferSelect
 
 const lastId = async () => (await store.db.select().from(operations).orderBy(asc(operations.id))).at(-1)?.id ?? 0
-/** The entries that `deed` leaves. */
-async function entriesOf(deed: () => Promise<unknown>): Promise<Row[]> {
+/** The entries that `call` leaves. */
+async function entriesOf(call: () => Promise<unknown>): Promise<Row[]> {
   const before = await lastId()
-  await deed()
+  await call()
   return store.db.select().from(operations).where(gt(operations.id, before)).orderBy(asc(operations.id))
 }
 const fields = (json: string) => (json === '' ? undefined : JSON.parse(json))
@@ -45,14 +45,14 @@ beforeAll(async () => {
 })
 
 describe('every write leaves one entry: who, what, when, where, before and after (S69, S70)', () => {
-  type Deed = [
+  type Attempt = [
     name: string,
-    deed: () => Promise<{ code: number; data: any }>,
+    call: () => Promise<{ code: number; data: any }>,
     entry: Partial<Row>,
     before: object | null,
     after: object | null,
   ]
-  const deeds: Deed[] = [
+  const calls: Attempt[] = [
     [
       'a role is created',
       async () => {
@@ -122,8 +122,8 @@ describe('every write leaves one entry: who, what, when, where, before and after
       { roleName: 'Patrols' },
     ],
   ]
-  test.each(deeds)('%s', async (_, deed, expected, before, after) => {
-    const entries = await entriesOf(async () => expect((await deed()).code).toBe(200))
+  test.each(calls)('%s', async (_, call, expected, before, after) => {
+    const entries = await entriesOf(async () => expect((await call()).code).toBe(200))
     expect(entries).toHaveLength(1)
     const [entry] = entries
     expect(entry).toMatchObject({
@@ -145,15 +145,15 @@ describe('every write leaves one entry: who, what, when, where, before and after
     if (expected.action === 'update') expect(Object.keys(fields(entry!.after))).toEqual(Object.keys(after!)) // no more
   })
 
-  test.each<[name: string, deed: () => Promise<{ code: number }>, entry: Partial<Row>]>([
+  test.each<[name: string, call: () => Promise<{ code: number }>, entry: Partial<Row>]>([
     [
       'the own record',
       () => wang.put('/sys-user/profile', { nickName: 'W', phone: '', email: '', sex: '1' }),
       { stem: 'profile' },
     ],
     ['the acting role', () => wang.put('/user/acting-role', { roleKey: 'viewer' }), { stem: 'operator' }],
-  ])('of oneself: %s', async (_, deed, expected) => {
-    const entries = await entriesOf(async () => expect((await deed()).code).toBe(200))
+  ])('of oneself: %s', async (_, call, expected) => {
+    const entries = await entriesOf(async () => expect((await call()).code).toBe(200))
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ username: 'Wang', userId, status: '2', action: 'update', ...expected })
   })
@@ -214,7 +214,7 @@ describe('every write leaves one entry: who, what, when, where, before and after
     const before = await lastId()
     const failing = store.tx(async (db) => {
       await db.update(roles).set({ remark: 'changed' }).where(eq(roles.roleId, roleId))
-      await writeOperation(store, db, actOf(), { action: 'update' })
+      await writeOperation(store, db, contextOf(), { action: 'update' })
       await db.insert(menus).values(menu!) // its id is taken
     })
     await expect(failing).rejects.toThrow()
@@ -222,14 +222,14 @@ describe('every write leaves one entry: who, what, when, where, before and after
   })
 })
 
-const actOf = (change: Partial<RequestContext> = {}): RequestContext => ({
+const contextOf = (change: Partial<RequestContext> = {}): RequestContext => ({
   operator: { userId, username: 'Wang', deptId: null } as RequestContext['operator'],
   device: { address: '10.1.2.3', userAgent: '' },
   now: clock,
   requestId: 'r-1',
   method: 'PUT',
   path: '/api/v1/role/1',
-  stem: 'role',
+  resource: 'role',
   summary: 'Change a role',
   began: performance.now(),
   ...change,
@@ -389,7 +389,7 @@ describe('secrets are struck out (S70, S100)', () => {
     ],
     ['settings by their keys', { action: 'update', after: { sys_user_initPassword: secrets[0] } }],
   ])('%s', async (_, change) => {
-    const [entry] = await entriesOf(() => noteOperation(store, actOf(), change))
+    const [entry] = await entriesOf(() => noteOperation(store, contextOf(), change))
     expect(JSON.stringify(entry)).not.toContain('hunter2')
     expect(`${entry!.before}${entry!.after}`).toContain('***')
   })
@@ -427,7 +427,7 @@ describe('secrets are struck out (S70, S100)', () => {
 
   test('what would outgrow the log is shortened, and everything beside it kept', async () => {
     const after = { x: 'y'.repeat(40_000), ids: Array.from({ length: 9000 }, (_, index) => index), status: '1' }
-    const [entry] = await entriesOf(() => noteOperation(store, actOf(), { action: 'import', after }))
+    const [entry] = await entriesOf(() => noteOperation(store, contextOf(), { action: 'import', after }))
     const kept = fields(entry!.after)
     expect(kept).toEqual({ x: expect.stringMatching(/^y{200}…$/), ids: expect.any(Array), status: '1' })
     expect(kept.ids.slice(0, 3)).toEqual([0, 1, 2])
@@ -507,15 +507,15 @@ describe('how people can be reached is for who may read it where it stands (S39)
     reader = await app.signedIn('admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:sysOperLog:export')
     const acts: [Partial<RequestContext>, Parameters<typeof noteOperation>[2]][] = [
       [
-        { stem: 'user' },
+        { resource: 'user' },
         { action: 'update', before: { nickName: 'Li', ...contacts }, after: { phone: '', email: 'x' } },
       ],
-      [{ stem: 'user' }, { action: 'delete', before: [{ record: 1, name: 'Li', values: contacts }] }],
-      [{ stem: 'profile' }, { action: 'update', after: { remark: 'r'.repeat(1975), ...contacts } }],
-      [{ stem: 'department' }, { action: 'update', after: { phone: '010-1' } }],
+      [{ resource: 'user' }, { action: 'delete', before: [{ record: 1, name: 'Li', values: contacts }] }],
+      [{ resource: 'profile' }, { action: 'update', after: { remark: 'r'.repeat(1975), ...contacts } }],
+      [{ resource: 'department' }, { action: 'update', after: { phone: '010-1' } }],
     ]
     const entries = await entriesOf(async () => {
-      for (const [change, what] of acts) await noteOperation(store, actOf({ now: clock, ...change }), what)
+      for (const [change, what] of acts) await noteOperation(store, contextOf({ now: clock, ...change }), what)
     })
     ids = entries.map(({ id }) => id)
   })
@@ -554,7 +554,7 @@ describe('reading it', () => {
       await db.update(store.t.users).set({ nickName: 'Wong Wei' }).where(eq(store.t.users.userId, userId))
     })
     const at = { now: clock }
-    await noteOperation(store, actOf(at), {
+    await noteOperation(store, contextOf(at), {
       action: 'update',
       record: '7',
       name: 'Seven',
@@ -563,16 +563,22 @@ describe('reading it', () => {
     })
     await noteOperation(
       store,
-      actOf({ now: clock + 1, stem: 'user', method: 'POST', summary: 'Create a user', path: '/api/v1/sys-user' }),
+      contextOf({
+        now: clock + 1,
+        resource: 'user',
+        method: 'POST',
+        summary: 'Create a user',
+        path: '/api/v1/sys-user',
+      }),
       {
         action: 'create',
       },
     )
     await noteOperation(
       store,
-      actOf({
+      contextOf({
         now: clock + 2,
-        stem: 'no-such',
+        resource: 'no-such',
         summary: 'Something new',
         device: {
           address: '::1',
@@ -709,16 +715,18 @@ describe('reading it', () => {
   })
 
   test('has words for every resource that a signed-in user can change or export', async () => {
-    const stems = endpointsOf(app.app)
+    const names = endpointsOf(app.app)
       .filter(({ isPrivate, method, description }) => isPrivate && (method !== 'GET' || description.file))
-      .map(({ description }) => description.stem!)
-    expect([...new Set(stems)].filter((stem) => !isStem(stem) && stem !== 'login' && stem !== 'error-log')).toEqual([])
+      .map(({ description }) => description.resource!)
+    expect(
+      [...new Set(names)].filter((name) => !isResourceName(name) && name !== 'login' && name !== 'error-log'),
+    ).toEqual([])
   })
 })
 
 describe('it is only ever added to (S71)', () => {
   test('no route changes an entry: there is none but list, read, export and delete', () => {
-    const paths = endpointsOf(app.app).filter(({ description }) => description.stem === 'operation-log')
+    const paths = endpointsOf(app.app).filter(({ description }) => description.resource === 'operation-log')
     expect(paths.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /api/v1/operlog/clean',
       'DELETE /api/v1/sys-opera-log',
@@ -742,7 +750,7 @@ describe('it is only ever added to (S71)', () => {
   })
 
   test('deleting entries takes a right of its own, and leaves an entry that tells of it and cannot be deleted', async () => {
-    const [victim] = await entriesOf(() => noteOperation(store, actOf(), { action: 'update' }))
+    const [victim] = await entriesOf(() => noteOperation(store, contextOf(), { action: 'update' }))
     const { id } = victim!
     for (const path of ['/sys-opera-log', '/operlog/clean']) {
       expect((await nobody.delete(path, { ids: [id] })).code).toBe(403)
@@ -781,7 +789,7 @@ describe('it is only ever added to (S71)', () => {
       const { loginLogs } = own.store.t
       await own.store.tx((db) => db.delete(loginLogs))
       for (const age of [1, 2, 3, 4, 5]) {
-        await noteOperation(own.store, actOf({ now: noon - age * DAY - 1 }), { action: 'clean' })
+        await noteOperation(own.store, contextOf({ now: noon - age * DAY - 1 }), { action: 'clean' })
       }
       expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 0, operations: 4, trash: 0 })
       const left = await own.store.db.select().from(own.store.t.operations).orderBy(asc(operations.id))
@@ -806,7 +814,7 @@ describe('it is only ever added to (S71)', () => {
 describe('a long log with gaps, searched window by window', () => {
   const ids = [0, 1, 9_999, 10_000, 10_001, 34_567, 60_000].map((index) => 1_000_000 + index)
   beforeAll(async () => {
-    const [row] = await entriesOf(() => noteOperation(store, actOf({ path: '/gap' }), { action: 'run' }))
+    const [row] = await entriesOf(() => noteOperation(store, contextOf({ path: '/gap' }), { action: 'run' }))
     await store.tx((db) =>
       db.insert(operations).values(ids.map((id) => ({ ...row!, id, at: clock + id, record: String(id) }))),
     )

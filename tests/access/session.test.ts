@@ -322,7 +322,7 @@ describe('a swap whose answer got lost is sent again with its key (S15)', () => 
 })
 
 describe('acting as one of several roles (spec: changing role)', () => {
-  const actAs = async (roleKey: string) => {
+  const setActingRole = async (roleKey: string) => {
     const { token } = await signIn()
     const answer = await app.callerWith(token).put('/user/acting-role', { roleKey })
     return app.callerWith(answer['token'] as string)
@@ -333,7 +333,7 @@ describe('acting as one of several roles (spec: changing role)', () => {
     ['all of them may what any of them may', '*', ['approver', 'viewer'], 400],
   ]
   test.each(rows)('%s', async (_, roleKey, roles, canAdd) => {
-    const li = await actAs(roleKey)
+    const li = await setActingRole(roleKey)
     const { data } = await li.get('/getinfo')
     expect(data).toMatchObject({ roles, actingRole: roleKey })
     expect(data.ownRoles.map((own: { roleKey: string }) => own.roleKey)).toEqual(['approver', 'viewer'])
@@ -344,15 +344,15 @@ describe('acting as one of several roles (spec: changing role)', () => {
     const { t } = app.store
     const [display] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'display'))
     await app.store.tx((db) => db.insert(t.userRoles).values({ userId, roleId: display!.roleId }))
-    expect((await (await actAs('*')).get('/menurole')).data).not.toBeEmpty()
-    const [quality, ...others] = (await (await actAs('display')).get('/menurole')).data
+    expect((await (await setActingRole('*')).get('/menurole')).data).not.toBeEmpty()
+    const [quality, ...others] = (await (await setActingRole('display')).get('/menurole')).data
     expect(others).toBeEmpty()
     expect(quality.children).toMatchObject([{ path: '/caliper/bigscreen' }])
   })
 
   test('a session ends for good when its role is disabled; one that acts as all of them goes on (S7)', async () => {
     const boss = await app.signedIn(ALL_PERMISSIONS)
-    const [viewer, all] = [await actAs('viewer'), await actAs('*')]
+    const [viewer, all] = [await setActingRole('viewer'), await setActingRole('*')]
     const { list } = (await boss.get('/role?pageSize=100')).data
     const { roleId } = list.find((role: { roleKey: string }) => role.roleKey === 'viewer')
     for (const status of ['1', '2']) {
@@ -369,7 +369,7 @@ describe('acting as one of several roles (spec: changing role)', () => {
   })
 
   test('a role that is taken away while it is acted as ends the access', async () => {
-    const li = await actAs('viewer')
+    const li = await setActingRole('viewer')
     const { t } = app.store
     const [viewer] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'viewer'))
     await app.store.tx((db) => db.delete(t.userRoles).where(eq(t.userRoles.roleId, viewer!.roleId)))
@@ -377,7 +377,7 @@ describe('acting as one of several roles (spec: changing role)', () => {
   })
 
   test('a refresh goes on as the same role', async () => {
-    const li = await actAs('viewer')
+    const li = await setActingRole('viewer')
     const { token } = await refresh(li.token)
     expect((await app.callerWith(token as string).get('/getinfo')).data.roles).toEqual(['viewer'])
   })

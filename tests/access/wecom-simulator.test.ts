@@ -16,7 +16,7 @@ await Bun.write(join(site, 'index.html'), '<title>Caliper</title>')
 afterAll(() => rm(site, { recursive: true }))
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
-const reachedAt = (port: number) => ({ phone: addressOf(port), computer: addressOf(port) })
+const addressesAt = (port: number) => ({ phone: addressOf(port), computer: addressOf(port) })
 
 /** A server that listens, as the demo and `serve --ephemeral` start it. */
 async function start(changed: Partial<Settings> = {}) {
@@ -25,7 +25,7 @@ async function start(changed: Partial<Settings> = {}) {
   const running = await startServer({
     settings,
     site,
-    ...(mode !== 'production' && { reachedAt }),
+    ...(mode !== 'production' && { addressesAt }),
     loadSimulator: async () => createSimulator,
     async open() {
       const store = await openTestStore()

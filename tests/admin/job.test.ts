@@ -65,11 +65,11 @@ test('a job can be created, read, changed, stopped, started and deleted, and bro
 
 test.each(['remove', 'start', 'run'])(
   'HEAD /job/%s does nothing, whatever GET does for clients of the family (S41)',
-  async (deed) => {
-    const jobId = await make({ jobName: 'Stays', status: deed === 'start' ? '1' : '2' })
+  async (command) => {
+    const jobId = await make({ jobName: 'Stays', status: command === 'start' ? '1' : '2' })
     const { data } = await admin.get(`/sysjob/${jobId}`)
     const headers = { authorization: `Bearer ${admin.token}` }
-    await app.request(`/api/v1/job/${deed}/${jobId}`, { method: 'HEAD', headers })
+    await app.request(`/api/v1/job/${command}/${jobId}`, { method: 'HEAD', headers })
     expect((await admin.get(`/sysjob/${jobId}`)).data).toEqual(data)
   },
 )

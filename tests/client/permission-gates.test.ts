@@ -67,12 +67,12 @@ test('permissions are told by the page they are about, in the order of the menu'
   ])
 })
 
-test('every deed that is granted is told in words, in both languages', () => {
-  const deeds = new Set(permissionTags.map((tag) => tag.slice(tag.lastIndexOf(':') + 1)))
-  expect([...deeds].toSorted()).toEqual([...actionNames].toSorted())
-  for (const deed of actionNames) {
-    expect(text('zh', `permission.${deed}`)).toMatch(/\p{Script=Han}/u)
-    expect(text('en', `permission.${deed}`)).toMatch(/^[a-z/ ]+$/)
+test('every action that is granted is told in words, in both languages', () => {
+  const actions = new Set(permissionTags.map((tag) => tag.slice(tag.lastIndexOf(':') + 1)))
+  expect([...actions].toSorted()).toEqual([...actionNames].toSorted())
+  for (const action of actionNames) {
+    expect(text('zh', `permission.${action}`)).toMatch(/\p{Script=Han}/u)
+    expect(text('en', `permission.${action}`)).toMatch(/^[a-z/ ]+$/)
   }
 })
 

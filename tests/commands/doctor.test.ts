@@ -18,7 +18,7 @@ import { seedProduction } from '#seed/index'
 import { createApp } from '#server/app'
 import { cli } from '#server/commands/cli'
 import { readSettings } from '#server/env'
-import { hostAct } from '#server/access/operation-log/host'
+import { hostContext } from '#server/access/operation-log/host'
 import { noteOperation } from '#server/access/operation-log/write'
 import { openStore } from '#server/platform/store/index'
 import { stampOf } from '#server/platform/store/stamp'
@@ -160,8 +160,14 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
 
   test('something written later than now: the clock is behind', async () => {
     const store = await openStore({ dataDir, databaseUrl: undefined })
-    const deed = { actor: 'server', command: 'test', stem: 'job', summary: 'test', now: Date.now() + DAY_MS } as const
-    await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
+    const action = {
+      actor: 'server',
+      command: 'test',
+      resource: 'job',
+      summary: 'test',
+      now: Date.now() + DAY_MS,
+    } as const
+    await noteOperation(store, await hostContext(store, store.db, action), { action: 'run' })
     await store.close()
     expect(await doctor()).toEqual({
       code: 1,

@@ -2,7 +2,7 @@
  * What the product promises of records, lots, templates, limits and users, after qc-domain: a small model to hold the
  * product against. It is a specification, and knows nothing of the code.
  */
-import { steps, type Deed, type LotStatus, type Person, people, type StepName } from './deeds'
+import { steps, type Action, type LotStatus, type Person, people, type StepName } from './actions'
 import { isTaken, judge, keyOf, type Item, type Value } from './judgement'
 import { itemsWith } from './template'
 
@@ -86,12 +86,12 @@ export type Plant = {
     draft: number | null
     lock: number
   }
-  /** By the number of the deed that made them. */
+  /** By the number of the action that made them. */
   records: Map<number, RecordModel>
   limits: Map<number, LimitSet>
   /** How many records of a day were made. */
   counters: Record<string, number>
-  /** Deeds that were done under a key, by their numbers. */
+  /** Actions that were done under a key, by their numbers. */
   kept: Map<number, Aimed>
 }
 
@@ -118,15 +118,16 @@ const itemsOf = ({ template }: Plant, { version }: Pick<RecordModel, 'version'>)
   itemsWith(template.versions[version - 1]!)
 export const foundIn = (plant: Plant, record: RecordModel) => judge(itemsOf(plant, record), record.values)
 
-/** A deed with what its doer sees when it is asked for: which records it is about, and their versions. */
-export type Aimed = { id: number; deed: Deed; targets: number[]; seen: number[]; sawLot?: LotFields }
+/** An action with what its doer sees when it is asked for: which records it is about, and their versions. */
+export type Aimed = { id: number; action: Action; targets: number[]; seen: number[]; sawLot?: LotFields }
 
-/** Undefined where there is nothing that the deed could be about. */
-export function aim(plant: Plant, id: number, deed: Deed): Aimed | undefined {
+/** Undefined where there is nothing that the action could be about. */
+export function aim(plant: Plant, id: number, action: Action): Aimed | undefined {
   const { template, staff } = plant
-  const at = (targets: number[], seen: number[] = []) => (targets.length > 0 ? { id, deed, targets, seen } : undefined)
+  const at = (targets: number[], seen: number[] = []) =>
+    targets.length > 0 ? { id, action, targets, seen } : undefined
   const among = <Type>(all: Map<number, Type>, places: number[], fits: (one: Type) => boolean = () => true) => {
-    const keys = [...all.keys()].filter((key) => !deed.isFit || fits(all.get(key)!))
+    const keys = [...all.keys()].filter((key) => !action.isFit || fits(all.get(key)!))
     return keys.length === 0 ? [] : [...new Set(places.map((index) => keys[index % keys.length]!))]
   }
   const records = (places: number[], fits: (record: RecordModel) => boolean, isStale = false) => {
@@ -137,33 +138,33 @@ export function aim(plant: Plant, id: number, deed: Deed): Aimed | undefined {
     )
   }
   const person = (fits: (one: Plant['staff'][Person]) => boolean) => {
-    if (!('whom' in deed) || !deed.isFit) return at([0])
+    if (!('whom' in action) || !action.isFit) return at([0])
     const names = (Object.keys(staff) as Person[]).filter((name) => name !== 'admin' && fits(staff[name]))
-    const whom = names[Object.keys(staff).indexOf(deed.whom) % names.length]
-    return whom && { id, deed: { ...deed, whom }, targets: [0], seen: [] }
+    const whom = names[Object.keys(staff).indexOf(action.whom) % names.length]
+    return whom && { id, action: { ...action, whom }, targets: [0], seen: [] }
   }
-  const where = (isSo: boolean, seen?: number[]) => (deed.isFit && !isSo ? undefined : at([0], seen))
-  switch (deed.do) {
+  const where = (isSo: boolean, seen?: number[]) => (action.isFit && !isSo ? undefined : at([0], seen))
+  switch (action.do) {
     case 'approveAll':
-      return records(deed.records, (record) => isOnWay('approve', record))
+      return records(action.records, (record) => isOnWay('approve', record))
     case 'save':
     case 'retest':
-      return records([deed.record], ({ status }) => ways[deed.do].includes(status), deed.isStale)
+      return records([action.record], ({ status }) => ways[action.do].includes(status), action.isStale)
     case 'changeLot': {
-      const aimed = at(among(plant.lots, [deed.lot], ({ isDeleted }) => !isDeleted))
-      if (!aimed || deed.age === undefined) return aimed
+      const aimed = at(among(plant.lots, [action.lot], ({ isDeleted }) => !isDeleted))
+      if (!aimed || action.age === undefined) return aimed
       const lot = plant.lots.get(aimed.targets[0]!)!
-      const { status, remark } = [lot, ...lot.past.toReversed()][deed.age] ?? lot
+      const { status, remark } = [lot, ...lot.past.toReversed()][action.age] ?? lot
       return { ...aimed, sawLot: { status, remark } }
     }
     case 'deleteLot':
-      return at(among(plant.lots, [deed.lot], ({ isDeleted }) => !isDeleted))
+      return at(among(plant.lots, [action.lot], ({ isDeleted }) => !isDeleted))
     case 'hold':
-      return at(among(plant.lots, [deed.lot], ({ status, isDeleted }) => status === 'open' && !isDeleted))
+      return at(among(plant.lots, [action.lot], ({ status, isDeleted }) => status === 'open' && !isDeleted))
     case 'release':
-      return at(among(plant.lots, [deed.lot], ({ status }) => status === 'hold'))
+      return at(among(plant.lots, [action.lot], ({ status }) => status === 'hold'))
     case 'endLimits':
-      return at(among(plant.limits, [deed.set], ({ isActive }) => isActive))
+      return at(among(plant.limits, [action.set], ({ isActive }) => isActive))
     case 'create':
     case 'retire':
     case 'levels':
@@ -174,8 +175,8 @@ export function aim(plant: Plant, id: number, deed: Deed): Aimed | undefined {
       return where(!template.isRetired && template.draft === null)
     case 'write':
     case 'publish': {
-      const isNew = deed.do === 'write' || template.draft !== template.versions.at(-1)
-      return where(!template.isRetired && template.draft !== null && isNew, [template.lock + (deed.isStale ? 1 : 0)])
+      const isNew = action.do === 'write' || template.draft !== template.versions.at(-1)
+      return where(!template.isRetired && template.draft !== null && isNew, [template.lock + (action.isStale ? 1 : 0)])
     }
     case 'freeze':
       return at([0])
@@ -188,11 +189,11 @@ export function aim(plant: Plant, id: number, deed: Deed): Aimed | undefined {
     case 'appoint':
       return person(({ isIn }) => !isIn)
     case 'repeat':
-      return at(among(plant.kept, [deed.deed]))
+      return at(among(plant.kept, [action.action]))
     default: {
-      const aimed = records([deed.record], (record) => isOnWay(deed.do, record), deed.isStale)
-      if (!aimed || !deed.isOwn) return aimed
-      return { ...aimed, deed: { ...deed, by: plant.records.get(aimed.targets[0]!)!.operator } }
+      const aimed = records([action.record], (record) => isOnWay(action.do, record), action.isStale)
+      if (!aimed || !action.isOwn) return aimed
+      return { ...aimed, action: { ...action, by: plant.records.get(aimed.targets[0]!)!.operator } }
     }
   }
 }
@@ -232,36 +233,36 @@ const meanings: Partial<Record<StepName, string>> = {
 const isSigned = (step: StepName, { status }: RecordModel) =>
   step === 'void' ? status === 'approved' : step in meanings
 
-/** All refusals that fit, by their codes; none where the deed must be done. */
-export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): number[] {
-  if (deed.do === 'repeat') return refusals(plant, plant.kept.get(targets[0]!)!).filter(isOfPerson)
-  if (!plant.staff[deed.by].hasSession) return [401]
-  const why: number[] = mayAsk(plant, deed, targets) ? [] : [403]
+/** All refusals that fit, by their codes; none where the action must be done. */
+export function refusals(plant: Plant, { action, targets, seen, sawLot }: Aimed): number[] {
+  if (action.do === 'repeat') return refusals(plant, plant.kept.get(targets[0]!)!).filter(isOfPerson)
+  if (!plant.staff[action.by].hasSession) return [401]
+  const why: number[] = mayAsk(plant, action, targets) ? [] : [403]
   const refuse = (code: number, isSo: boolean) => void (isSo && why.push(code))
   const { template } = plant
-  const lot = plant.lots.get('lot' in deed ? (deed.do === 'create' ? (deed.lot ?? -1) : targets[0]!) : -1)
-  switch (deed.do) {
+  const lot = plant.lots.get('lot' in action ? (action.do === 'create' ? (action.lot ?? -1) : targets[0]!) : -1)
+  switch (action.do) {
     case 'create': {
       const items = itemsWith(template.versions.at(-1)!)
       refuse(409, template.isRetired)
-      refuse(400, !deed.values.every((value) => isTaken(itemOf(items, value), value)))
-      refuseLot(plant, deed.lot, refuse)
+      refuse(400, !action.values.every((value) => isTaken(itemOf(items, value), value)))
+      refuseLot(plant, action.lot, refuse)
       break
     }
     case 'save': {
       const record = plant.records.get(targets[0]!)!
       refuse(409, !ways.save.includes(record.status) || record.lock !== seen[0])
       const items = itemsOf(plant, record)
-      refuse(400, !(deed.values ?? []).every((value) => isTaken(itemOf(items, value), value)))
-      const lotId = lotOf(plant, deed.lot)
+      refuse(400, !(action.values ?? []).every((value) => isTaken(itemOf(items, value), value)))
+      const lotId = lotOf(plant, action.lot)
       if (lotId !== undefined && lotId !== record.lot) refuseLot(plant, lotId, refuse)
-      refuse(400, record.first !== null && !deed.hasReason && isChanged(plant, record, deed))
+      refuse(400, record.first !== null && !action.hasReason && isChanged(plant, record, action))
       break
     }
     case 'approveAll':
-      refuse(400, !deed.hasPassword)
+      refuse(400, !action.hasPassword)
       for (const [index, target] of targets.entries()) {
-        const { hasPassword, disposition, by } = deed
+        const { hasPassword, disposition, by } = action
         const asked = { do: 'approve', by, hasPassword, disposition, hasReason: false } as const
         refuse(409, stepRefusals(plant, asked, plant.records.get(target)!, seen[index]!).length > 0)
       }
@@ -274,19 +275,19 @@ export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): 
     case 'changeLot':
       refuse(404, lot!.isDeleted)
       // whatever a lot on hold becomes, its release says why
-      refuse(409, lot!.status === 'hold' && (changeOf(deed, sawLot).status ?? 'hold') !== 'hold')
+      refuse(409, lot!.status === 'hold' && (changeOf(action, sawLot).status ?? 'hold') !== 'hold')
       // what somebody else has changed meanwhile is not overwritten
-      refuse(409, sawLot !== undefined && isOvertaken(changeOf(deed, sawLot), sawLot, lot!))
+      refuse(409, sawLot !== undefined && isOvertaken(changeOf(action, sawLot), sawLot, lot!))
       break
     case 'hold':
       refuse(404, lot!.isDeleted)
       refuse(409, lot!.status !== 'open')
-      refuse(400, !deed.hasReason)
+      refuse(400, !action.hasReason)
       break
     case 'release':
       refuse(404, lot!.isDeleted)
       refuse(409, lot!.status !== 'hold')
-      refuse(400, !deed.hasReason || !deed.hasPassword)
+      refuse(400, !action.hasReason || !action.hasPassword)
       break
     case 'deleteLot':
       refuse(404, lot!.isDeleted)
@@ -298,7 +299,7 @@ export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): 
     case 'write':
     case 'publish':
       refuse(409, template.isRetired || template.draft === null || template.lock !== seen[0])
-      refuse(409, deed.do === 'publish' && template.draft === template.versions.at(-1))
+      refuse(409, action.do === 'publish' && template.draft === template.versions.at(-1))
       break
     case 'levels':
     case 'retire':
@@ -311,7 +312,7 @@ export function refusals(plant: Plant, { deed, targets, seen, sawLot }: Aimed): 
       refuse(409, !plant.limits.get(targets[0]!)!.isActive)
       break
     default:
-      if ('hasPassword' in deed) why.push(...stepRefusals(plant, deed, plant.records.get(targets[0]!)!, seen[0]!))
+      if ('hasPassword' in action) why.push(...stepRefusals(plant, action, plant.records.get(targets[0]!)!, seen[0]!))
   }
   return why
 }
@@ -323,7 +324,7 @@ const lotOf = ({ lots }: Plant, index: number | undefined) => (index === undefin
 
 /** What a change of a lot changes of what was seen. */
 function changeOf(
-  { status, remark }: Extract<Deed, { do: 'changeLot' }>,
+  { status, remark }: Extract<Action, { do: 'changeLot' }>,
   saw: LotFields | undefined,
 ): Partial<LotFields> {
   return {
@@ -347,7 +348,7 @@ function refuseLot({ lots }: Plant, id: number | null, refuse: (code: number, is
   refuse(409, lots.get(id)!.status === 'closed')
 }
 
-function mayAsk(plant: Plant, { do: what, by }: Deed, [target]: number[]): boolean {
+function mayAsk(plant: Plant, { do: what, by }: Action, [target]: number[]): boolean {
   const roles: readonly string[] = people[by]
   const isAllowed = (right: string) => roles.some((role) => role === 'admin' || rights[role]!.includes(right))
   const record = plant.records.get(target ?? -1)
@@ -356,7 +357,7 @@ function mayAsk(plant: Plant, { do: what, by }: Deed, [target]: number[]): boole
   return isAllowed(what === 'approveAll' ? 'approve' : what)
 }
 
-type Asked = Pick<Extract<Deed, { do: StepName }>, 'do' | 'by' | 'hasReason' | 'hasPassword' | 'disposition'>
+type Asked = Pick<Extract<Action, { do: StepName }>, 'do' | 'by' | 'hasReason' | 'hasPassword' | 'disposition'>
 
 /** Beside those for want of a right (qc-domain 5.1). */
 function stepRefusals(plant: Plant, asked: Asked, record: RecordModel, seen: number): number[] {
@@ -382,50 +383,56 @@ const contentOf = ({ values, lot, remark }: Pick<RecordModel, 'values' | 'lot' |
   JSON.stringify([lot, remark, values.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(plainValue)])
 const plainValue = ({ code, sample, raw, missing, isConfirmed }: Value) => [code, sample, raw, missing, isConfirmed]
 
-const changedBy = (plant: Plant, record: RecordModel, deed: Extract<Deed, { do: 'save' }>) => ({
+const changedBy = (plant: Plant, record: RecordModel, action: Extract<Action, { do: 'save' }>) => ({
   ...record,
-  values: deed.values ?? record.values,
-  remark: deed.remark ?? record.remark,
-  lot: lotOf(plant, deed.lot) ?? record.lot,
+  values: action.values ?? record.values,
+  remark: action.remark ?? record.remark,
+  lot: lotOf(plant, action.lot) ?? record.lot,
 })
-const isChanged = (plant: Plant, record: RecordModel, deed: Extract<Deed, { do: 'save' }>) =>
-  contentOf(record) !== contentOf(changedBy(plant, record, deed))
+const isChanged = (plant: Plant, record: RecordModel, action: Extract<Action, { do: 'save' }>) =>
+  contentOf(record) !== contentOf(changedBy(plant, record, action))
 
 /** Does what was not refused. */
 export function perform(plant: Plant, aimed: Aimed): void {
-  const { id, deed, targets, sawLot } = aimed
+  const { id, action, targets, sawLot } = aimed
   const { template, staff } = plant
   const lot = plant.lots.get(targets[0]!)!
-  switch (deed.do) {
+  switch (action.do) {
     case 'create':
-      make(plant, id, { operator: deed.by, hour: deed.hour, lot: deed.lot, remark: deed.remark, values: deed.values })
+      make(plant, id, {
+        operator: action.by,
+        hour: action.hour,
+        lot: action.lot,
+        remark: action.remark,
+        values: action.values,
+      })
       break
     case 'save': {
       const record = plant.records.get(targets[0]!)!
-      if (!isChanged(plant, record, deed)) break
-      Object.assign(record, changedBy(plant, record, deed))
+      if (!isChanged(plant, record, action)) break
+      Object.assign(record, changedBy(plant, record, action))
       touched(record)
       record.lock++
-      if (!record.hands.includes(deed.by)) record.hands.push(deed.by)
+      if (!record.hands.includes(action.by)) record.hands.push(action.by)
       break
     }
     case 'approveAll':
-      for (const target of targets) step(plant, target, { ...deed, do: 'approve' })
+      for (const target of targets) step(plant, target, { ...action, do: 'approve' })
       break
     case 'retest': {
       const first = plant.records.get(targets[0]!)!
       first.lock++
-      make(plant, id, { operator: deed.by, hour: 0, lot: first.lot, remark: '', values: [], retestOf: targets[0]! })
+      make(plant, id, { operator: action.by, hour: 0, lot: first.lot, remark: '', values: [], retestOf: targets[0]! })
       break
     }
     case 'changeLot':
-      changeLot(lot, changeOf(deed, sawLot))
+      changeLot(lot, changeOf(action, sawLot))
       break
     case 'hold':
       changeLot(lot, { status: 'hold' })
       break
     case 'release':
-      changeLot(lot, { status: deed.to })
+      changeLot(lot, { status: action.to })
       break
     case 'deleteLot':
       lot.isDeleted = true
@@ -434,21 +441,21 @@ export function perform(plant: Plant, aimed: Aimed): void {
       Object.assign(template, { draft: template.versions.at(-1), lock: template.lock + 1 })
       break
     case 'write':
-      Object.assign(template, { draft: deed.limits, lock: template.lock + 1 })
+      Object.assign(template, { draft: action.limits, lock: template.lock + 1 })
       break
     case 'publish':
       template.versions.push(template.draft!)
       template.draft = null
       break
     case 'levels':
-      template.levels = deed.levels
+      template.levels = action.levels
       break
     case 'retire':
     case 'reactivate':
-      template.isRetired = deed.do === 'retire'
+      template.isRetired = action.do === 'retire'
       break
     case 'freeze': {
-      const { hour, centre } = deed
+      const { hour, centre } = action
       for (const set of plant.limits.values()) end(set, Math.min(set.from, hour)) // one is in force at a time
       plant.limits.set(id, { from: hour, to: NEVER, centre, isActive: true })
       break
@@ -457,28 +464,28 @@ export function perform(plant: Plant, aimed: Aimed): void {
       end(plant.limits.get(targets[0]!)!, NOW)
       break
     case 'enable':
-      staff[deed.whom].isOn = true
+      staff[action.whom].isOn = true
       break
     case 'disable':
-      Object.assign(staff[deed.whom], { isOn: false, hasSession: false })
+      Object.assign(staff[action.whom], { isOn: false, hasSession: false })
       break
     case 'appoint':
-      staff[deed.whom].isIn = true
+      staff[action.whom].isIn = true
       break
     case 'dismiss': // whoever has no role has no session either
-      Object.assign(staff[deed.whom], { isIn: false, hasSession: false })
+      Object.assign(staff[action.whom], { isIn: false, hasSession: false })
       break
     case 'repeat': // it is answered as it was, and done no second time
       break
     default:
-      step(plant, targets[0]!, deed)
+      step(plant, targets[0]!, action)
   }
-  if (isKept(deed)) plant.kept.set(id, aimed)
+  if (isKept(action)) plant.kept.set(id, aimed)
 }
 
-/** Deeds that are sent without a key, under which they could be sent again. */
-const unkept: readonly Deed['do'][] = ['repeat', ...steps, 'approveAll', 'retest', 'release']
-export const isKept = (deed: Deed) => !unkept.includes(deed.do)
+/** Actions that are sent without a key, under which they could be sent again. */
+const unkept: readonly Action['do'][] = ['repeat', ...steps, 'approveAll', 'retest', 'release']
+export const isKept = (action: Action) => !unkept.includes(action.do)
 
 type New = Pick<RecordModel, 'operator' | 'hour' | 'lot' | 'remark' | 'values'> & { retestOf?: number }
 

@@ -6,7 +6,7 @@ import { startApp, type App } from '../support/app'
 import { done } from '../support/qc/plant'
 import { signInAs } from '../support/sign-in'
 import { isPostgres } from '../support/store'
-import type { Person } from './deeds'
+import type { Person } from './actions'
 import { aim, newPlant, perform, refusals, type Aimed, type Plant } from './plant'
 import { sequence, type Sequence } from './sequences'
 import { BEGIN, hire, openWorld, told, usersOf, type Staff, type World } from './world'
@@ -17,22 +17,22 @@ const LANES = isPostgres ? 2 : 4
 /** A database is followed by a new one after so many. */
 const MOST_IN_ONE = 400
 
-/** What came of deeds, by what they were and by the codes of their answers. */
+/** What came of actions, by what they were and by the codes of their answers. */
 type Outcomes = Record<string, Record<number, { all: number; alone: number }>>
-type Played = { sequences: number; deeds: number; done: number; outcomes: Outcomes }
+type Played = { sequences: number; actions: number; done: number; outcomes: Outcomes }
 
-/** How often each deed was done, and refused by what: by a code that was the only reason for it too. */
+/** How often each action was done, and refused by what: by a code that was the only reason for it too. */
 export const outcomeLines = ({ outcomes }: Played): string[] =>
   Object.entries(outcomes)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([deed, { 200: done, ...refused }]) => {
+    .map(([action, { 200: done, ...refused }]) => {
       const why = Object.entries(refused).map(([code, { all, alone }]) => `${code} ${all} (${alone} alone)`)
-      return `${deed}: done ${done?.all ?? 0}; refused ${why.join(', ') || 'never'}`
+      return `${action}: done ${done?.all ?? 0}; refused ${why.join(', ') || 'never'}`
     })
 
 /** @param isAlone whether no other answer would have done */
-function count({ outcomes }: Played, deed: string, code: number, isAlone: boolean) {
-  const outcome = ((outcomes[deed] ??= {})[code] ??= { all: 0, alone: 0 })
+function count({ outcomes }: Played, action: string, code: number, isAlone: boolean) {
+  const outcome = ((outcomes[action] ??= {})[code] ??= { all: 0, alone: 0 })
   outcome.all++
   if (isAlone) outcome.alone++
 }
@@ -42,7 +42,7 @@ function count({ outcomes }: Played, deed: string, code: number, isAlone: boolea
  * @throws at the first that differs, made as short as it can be, with its seed
  */
 export async function playSequences(count: number, seed: number, report?: (played: Played) => void): Promise<Played> {
-  const played: Played = { sequences: 0, deeds: 0, done: 0, outcomes: {} }
+  const played: Played = { sequences: 0, actions: 0, done: 0, outcomes: {} }
   for (let from = 0; from < count; from += MOST_IN_ONE) {
     await playInOne(Math.min(MOST_IN_ONE, count - from), seed + from, played)
     report?.(played)
@@ -86,9 +86,9 @@ async function playOne(app: App, staff: Staff, product: string, { levels, moves 
   try {
     await reset(app, staff)
     const world = await openWorld(app, staff, product, { levels, lots: LOTS })
-    let deeds = 0
+    let actions = 0
     for (const move of moves) {
-      const aimed = move.flatMap((deed) => aim(plant, deeds++, deed) ?? [])
+      const aimed = move.flatMap((action) => aim(plant, actions++, action) ?? [])
       plant = await together(world, plant, aimed, trace, played)
       await returnWhoIsBack(app, staff, plant)
     }
@@ -101,14 +101,14 @@ async function playOne(app: App, staff: Staff, product: string, { levels, moves 
   }
 }
 
-/** Deeds that are asked for at the same moment come to what they would have come to one after the other, in some order. */
+/** Actions that are asked for at the same moment come to what they would have come to one after the other, in some order. */
 async function together(world: World, plant: Plant, aimed: Aimed[], trace: string[], played: Played): Promise<Plant> {
   if (aimed.length > 1) trace.push(`  at once:`)
   const answers = await Promise.all(
     aimed.map(async (one) => {
       const answer = await world.play(one)
-      trace.push(`${aimed.length > 1 ? '    ' : '  '}${one.id}: ${told(one.deed)} -> ${answer.code} ${answer.msg}`)
-      played.deeds++
+      trace.push(`${aimed.length > 1 ? '    ' : '  '}${one.id}: ${told(one.action)} -> ${answer.code} ${answer.msg}`)
+      played.actions++
       if (answer.code === 200) played.done++
       return answer
     }),
@@ -116,7 +116,7 @@ async function together(world: World, plant: Plant, aimed: Aimed[], trace: strin
   if (aimed.length === 0) return plant
   for (const [index, one] of aimed.entries()) {
     const { code } = answers[index]!
-    count(played, one.deed.do, code, aimed.length === 1 && refusals(plant, one).every((reason) => reason === code))
+    count(played, one.action.do, code, aimed.length === 1 && refusals(plant, one).every((reason) => reason === code))
   }
   const [first] = aimed
   if (aimed.length === 1) {
@@ -132,7 +132,7 @@ async function together(world: World, plant: Plant, aimed: Aimed[], trace: strin
     plant,
     aimed.map((one, index) => ({ one, code: answers[index]!.code })),
   )
-  if (ends.length === 0) throw new Error('No order of these deeds is answered like this.')
+  if (ends.length === 0) throw new Error('No order of these actions is answered like this.')
   if (ends.length === 1) return ends[0]!
   const seen = world.asSeen(await world.look())
   const end = ends.find((after) => Bun.deepEquals(seen, world.asModelled(after)))
@@ -140,7 +140,7 @@ async function together(world: World, plant: Plant, aimed: Aimed[], trace: strin
   return end!
 }
 
-/** What deeds come to that were answered like this, in all orders that can be: those that differ. */
+/** What actions come to that were answered like this, in all orders that can be: those that differ. */
 function endsOf(plant: Plant, answered: { one: Aimed; code: number }[]): Plant[] {
   if (answered.length === 0) return [plant]
   const ends: Plant[] = []

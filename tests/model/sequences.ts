@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { people, steps, type Deed, type Person, type StepName, type Twin } from './deeds'
+import { people, steps, type Action, type Person, type StepName, type Twin } from './actions'
 import { isTaken, type Value } from './judgement'
 import { itemsWith, textsOf, variants } from './template'
 
@@ -87,7 +87,7 @@ const weights: Record<StepName, number> = {
   reopen: 6,
   void: 1,
 }
-const stepOf = (step: StepName): fc.Arbitrary<Deed> =>
+const stepOf = (step: StepName): fc.Arbitrary<Action> =>
   fc.record({
     do: fc.constant(step),
     isFit: usually,
@@ -100,16 +100,16 @@ const stepOf = (step: StepName): fc.Arbitrary<Deed> =>
     disposition: often,
   })
 
-type Weighted = { weight: number; arbitrary: fc.Arbitrary<Deed> }
+type Weighted = { weight: number; arbitrary: fc.Arbitrary<Action> }
 const one = (weight: number, by: fc.Arbitrary<Person>, rest: object): Weighted => ({
   weight,
   arbitrary: fc.record({
     by,
     isFit: usually,
     ...(rest as Record<string, fc.Arbitrary<unknown>>),
-  }) as fc.Arbitrary<Deed>,
+  }) as fc.Arbitrary<Action>,
 })
-const be = <Name extends Deed['do']>(name: Name) => fc.constant(name)
+const be = <Name extends Action['do']>(name: Name) => fc.constant(name)
 const maybe = <Type>(arbitrary: fc.Arbitrary<Type>) => fc.option(arbitrary, { nil: undefined })
 const worker = mostly('inspector', 'colleague', 'lead')
 /** Those who hold a lot, and may not release it. */
@@ -120,7 +120,7 @@ const twin = fc.constantFrom<Twin>('none', 'none', 'none', 'none', 'key', 'uid')
 
 const created = one(8, worker, { do: be('create'), hour, lot: fc.constantFrom(null, 0, 1), values, remark, twin })
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   created,
   one(7, mostly('inspector', 'colleague', 'lead', 'engineer', 'admin'), {
     do: be('save'),
@@ -164,11 +164,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   one(2, engineer, { do: be('endLimits'), set: some }),
   one(3, mostly('admin'), { do: fc.constantFrom('disable', 'enable', 'enable'), whom: others }),
   one(3, mostly('admin'), { do: fc.constantFrom('dismiss', 'appoint', 'appoint'), whom: others }),
-  one(3, anybody, { do: be('repeat'), deed: some }),
+  one(3, anybody, { do: be('repeat'), action: some }),
 )
 
-/** What happens one after the other; deeds in one list are asked for at the same moment. */
-export type Sequence = { levels: 0 | 1 | 2; moves: Deed[][] }
+/** What happens one after the other; actions in one list are asked for at the same moment. */
+export type Sequence = { levels: 0 | 1 | 2; moves: Action[][] }
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   levels: fc.constantFrom(0, 1, 1, 1, 2, 2, 2),
   moves: fc
@@ -176,8 +176,8 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
       fc.array(created.arbitrary, { minLength: 1, maxLength: 3, size: 'max' }),
       fc.array(
         fc.oneof(
-          { weight: 5, arbitrary: deed.map((one) => [one]) },
-          { weight: 1, arbitrary: fc.array(deed, { minLength: 2, maxLength: 4, size: 'max' }) },
+          { weight: 5, arbitrary: action.map((one) => [one]) },
+          { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 4, size: 'max' }) },
         ),
         { maxLength: 54, size: 'max' },
       ),

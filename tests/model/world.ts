@@ -7,7 +7,7 @@ import type { Answer, App } from '../support/app'
 import { cheapHash } from '../support/password'
 import { done } from '../support/qc/plant'
 import { until } from '../support/until'
-import { people, type Deed, type Person } from './deeds'
+import { people, type Action, type Person } from './actions'
 import { keyOf, type Item, type Value } from './judgement'
 import { foundIn, isKept, signalsIn, type Aimed, type Plant, type RecordModel } from './plant'
 import { charted, itemsWith } from './template'
@@ -80,7 +80,7 @@ export async function openWorld(
     version.items.map((item: { code: string; itemKey: string }) => [item.code, item.itemKey]),
   )
   const codes = new Map(Object.entries(keys).map(([code, key]) => [key, code]))
-  /** Ids of what deeds have made, and what they were answered. */
+  /** Ids of what actions have made, and what they were answered. */
   const ids = new Map<number, number>()
   const deedOf = { record: new Map<number, number>(), limits: new Map<number, number>() }
   const sent = new Map<number, Sent>()
@@ -94,10 +94,10 @@ export async function openWorld(
         : { state: 'present', raw, confirmed: isConfirmed }),
     }))
 
-  function requestFor({ id, deed, targets, seen, sawLot }: Aimed): Request {
+  function requestFor({ id, action, targets, seen, sawLot }: Aimed): Request {
     const record = `/qc/value-base/${ids.get(targets[0]!)}`
     const lot = `/qc/lot/${lotIds[targets[0]!]}`
-    const key = isKept(deed) && !(deed.do === 'create' && deed.twin === 'uid') ? crypto.randomUUID() : undefined
+    const key = isKept(action) && !(action.do === 'create' && action.twin === 'uid') ? crypto.randomUUID() : undefined
     const [lockVersion] = seen
     const post = (path: string, body: object) => ({ method: 'POST', path, body, key })
     const put = (path: string, body: object) => ({ method: 'PUT', path, body, key })
@@ -106,45 +106,45 @@ export async function openWorld(
       ...(asked.hasPassword && { password: PASSWORD }),
       ...(asked.disposition && { disposition: 'rework' }),
     })
-    switch (deed.do) {
+    switch (action.do) {
       case 'create':
         return post('/qc/value-base', {
           templateId,
-          inspectedAt: instant(deed.hour),
-          lotId: deed.lot === null ? null : lotIds[deed.lot],
-          remark: deed.remark,
-          values: valuesOf(deed.values),
-          ...(deed.twin !== 'key' && { clientUid: `${product}-${String(id).padStart(16, '0')}` }),
+          inspectedAt: instant(action.hour),
+          lotId: action.lot === null ? null : lotIds[action.lot],
+          remark: action.remark,
+          values: valuesOf(action.values),
+          ...(action.twin !== 'key' && { clientUid: `${product}-${String(id).padStart(16, '0')}` }),
         })
       case 'save':
         return put(record, {
           lockVersion,
-          ...(deed.values && { values: valuesOf(deed.values) }),
-          ...(deed.remark !== undefined && { remark: deed.remark }),
-          ...(deed.lot !== undefined && { lotId: lotIds[deed.lot % lotIds.length] }),
-          ...(deed.hasReason && { reasonCode: 'typing' }),
+          ...(action.values && { values: valuesOf(action.values) }),
+          ...(action.remark !== undefined && { remark: action.remark }),
+          ...(action.lot !== undefined && { lotId: lotIds[action.lot % lotIds.length] }),
+          ...(action.hasReason && { reasonCode: 'typing' }),
         })
       case 'approveAll': {
         const records = targets.map((target, index) => ({
           qcValueBaseId: ids.get(target),
           lockVersion: seen[index],
         }))
-        return post('/qc/value-base/approve', { records, ...signed(deed) })
+        return post('/qc/value-base/approve', { records, ...signed(action) })
       }
       case 'retest':
         return post(`${record}/retest`, { lockVersion })
       case 'changeLot':
         return put(lot, {
           lotNo: `L-${targets[0]}`,
-          status: deed.status,
-          remark: deed.remark,
+          status: action.status,
+          remark: action.remark,
           // no time of a change that there was: all is compared by its values
           ...(sawLot && { updatedAt: instant(1), seen: sawLot }),
         })
       case 'hold':
-        return post(`${lot}/hold`, { reason: deed.hasReason ? 'because' : '' })
+        return post(`${lot}/hold`, { reason: action.hasReason ? 'because' : '' })
       case 'release':
-        return post(`${lot}/release`, { status: deed.to, ...signed(deed) })
+        return post(`${lot}/release`, { status: action.to, ...signed(action) })
       case 'deleteLot':
         return { method: 'DELETE', path: '/qc/lot', body: { ids: [lotIds[targets[0]!]] }, key }
       case 'draft':
@@ -152,12 +152,12 @@ export async function openWorld(
       case 'write':
         return put(`${at}/draft`, {
           lockVersion,
-          items: itemsWith(deed.limits).map((item) => ({ ...written(item), itemKey: keys[item.code] })),
+          items: itemsWith(action.limits).map((item) => ({ ...written(item), itemKey: keys[item.code] })),
         })
       case 'publish':
         return post(`${at}/publish`, { lockVersion, changeNote: 'changed' })
       case 'levels':
-        return put(at, { ...head, signLevels: deed.levels })
+        return put(at, { ...head, signLevels: action.levels })
       case 'retire':
         return { method: 'DELETE', path: at, body: { reason: 'because' }, key }
       case 'reactivate':
@@ -166,9 +166,9 @@ export async function openWorld(
         return post('/qc/limit-set', {
           itemKey: keys[charted.code],
           chart: 'imr',
-          centre: deed.centre,
+          centre: action.centre,
           sigma: charted.sigma,
-          validFrom: instant(deed.hour),
+          validFrom: instant(action.hour),
           rules: { rules: ['1'] },
           reason: 'because',
         })
@@ -176,19 +176,19 @@ export async function openWorld(
         return put(`/qc/limit-set/${ids.get(targets[0]!)}`, { status: 'retired', reason: 'because' })
       case 'disable':
       case 'enable': {
-        const { userId } = staff[deed.whom]
-        return put('/user/status', { userId, status: deed.do === 'enable' ? statuses.on : statuses.off })
+        const { userId } = staff[action.whom]
+        return put('/user/status', { userId, status: action.do === 'enable' ? statuses.on : statuses.off })
       }
       case 'dismiss':
       case 'appoint': {
-        const { userId, name, roleId } = staff[deed.whom]
-        const roleIds = deed.do === 'appoint' ? [roleId] : []
-        return put(`/sys-user/${userId}`, { username: name, nickName: deed.whom, roleIds })
+        const { userId, name, roleId } = staff[action.whom]
+        const roleIds = action.do === 'appoint' ? [roleId] : []
+        return put(`/sys-user/${userId}`, { username: name, nickName: action.whom, roleIds })
       }
       case 'repeat':
         return sent.get(targets[0]!)!.request
       default:
-        return post(`${record}/${deed.do}`, { lockVersion, ...signed(deed) })
+        return post(`${record}/${action.do}`, { lockVersion, ...signed(action) })
     }
   }
 
@@ -208,14 +208,14 @@ export async function openWorld(
     return answer!
   }
 
-  /** Sends what somebody asks for. What was answered to a deed that makes something is known by its number from then on. */
+  /** Sends what somebody asks for. What was answered to an action that makes something is known by its number from then on. */
   async function play(aimed: Aimed): Promise<Answer> {
-    const { id, deed, targets } = aimed
-    const first = deed.do === 'repeat' ? sent.get(targets[0]!)! : undefined
+    const { id, action, targets } = aimed
+    const first = action.do === 'repeat' ? sent.get(targets[0]!)! : undefined
     const request = requestFor(aimed)
-    const by = first?.by ?? deed.by
+    const by = first?.by ?? action.by
     const answers = await Promise.all(
-      Array.from({ length: deed.do === 'create' && deed.twin !== 'none' ? 2 : 1 }, () => ask(by, request)),
+      Array.from({ length: action.do === 'create' && action.twin !== 'none' ? 2 : 1 }, () => ask(by, request)),
     )
     const answer = answers.find(({ code }) => code === 200) ?? answers[0]!
     if (answer.code === 200 && !first) sent.set(id, { by, request, answer })
@@ -229,14 +229,14 @@ export async function openWorld(
       else expect(answer.data.recordNo).toBe(first.answer.data.recordNo)
     }
     if (answer.code === 200 && !first) {
-      if (deed.do === 'create' || deed.do === 'retest') know('record', id, answer.data.qcValueBaseId)
-      if (deed.do === 'freeze') know('limits', id, answer.data.limitSetId)
+      if (action.do === 'create' || action.do === 'retest') know('record', id, answer.data.qcValueBaseId)
+      if (action.do === 'freeze') know('limits', id, answer.data.limitSetId)
     }
     return answer
   }
-  function know(kind: keyof typeof deedOf, deed: number, id: number) {
-    ids.set(deed, id)
-    deedOf[kind].set(id, deed)
+  function know(kind: keyof typeof deedOf, action: number, id: number) {
+    ids.set(action, id)
+    deedOf[kind].set(id, action)
   }
 
   const nameOf = (userId: number | null) =>
@@ -287,10 +287,10 @@ export async function openWorld(
     }
   }
 
-  /** What is answered to a deed about one record is that record, with all that was done. */
-  function expectAnswered(plant: Plant, { id, deed, targets }: Aimed, { data }: Answer) {
-    if (deed.do === 'repeat' || data?.recordNo === undefined) return
-    const of = deed.do === 'create' || deed.do === 'retest' ? id : targets[0]!
+  /** What is answered to an action about one record is that record, with all that was done. */
+  function expectAnswered(plant: Plant, { id, action, targets }: Aimed, { data }: Answer) {
+    if (action.do === 'repeat' || data?.recordNo === undefined) return
+    const of = action.do === 'create' || action.do === 'retest' ? id : targets[0]!
     expectRecord(plant, of, data)
   }
 
@@ -392,7 +392,7 @@ const written = ({ code, samples, decimals, severity, isRequired, limits, choice
   spc: code === charted.code,
 })
 
-export const told = (deed: Deed) => {
-  const { by, do: what, isFit: _isFit, ...rest } = deed
+export const told = (action: Action) => {
+  const { by, do: what, isFit: _isFit, ...rest } = action
   return `${by} ${what} ${JSON.stringify(rest)}`
 }

@@ -8,7 +8,7 @@ import { answersImport, answersSheet, answersTemplate } from '#server/platform/h
 import { importSheet, type SheetImport } from '#server/access/crud/import'
 import { permit } from '#server/access/permission/permit'
 import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '#server/access/crud/send-sheet'
-import { takeUpload } from '#server/access/profile/upload'
+import { takeUpload } from '#server/access/files/upload'
 import { validate } from '#server/platform/http/validate'
 import { Refusal } from '#server/platform/http/refusal'
 import type { Cell, SheetColumn } from '#server/platform/sheets/cell'

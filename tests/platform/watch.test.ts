@@ -8,7 +8,7 @@ import { readSettings } from '#server/env'
 import { keepLog } from '#server/platform/log/index'
 import { startServer } from '#server/main'
 import { noteOperation } from '#server/access/operation-log/write'
-import { hostAct } from '#server/access/operation-log/host'
+import { hostContext } from '#server/access/operation-log/host'
 import { StartError } from '#server/platform/store/index'
 import { stampOf } from '#server/platform/store/stamp'
 import { createClockWatch } from '#server/admin/watch/clock'
@@ -313,8 +313,15 @@ describe('what administrators have to see to', () => {
   test('a clock behind what people have done is told, and at the start the log says so', async () => {
     const store = await openTestStore()
     const at = Date.now()
-    const deed = { actor: 'host', command: 'test', stem: 'monitor', summary: 'x', systemUser: 'root', now: at } as const
-    await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
+    const action = {
+      actor: 'host',
+      command: 'test',
+      resource: 'monitor',
+      summary: 'x',
+      systemUser: 'root',
+      now: at,
+    } as const
+    await noteOperation(store, await hostContext(store, store.db, action), { action: 'run' })
     const given = readSettings({}, { mode: 'production', dataDir })
     const watch = createWatch({
       auditHead,

@@ -10,7 +10,7 @@ export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'sh
   request<Overview>('GET', '/overview', { failures, signal, isIdle })
 
 /** The caller's session goes on under the token that is answered; the one before is refused from then on. */
-export const actAs = (roleKey: string) =>
+export const setActingRole = (roleKey: string) =>
   requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })
 
 /** Has the server say whether the operator may do what they could, without keeping their session alive. */

@@ -28,7 +28,7 @@ export type Option = {
   /** Its address; empty for what is done and not gone to. */
   path: string
   isExternal: boolean
-  /** `inWindow`: in a window of its own, where it is a place and not a deed. */
+  /** `inWindow`: in a window of its own, where it is a place and not an action. */
   run: (inWindow: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/access/operator'
 import { logout } from '../../api/access/login'
-import { getInfo, actAs as requestRole } from '../../api/access/operator'
+import { getInfo, setActingRole as requestRole } from '../../api/access/operator'
 import { adoptSignIn, expireSession, readLife, session, startSession } from '../../stores/session'
 import { clearTabs, unsavedTabs } from '../../stores/tabs'
 import { untilAnswered } from '../../stores/until-answered'
@@ -93,7 +93,7 @@ const otherOperator = (name: string) => ({
 })
 
 /** Acts as one of the operator's roles, or as all of them for `*`: user, menu and routes come anew, tabs close. */
-export async function actAs(roleKey: string): Promise<void> {
+export async function setActingRole(roleKey: string): Promise<void> {
   if (!(await mayLose(unsavedTabs().map(({ path }) => path)))) return
   beginSwap()
   const isChanged = await isDone(requestRole(roleKey).then((ticket) => startSession(ticket)))

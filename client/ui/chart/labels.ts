@@ -18,7 +18,7 @@ export function apart<Label extends { y: number }>(labels: readonly Label[], roo
 export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0)
 
 /** Where a text begins and ends on its line, in pixels. */
-type Reach = { begin: number; end: number }
+type Extent = { begin: number; end: number }
 
 /** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
 export function clear<Label extends Reach>(labels: readonly Label[], gap: number): Label[] {

@@ -9,7 +9,7 @@ import { DialogFooter } from './DialogFooter'
 export type Question = {
   title: string
   text: string
-  /** The deed itself: "Delete 3 records", not "OK". */
+  /** The action itself: "Delete 3 records", not "OK". */
   confirmLabel: string
   cancelLabel?: string | undefined
   /** `danger` for what cannot be taken back. */

@@ -90,7 +90,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   Details?: Opening<DetailsProps<Row>>
   /** Further buttons of the head, before those that every page has. */
   Extras?: ComponentType<{ query: Query; refresh: () => void }>
-  /** Where deleting is another deed, such as ending sessions: asks and does it all. */
+  /** Where deleting is another action, such as ending sessions: asks and does it all. */
   remove?: (rows: readonly Row[], onDone: () => void) => Promise<void>
 }
 

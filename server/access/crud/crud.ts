@@ -14,7 +14,7 @@ import { answers, answersImport, answersSheet, answersTemplate } from '../../pla
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../permission/permit'
-import { takeUpload } from '../profile/upload'
+import { takeUpload } from '../files/upload'
 import { importSheet, type SheetImport } from './import'
 import { exportQuery, sendSheet, sendTemplate, TemplateQuery, type SheetFormat } from './send-sheet'
 import { validate } from '../../platform/http/validate'

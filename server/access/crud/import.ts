@@ -14,7 +14,7 @@ import type { AppEnv } from '../../platform/http/app-env'
 import { ok, refuse } from '../../platform/http/envelope'
 import { checkRows, columnsOf, type Columns, type Readable } from './import-rows'
 import { createSlots } from '../../platform/http/slots'
-import type { UploadEnv } from '../profile/upload'
+import type { UploadEnv } from '../files/upload'
 
 /** Imports at a time: each holds a file in memory. */
 const MAX_IMPORTS = 2

@@ -57,7 +57,9 @@ export async function unlessChanged<Input extends Seen>(
   const names = conflicts.map(([field]) => field)
   const mayRead = !readBy || isAllowed(context.operator.permissions, readBy)
   const by =
-    mayRead && updatedAt ? await changerOf(store, db, context.stem, record, Date.parse(updatedAt), names) : undefined
+    mayRead && updatedAt
+      ? await changerOf(store, db, context.resource, record, Date.parse(updatedAt), names)
+      : undefined
   const refusal = by
     ? new Refusal(codes.conflict, 'error.changedBy', { person: by })
     : new Refusal(codes.conflict, 'error.changedMeanwhile')
@@ -99,7 +101,7 @@ const MAX_ENTRIES = 20
 async function changerOf(
   { t: { operations, users } }: Dialect,
   db: Reader,
-  stem: string,
+  resource: string,
   record: string,
   since: number,
   fields: string[],
@@ -110,7 +112,7 @@ async function changerOf(
     .leftJoin(users, eq(users.userId, operations.userId))
     .where(
       and(
-        eq(operations.stem, stem),
+        eq(operations.stem, resource),
         gte(operations.at, since),
         eq(operations.record, record),
         eq(operations.status, statuses.on),

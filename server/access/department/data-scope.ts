@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Reading, Store, Writer } from '../../platform/store'
 import type { Filter } from '../../platform/list/listing'
-import { grantedScopeOf } from '../role/reach'
+import { grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
 /** Which rows somebody works with: those of these departments, and those of these users. `undefined` where all. */

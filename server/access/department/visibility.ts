@@ -16,7 +16,13 @@ type Row = { deptId: number; deptPath: string; createBy: number | null }
  * department and all below (4), or with what they made (5), makes departments there; who works with chosen ones (2) or
  * with their own alone (3) does not.
  */
-export async function refuseOutOfSight(store: Dialect, db: Reader, operator: Operator, rows: Row[], refusal: Refusal) {
+export async function refuseUnlessVisible(
+  store: Dialect,
+  db: Reader,
+  operator: Operator,
+  rows: Row[],
+  refusal: Refusal,
+) {
   const scope = await scopeIn(store, db, operator)
   if (!rows.every((row) => isInScope(scope, row))) throw refusal
 }
@@ -27,7 +33,7 @@ export async function refuseOutOfSight(store: Dialect, db: Reader, operator: Ope
  * @param ownIds those that the operator has deleted
  * @throws Refusal 404
  */
-export async function refuseUnseenReturn(
+export async function refuseInvisibleRestore(
   store: Dialect,
   db: Reader,
   operator: Operator,
@@ -41,8 +47,8 @@ export async function refuseUnseenReturn(
     .from(roles)
     .where(and(inArray(roles.roleId, operator.roleIds), ne(roles.dataScope, '2')))
   const roleIds = unchosen.map(({ roleId }) => roleId)
-  await refuseOutOfSight(store, db, operator, rows, notFound())
-  await refuseOutOfSight(store, db, { ...operator, roleIds }, others, notFound())
+  await refuseUnlessVisible(store, db, operator, rows, notFound())
+  await refuseUnlessVisible(store, db, { ...operator, roleIds }, others, notFound())
 }
 
-export const outOfSight = () => new Refusal(codes.forbidden, 'dept.outOfSight').at('parentId')
+export const beyondDataScope = () => new Refusal(codes.forbidden, 'dept.outOfSight').at('parentId')

@@ -7,7 +7,7 @@ import type { Tables } from '../../tables'
 import { isInScope, scopedTx, type Scope } from './data-scope'
 import { depthOf } from './path'
 import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './position'
-import { outOfSight, refuseOutOfSight, refuseUnseenReturn } from './visibility'
+import { beyondDataScope, refuseUnlessVisible, refuseInvisibleRestore } from './visibility'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import type { Operator } from '../session/queries'
@@ -43,7 +43,7 @@ export const createDepartment = (store: Store, input: DepartmentInput, context: 
       .returning()
     await refuseTakenName(store, db, made!)
     const placed = await moveTo(store, db, made!, above)
-    if (scope) await refuseOutOfSight(store, db, operator, placed, outOfSight())
+    if (scope) await refuseUnlessVisible(store, db, operator, placed, beyondDataScope())
     await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: input })
     return made!.deptId
   })
@@ -79,8 +79,8 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, context:
     const { operator } = context
     await pathBelow(store, db, scope, parentId)
     const all = await db.select().from(depts).orderBy(asc(depts.sort), asc(depts.deptId))
-    const inSight = all.filter((row) => isInScope(scope, row))
-    unlessMoved(wanted, inSight.map(standingOf))
+    const visibleRows = all.filter((row) => isInScope(scope, row))
+    unlessMoved(wanted, visibleRows.map(standingOf))
     const there = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
     const asked = [...new Set(order)]
     const places = [...asked]
@@ -136,7 +136,7 @@ export const restoreDepartments = (store: Store, ids: number[], context: Request
       if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
       await refuseTakenName(store, db, row!)
       const placed = await moveTo(store, db, row!, above)
-      if (scope) await refuseUnseenReturn(store, db, context.operator, placed, ownIds)
+      if (scope) await refuseInvisibleRestore(store, db, context.operator, placed, ownIds)
     }
     return restored
   })
@@ -157,7 +157,7 @@ async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, sc
 async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))
   if (!scope) return
-  const isUnseen = moved.some((one) => !isInScope(scope, one))
-  if (isUnseen) throw new Refusal(codes.forbidden, 'dept.movesUnseen').at('parentId')
-  await refuseOutOfSight(store, db, operator, moved, outOfSight())
+  const hasInvisible = moved.some((one) => !isInScope(scope, one))
+  if (hasInvisible) throw new Refusal(codes.forbidden, 'dept.movesUnseen').at('parentId')
+  await refuseUnlessVisible(store, db, operator, moved, beyondDataScope())
 }

@@ -24,13 +24,13 @@ export async function writeOperations(
     await named(
       store,
       db,
-      context.stem,
+      context.resource,
       changed.map(({ before }) => before),
     ),
     await named(
       store,
       db,
-      context.stem,
+      context.resource,
       changed.map(({ after }) => after),
     ),
   ]

@@ -1,6 +1,6 @@
 import { and, count, inArray, lte, max, min, not } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { isTraceOfDeletion, logStems, traceActions } from '#shared/stems'
+import { isTraceOfDeletion, logResources, traceActions } from '#shared/resource-names'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { writeOperation, type RequestContext } from './write'
@@ -42,7 +42,7 @@ export const deleteOperations = (store: Store, ids: number[], context: RequestCo
 export async function cleanOperations(store: Store, context: RequestContext): Promise<number> {
   const { operations } = store.t
   const { id, at, stem, action } = operations
-  const isTrace = and(inArray(stem, [...logStems]), inArray(action, [...traceActions]))
+  const isTrace = and(inArray(stem, [...logResources]), inArray(action, [...traceActions]))
   const last = await store.tx(async (db) => {
     const [all] = await db.select({ count: count() }).from(operations) // each by itself goes over an index
     const [oldest] = await db.select({ at: min(at) }).from(operations)

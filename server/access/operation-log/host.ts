@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { Stem } from '#shared/stems'
+import type { ResourceName } from '#shared/resource-names'
 import type { Dialect, Reader } from '../../platform/store'
 import type { RequestContext } from './write'
 
@@ -12,13 +12,17 @@ const actors = { host: '(host)', server: '(server)' } as const
 const NOBODY = 0
 
 /** What the server does by itself, when it starts or somebody without an account asks. */
-export const FIRST_ADMINISTRATOR = { actor: 'server', stem: 'user', summary: 'Make the first administrator' } as const
+export const FIRST_ADMINISTRATOR = {
+  actor: 'server',
+  resource: 'user',
+  summary: 'Make the first administrator',
+} as const
 
-type Deed = {
+type HostAction = {
   actor: keyof typeof actors
   /** `caliper admin create`, or what the server does by itself. */
   command: string
-  stem: Stem
+  resource: ResourceName
   summary: string
   /** Account of the operating system. */
   systemUser?: string
@@ -29,10 +33,10 @@ type Deed = {
  * What is done without a session, as it is written down like a request: by a command of the host, which may do
  * everything, or by the server. Its method is `HOST` or `SERVER`, which no request can have.
  */
-export async function hostAct(
+export async function hostContext(
   { t: { roles } }: Dialect,
   db: Reader,
-  { actor, command, stem, summary, systemUser, now }: Deed,
+  { actor, command, resource, summary, systemUser, now }: HostAction,
 ): Promise<RequestContext> {
   const [role] = await db.select().from(roles).where(eq(roles.roleKey, ADMIN_ROLE_KEY))
   return {
@@ -54,7 +58,7 @@ export async function hostAct(
     requestId: crypto.randomUUID(),
     method: actor.toUpperCase(),
     path: command,
-    stem,
+    resource,
     summary,
     began: performance.now(),
   }

@@ -5,7 +5,7 @@ import { localeNames, type AnyPlainTextKey, type Locale } from '#shared/i18n/tex
 import type { Operation, OperationDetail, OperationQuery } from '#shared/access/operation'
 import type { Page } from '#shared/list/page'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
-import { isStem, stems, stemWords, type Stem } from '#shared/stems'
+import { isResourceName, resourceNames, resourceTitles, type ResourceName } from '#shared/resource-names'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -60,7 +60,7 @@ function entryOf(entry: Row, locale: Locale): Operation {
     businessType: businessTypes[row.action],
     switchedTo: statusIn(switched),
     step: wordIn(locale, stepOf({ ...row, url })),
-    attempt: row.action === 'refused' ? routeTitle({ stem: row.stem, summary }, locale) : '',
+    attempt: row.action === 'refused' ? routeTitle({ resource: row.stem, summary }, locale) : '',
     operNickName: nickName ?? '',
     method: summary,
     operName: username,
@@ -113,19 +113,19 @@ const settingTitles = (name: string, locale: Locale): string =>
     })
     .join(', ')
 
-/** What the log is asked for: a stem that was meant by its words, or several. */
-type Asked = Omit<OperationQuery, 'title'> & { stems?: Stem[] }
+/** What the log is asked for: a resource that was meant by its title, or several. */
+type Asked = Omit<OperationQuery, 'title'> & { resources?: ResourceName[] }
 
 /** One resource by its name goes over an index; a part of several names does not. */
 function asked<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
   if (title === undefined) return query
-  const meant = stems.filter((stem) => isCalled(stem, title.toLowerCase()))
+  const meant = resourceNames.filter((resource) => isCalled(resource, title.toLowerCase()))
   const [first] = meant
-  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, stems: meant }
+  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, resources: meant }
 }
 
-const isCalled = (stem: Stem, part: string) =>
-  localeNames.some((locale) => text(locale, stemWords[stem]).toLowerCase().includes(part))
+const isCalled = (resource: ResourceName, part: string) =>
+  localeNames.some((locale) => text(locale, resourceTitles[resource]).toLowerCase().includes(part))
 
 /** By a part of the account, as it was called then, or of the name, as it is now. */
 const operatorCalled = ({ operations, users }: Tables): Filter =>
@@ -141,7 +141,7 @@ const askedOf = (t: Tables) => {
     counted: operations,
     key: operations.id,
     filters: {
-      stems: oneOf(operations.stem),
+      resources: oneOf(operations.stem),
       method: contains(operations.summary),
       requestMethod: equals(operations.requestMethod),
       operUrl: contains(operations.url),
@@ -161,7 +161,7 @@ const askedOf = (t: Tables) => {
 }
 
 const entries = appendOnlyList<Asked>({
-  scanning: ['stems', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
+  scanning: ['resources', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
 })
 
 /** What was changed is left to the reading of one entry: it may be long. */
@@ -214,7 +214,7 @@ export async function getOperation(
 }
 
 /** Entries about people: how they can be reached is for who may read it where it stands (S39). */
-const personal: readonly string[] = ['user', 'profile'] satisfies Stem[]
+const personal: readonly string[] = ['user', 'profile'] satisfies ResourceName[]
 /** Within JSON, which may break off. */
 const contact = /"(phone|email)":"(?:[^"\\]|\\.?)+("|$)/g
 
@@ -255,4 +255,4 @@ export const operationBatches = (
 
 /** What an entry is about, in words. */
 export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>
-  isStem(stem) ? text(locale, stemWords[stem]) : summary
+  isResourceName(stem) ? text(locale, resourceTitles[stem]) : summary

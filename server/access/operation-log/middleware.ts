@@ -19,7 +19,7 @@ const MAX_IDS = 500
 export function operations() {
   const mayLog = createRefusalLogLimit()
   return createMiddleware<SessionEnv>(async function operations(c, next) {
-    const context = actOf(c)
+    const context = contextOf(c)
     c.set('context', context)
     await next()
     const refused = refusalOf(c.error)
@@ -33,26 +33,26 @@ export function operations() {
 }
 
 /** Whoever asks to change what they do not see is told that it is not there. */
-const isLogged = ({ code }: Refusal, { method, stem }: RequestContext) =>
-  code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && stem !== '')
+const isLogged = ({ code }: Refusal, { method, resource }: RequestContext) =>
+  code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && resource !== '')
 
 /** The field by which a body names the one record that it is about. */
 const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'roleId', job: 'jobId', messenger: 'userId' }
 
 /** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
-async function recordOf({ req }: Context<SessionEnv>, { path, stem }: RequestContext): Promise<string> {
+async function recordOf({ req }: Context<SessionEnv>, { path, resource }: RequestContext): Promise<string> {
   const inPath = /\/(\d{1,10})(?:\/[a-z]+)?$/.exec(path)?.[1]
   if (inPath) return inPath
   if (!isWrite(req.method) || !/^application\/json\b/i.test(req.header('content-type') ?? '')) return ''
   const body: unknown = await req.json().catch(() => null)
   if (typeof body !== 'object' || body === null) return ''
   const fields = new Map<string, unknown>(Object.entries(body))
-  const named = fields.get('ids') ?? fields.get('order') ?? fields.get(idFields[stem] ?? '')
+  const named = fields.get('ids') ?? fields.get('order') ?? fields.get(idFields[resource] ?? '')
   const ids = [named].flat().filter((id) => /^\d{1,10}$/.test(String(id)))
   return ids.slice(0, MAX_IDS).join()
 }
 
-const attemptOf = ({ operator, method, stem, summary, now }: RequestContext) => ({
+const attemptOf = ({ operator, method, resource, summary, now }: RequestContext) => ({
   userId: operator.userId,
   isWrite: isWrite(method),
   route: `${method} ${stem} ${summary}`,
@@ -70,9 +70,9 @@ function refusalOf(error: Error | undefined) {
   return fault === 'referenced' ? new Refusal(codes.conflict, 'error.inUse') : undefined
 }
 
-function actOf(c: Context<SessionEnv>): RequestContext {
+function contextOf(c: Context<SessionEnv>): RequestContext {
   const { operator, now, requestId } = c.var
-  const { stem = '', summary = '' } = routeOf(c) ?? {}
+  const { resource = '', summary = '' } = routeOf(c) ?? {}
   const { method, path } = c.req
-  return { operator, device: deviceOf(c), now, requestId, method, path, stem, summary, began: performance.now() }
+  return { operator, device: deviceOf(c), now, requestId, method, path, resource, summary, began: performance.now() }
 }

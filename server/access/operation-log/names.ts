@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 const ownFields: readonly string[] = ['parentId', 'order']
 const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu', 'qc-equipment': 'equipment' }
 
-/** The field with the id of the record itself, by stem. */
+/** The field with the id of the record itself, by resource. */
 const ownIds: ReadonlyMap<string, string> = new Map(resources.map(({ name, id }) => [name, id]))
 
 /** Field of the names within a side of a change. */
@@ -44,13 +44,18 @@ const NAMES = 'names'
 type Fields = Record<string, unknown>
 
 /**
- * Sides of changes of `stem` with `names` beside the ids in them: what people called those at that moment, by field, a
+ * Sides of changes of `resource` with `names` beside the ids in them: what people called those at that moment, by field, a
  * list of as many where the field is a list. An id whose record is gone stands for itself, `#7`.
  */
-export async function named({ t }: Dialect, db: Reader, stem: string, sides: readonly unknown[]): Promise<unknown[]> {
+export async function named(
+  { t }: Dialect,
+  db: Reader,
+  resource: string,
+  sides: readonly unknown[],
+): Promise<unknown[]> {
   const wanted = new Map<Kind, Set<number>>()
   for (const side of sides) {
-    for (const { kind, ids } of referencesIn(stem, side)) {
+    for (const { kind, ids } of referencesIn(resource, side)) {
       wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
     }
   }
@@ -63,7 +68,7 @@ export async function named({ t }: Dialect, db: Reader, stem: string, sides: rea
     }
   }
   return sides.map((side) => {
-    const references = referencesIn(stem, side)
+    const references = referencesIn(resource, side)
     if (references.length === 0 || !isFields(side)) return side
     const names = references.map(({ field, kind, ids, isList }) => {
       const called = ids.map((id) => known.get(`${kind} ${id}`) ?? `#${id}`)
@@ -75,11 +80,11 @@ export async function named({ t }: Dialect, db: Reader, stem: string, sides: rea
 
 type Reference = { field: string; kind: Kind; ids: number[]; isList: boolean }
 
-function referencesIn(stem: string, side: unknown): Reference[] {
+function referencesIn(resource: string, side: unknown): Reference[] {
   if (!isFields(side) || NAMES in side) return []
   return Object.entries(side).flatMap(([field, value]) => {
-    if (field === ownIds.get(stem)) return []
-    const kind = ownFields.includes(field) ? ownKinds[stem] : Object.hasOwn(kinds, field) ? kinds[field] : undefined
+    if (field === ownIds.get(resource)) return []
+    const kind = ownFields.includes(field) ? ownKinds[resource] : Object.hasOwn(kinds, field) ? kinds[field] : undefined
     const ids = [value].flat().flatMap(idOf)
     return kind && ids.length > 0 ? [{ field, kind, ids, isList: Array.isArray(value) }] : []
   })

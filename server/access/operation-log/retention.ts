@@ -1,10 +1,10 @@
 import { and, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Settings } from '../../env'
-import type { Stem } from '#shared/stems'
+import type { ResourceName } from '#shared/resource-names'
 import type { Store } from '../../platform/store'
 import { noteOperation } from './write'
-import { hostAct } from './host'
+import { hostContext } from './host'
 
 /** So many at once, so that nobody else waits long. */
 const SLICE = 500
@@ -18,9 +18,15 @@ export async function pruneLogs(
   const { loginLogs, operations, trash, jobRuns } = store.t
   const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
   await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
-  async function forget(table: SQLiteTable, id: AnySQLiteColumn, at: AnySQLiteColumn, lifeMs: number, stem: Stem) {
+  async function forget(
+    table: SQLiteTable,
+    id: AnySQLiteColumn,
+    at: AnySQLiteColumn,
+    lifeMs: number,
+    resource: ResourceName,
+  ) {
     const count = await deleteInSlices(store, table, id, lt(at, now - lifeMs))
-    if (count > 0) await noteForgotten(store, stem, { count, endTime: new Date(now - lifeMs).toISOString() }, now)
+    if (count > 0) await noteForgotten(store, resource, { count, endTime: new Date(now - lifeMs).toISOString() }, now)
     return count
   }
   return {
@@ -31,15 +37,10 @@ export async function pruneLogs(
 }
 
 /** That entries were forgotten is an entry itself, by the server (S71). */
-async function noteForgotten(store: Store, stem: Stem, before: object, now: number) {
-  const deed = {
-    actor: 'server',
-    command: 'log-cleanup',
-    stem,
-    summary: 'Forget what is older than it is kept',
-    now,
-  } as const
-  await noteOperation(store, await hostAct(store, store.db, deed), { action: 'clean', before })
+async function noteForgotten(store: Store, resource: ResourceName, before: object, now: number) {
+  const summary = 'Forget what is older than it is kept'
+  const action = { actor: 'server', command: 'log-cleanup', resource, summary, now } as const
+  await noteOperation(store, await hostContext(store, store.db, action), { action: 'clean', before })
 }
 
 /**

@@ -1,17 +1,17 @@
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { isStem, stemWords } from '#shared/stems'
+import { isResourceName, resourceTitles } from '#shared/resource-names'
 import { qcRouteTitles } from './qc-route-titles'
 
-type Route = { stem: string; summary: string }
+type Route = { resource: string; summary: string }
 
 /** What a route is for, in the language of who reads it. The code says it in English. */
-export const routeTitle = ({ stem, summary }: Route, locale: Locale): string =>
-  locale === 'zh' ? (special[summary] ?? regular(stem, summary) ?? summary) : summary
+export const routeTitle = ({ resource, summary }: Route, locale: Locale): string =>
+  locale === 'zh' ? (special[summary] ?? regular(resource, summary) ?? summary) : summary
 
 /** What a resource is called, in the language of who reads it. */
-export const moduleTitle = (stem: string, locale: Locale): string =>
-  isStem(stem) ? text(locale, stemWords[stem]) : (locale === 'zh' && modules[stem]) || stem
+export const moduleTitle = (resource: string, locale: Locale): string =>
+  isResourceName(resource) ? text(locale, resourceTitles[resource]) : (locale === 'zh' && modules[resource]) || resource
 
 /** Resources that nobody changes as an operator: the operation log needs no words for them. */
 const modules: Readonly<Record<string, string>> = {
@@ -37,10 +37,10 @@ const regularTitles: readonly [RegExp, (subject: string) => string][] = [
   [/^An empty sheet of /, (subject) => `${subject}导入模板`],
 ]
 
-function regular(stem: string, summary: string): string | undefined {
-  if (!isStem(stem)) return undefined
+function regular(resource: string, summary: string): string | undefined {
+  if (!isResourceName(resource)) return undefined
   const [, title] = regularTitles.find(([pattern]) => pattern.test(summary)) ?? []
-  return title?.(text('zh', stemWords[stem]))
+  return title?.(text('zh', resourceTitles[resource]))
 }
 
 const special: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'record.id', value: ({ id }) => id },
   { title: 'operation.time', value: ({ at }) => new Date(at) },
   { title: 'operation.user', value: ({ username }) => username },
-  { title: 'stem.department', value: ({ deptName }) => deptName },
+  { title: 'resource.department', value: ({ deptName }) => deptName },
   { title: 'operation.subject', value: subjectOf },
   {
     title: 'operation.action',

@@ -24,7 +24,7 @@ export type RequestContext = {
   method: string
   path: string
   /** The resource, and what the route is for. */
-  stem: string
+  resource: string
   summary: string
   /** `performance.now()` when it began. */
   began: number
@@ -72,15 +72,15 @@ async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
 }
 
 async function rowOf(store: Dialect, db: Writer, { context, change, refused }: Entry) {
-  const { operator, device, now, method, path, stem, summary, requestId } = context
+  const { operator, device, now, method, path, resource, summary, requestId } = context
   const { action, record = '', name = '' } = change
-  const [before, after] = await named(store, db, stem, [change.before, change.after])
+  const [before, after] = await named(store, db, resource, [change.before, change.after])
   const { deptId } = operator
   const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
   return {
     at: now,
     action,
-    stem,
+    stem: resource,
     summary,
     requestMethod: method,
     url: path.slice(0, MAX_NAME),

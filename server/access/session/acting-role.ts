@@ -6,7 +6,7 @@ import { bearerOf, swapKeyOf } from './authenticate'
 import { answers } from '../../platform/http/describe'
 import { answerTicket } from './ticket'
 import { validate } from '../../platform/http/validate'
-import { actAs } from './token'
+import { setActingRole } from './token'
 
 export const actingRoleRoutes = new Hono<SessionEnv>().put(
   '/user/acting-role',
@@ -16,6 +16,6 @@ export const actingRoleRoutes = new Hono<SessionEnv>().put(
     const { store, context } = c.var
     const token = bearerOf(c.req.header('authorization')) ?? ''
     const swap = { token, swapKey: swapKeyOf(c) }
-    return answerTicket(c, await actAs(store, swap, c.req.valid('json').roleKey, context))
+    return answerTicket(c, await setActingRole(store, swap, c.req.valid('json').roleKey, context))
   },
 )

@@ -43,7 +43,7 @@ export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinut
     const route = publicRouteOf(c)
     if (route && spend && spendOnDocument) {
       const { address, now } = c.var
-      const isDocument = !route.description?.stem
+      const isDocument = !route.description?.resource
       ;(isDocument ? spendOnDocument : spend)(`${networkOf(address)} ${route.name}`, now)
     }
     await next()

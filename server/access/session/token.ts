@@ -65,7 +65,7 @@ export async function swapToken(store: Store, swap: Swap, now: number, life: Lif
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(store: Store, swap: Swap, roleKey: string, context: RequestContext) {
+export async function setActingRole(store: Store, swap: Swap, roleKey: string, context: RequestContext) {
   const { operator, now } = context
   const { userId, sessionId } = operator
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)

@@ -10,7 +10,7 @@ import { hashChosen } from '../login/new-password'
 import { throttled, Refusal } from '../../platform/http/refusal'
 import { validate } from '../../platform/http/validate'
 import type { RequestContext } from '../operation-log/write'
-import { FIRST_ADMINISTRATOR, hostAct } from '../operation-log/host'
+import { FIRST_ADMINISTRATOR, hostContext } from '../operation-log/host'
 import { createFirstAdministrator } from '../user/queries'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
@@ -51,7 +51,7 @@ export function setupRoutes(restoring: Readonly<Restoring>) {
         await refuseWrongLink(store, token, now)
         const passwordHash = await hashChosen(c, password)
         if (restoring.isUnderWay) throw new Refusal(codes.conflict, 'setup.restoring')
-        const userId = await createFirstAdministrator(store, { username, nickName, passwordHash }, await actOf(c))
+        const userId = await createFirstAdministrator(store, { username, nickName, passwordHash }, await contextOf(c))
         await endSetup(store.sharedState, token, now)
         return ok(c, userId, 'setup.done')
       },
@@ -63,8 +63,8 @@ async function refuseWrongLink({ sharedState }: Store, token: string, now: numbe
 }
 
 /** Nobody has an account yet: the server does it, asked from this device. */
-async function actOf(c: Context<AppEnv>): Promise<RequestContext> {
+async function contextOf(c: Context<AppEnv>): Promise<RequestContext> {
   const { store, now, requestId } = c.var
-  const context = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
+  const context = await hostContext(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
   return { ...context, device: deviceOf(c), requestId }
 }

@@ -7,7 +7,7 @@ import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { holdsAll, rolesGranting } from '../session/access'
 import { isInScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
-import { exceeds, grantedScopeOf } from '../role/reach'
+import { exceeds, grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
 /** An operator with their data scope. */

@@ -11,7 +11,7 @@ import { importSheet, type SheetImport } from '../crud/import'
 import { sheetColumns } from '../crud/resource-columns'
 import { permit } from '../permission/permit'
 import { sendTemplate, TemplateQuery } from '../crud/send-sheet'
-import { takeUpload } from '../profile/upload'
+import { takeUpload } from '../files/upload'
 import { validate } from '../../platform/http/validate'
 import { departmentPaths, userExamples } from './example'
 import { judgePasswords, planUsers } from './import'
@@ -32,8 +32,8 @@ export async function userSheetColumns(store: Store, locale: Locale) {
 const imported: SheetField[] = [
   { field: 'username', title: 'login.username', example: 'wang.fang' },
   { field: 'nickName', title: 'profile.nickName', example: '王芳' },
-  { field: 'dept', title: 'stem.department', hasOwnExample: true },
-  { field: 'post', title: 'stem.post', hasOwnExample: true },
+  { field: 'dept', title: 'resource.department', hasOwnExample: true },
+  { field: 'post', title: 'resource.post', hasOwnExample: true },
   { field: 'roles', title: 'user.roles', hasOwnExample: true },
   { field: 'phone', title: 'profile.phone', example: '13800138000' },
   { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },

@@ -141,11 +141,11 @@ function sayingOf(code: Code, { permissions, refusedWith, isStale, isByKey }: De
 
 function operationOf(endpoint: Endpoint, address: string, schemas: Schemas): Operation {
   const { method, isPrivate, description } = endpoint
-  const { stem = '', summary = '', permissions, inputs = [] } = description
+  const { resource = '', summary = '', permissions, inputs = [] } = description
   const body = inputs.find(({ target }) => target === 'json' || target === 'form')
   const refused = refusalsOf(endpoint).map((code) => [code, refusal(code, description, schemas)] as const)
   return {
-    tags: [stem],
+    tags: [resource],
     summary,
     operationId: `${method.toLowerCase()}${address.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next = '') => next.toUpperCase())}`,
     security: isPrivate ? [description.isByKey ? { instrument: [] } : { bearer: [] }] : [],

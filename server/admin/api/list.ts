@@ -15,8 +15,8 @@ const readList = (app: Hono<AppEnv>): ApiRoute[] =>
     .filter(({ description }) => description.summary)
     .map(({ method, path, isPrivate, description }) => ({
       id: idOf(method, path),
-      handle: description.stem ?? '',
-      module: description.stem ?? '',
+      handle: description.resource ?? '',
+      module: description.resource ?? '',
       title: description.summary ?? '',
       path,
       action: method,

@@ -18,7 +18,7 @@ export async function withTitles(store: Store, routes: readonly ApiRoute[], loca
     const { id, handle, title } = route
     return {
       ...route,
-      title: given.get(id) ?? routeTitle({ stem: handle, summary: title }, locale),
+      title: given.get(id) ?? routeTitle({ resource: handle, summary: title }, locale),
       module: moduleTitle(handle, locale),
     }
   })
@@ -44,8 +44,8 @@ export const setApiTitle = (
     const { apiTitles } = store.t
     const { id } = route
     const [known] = await db.select().from(apiTitles).where(eq(apiTitles.id, id))
-    const { handle: stem, title: summary } = route
-    const fields = { title: known?.title ?? routeTitle({ stem, summary }, locale) }
+    const { handle: resource, title: summary } = route
+    const fields = { title: known?.title ?? routeTitle({ resource, summary }, locale) }
     const present = { fields, record: String(id), readBy: ['admin:sysApi:query'] } as const
     const { title } = await unlessChanged(store, db, context, input, present)
     if (title === undefined) return id

@@ -52,8 +52,8 @@ const regular = (scheduler: Scheduler) => {
   )
 }
 
-/** What runs by GET would run by HEAD too, which nobody may take for a deed (S41). */
-const refuseHead = createMiddleware(async function refuseHead(c, next) {
+/** Hono runs a GET handler for HEAD as well. A HEAD request must change nothing (S41). */
+const refuseHeadRequest = createMiddleware(async function refuseHeadRequest(c, next) {
   if (c.req.method === 'HEAD') throw new Refusal(codes.notFound, 'error.noSuchAddress')
   await next()
 })
@@ -66,7 +66,7 @@ export function jobClockRoutes(scheduler: Scheduler) {
     await scheduler.refresh()
     return ok(c, null, 'done.updated')
   }
-  const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHead] as const
+  const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHeadRequest] as const
   return new Hono<SessionEnv>()
     .on(['GET', 'POST'], '/start/:id', answers('job', 'Put a job under the clock'), ...starts, switched(statuses.on))
     .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))

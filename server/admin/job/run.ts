@@ -46,7 +46,7 @@ type Beginning = {
   now: number
   /** The time of the clock at which the job is due; without one it is started by hand. */
   dueAt?: number
-  /** By hand, it is a deed. */
+  /** Of whoever starts it by hand: that is written into the operation log. */
   context?: RequestContext
 }
 

@@ -11,14 +11,14 @@ const STEADY_MS = 7 * DAY_MS
 /** A plant that was closed for two weeks wrote something before them. */
 const FAR_MS = 21 * DAY_MS
 
-const runs = statement(({ db, bind, t: { jobRuns } }) =>
+const runsWithin = statement(({ db, bind, t: { jobRuns } }) =>
   db
     .select({ at: jobRuns.startedAt })
     .from(jobRuns)
     .where(and(gte(jobRuns.startedAt, bind('from')), lt(jobRuns.startedAt, bind('to'))))
     .limit(literal(1)),
 )
-const deeds = statement(({ db, bind, t: { operations } }) =>
+const operationsWithin = statement(({ db, bind, t: { operations } }) =>
   db
     .select({ at: operations.at })
     .from(operations)
@@ -36,7 +36,7 @@ export async function refuseAfterClockJump(store: Store, now: number) {
   const [from, to] = [now - FAR_MS, now - STEADY_MS]
   const began = await installedAt(store)
   if (began === undefined || began >= from) return
-  const found = await Promise.all([runs(store, { from, to }), deeds(store, { from, to })])
+  const found = await Promise.all([runsWithin(store, { from, to }), operationsWithin(store, { from, to })])
   if (found.flat().length > 0) return
   const dayOf = (at: number) => new Date(at).toLocaleDateString('sv') // year-month-day, here
   throw new Refusal(codes.conflict, 'job.clockLept', { from: dayOf(from), to: dayOf(to) })

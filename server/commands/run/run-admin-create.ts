@@ -39,13 +39,13 @@ export const command: Command = {
     const { data: input, error } = Input.safeParse({ username: typed, nickName: values.name ?? typed })
     if (!input) throw new UsageError(wordsOf(error.issues[0]!))
 
-    return onHost('caliper admin create', async ({ store, settings, actOf }) => {
+    return onHost('caliper admin create', async ({ store, settings, contextOf }) => {
       const { minPasswordLength: minLength } = await policyOf(store, settings)
       const given = settings.adminPassword
       const wanted = { username: input.username, random: values.random ?? false, given, minLength }
       const { password, isRandom } = await askPassword(wanted)
       const passwordHash = await hashPassword(password)
-      const context = await actOf('user', 'Create an administrator on the host')
+      const context = await contextOf('user', 'Create an administrator on the host')
       await createAdministrator(store, { ...input, passwordHash, mustChangePassword: isRandom }, context)
       say(`${input.username} is an administrator now.`)
       if (isRandom) showPassword(password)

@@ -31,7 +31,7 @@ export const command: Command = {
   help,
   async run(args) {
     const { values, rest } = optionsAndRest(args, { random: flag }, 1)
-    return onHost('caliper admin reset-password', async ({ store, settings, actOf }) => {
+    return onHost('caliper admin reset-password', async ({ store, settings, contextOf }) => {
       const user = await meant(store, rest[0])
       const { minPasswordLength: minLength } = await policyOf(store, settings)
       const wanted = {
@@ -42,7 +42,7 @@ export const command: Command = {
       }
       const { password, isRandom } = await askPassword(wanted)
       const passwordHash = await hashPassword(password)
-      const context = await actOf('user', 'Reset a password on the host')
+      const context = await contextOf('user', 'Reset a password on the host')
       const done = await resetFromHost(store, user, passwordHash, context)
       if (!done) throw gone(user.username, [])
       const enabled = done.isEnabled ? ' The account was disabled, and is enabled now.' : ''

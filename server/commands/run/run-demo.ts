@@ -52,7 +52,7 @@ async function demo(args: string[]) {
     settings,
     site,
     loadSimulator: async () => (await import('../simulator')).createSimulator,
-    reachedAt(port) {
+    addressesAt(port) {
       const computer = `http://localhost:${port}`
       return { phone: (isLoopback(settings.host) ? undefined : networkUrls(port)[0]) ?? computer, computer }
     },

@@ -56,8 +56,8 @@ export const command: Command = {
     const locale = localeOf(values.language)
     const given = filtersOf(values, kind.filters)
 
-    return onHost(`caliper export ${what}`, async ({ store, actOf }) => {
-      const context = await actOf(kind.stem, `Export ${what} on the host`)
+    return onHost(`caliper export ${what}`, async ({ store, contextOf }) => {
+      const context = await contextOf(kind.resource, `Export ${what} on the host`)
       const { columns, slices, note } = inUsage(() => kind.open(given, { store, context, locale }))
       const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
       const draft = `${to}.part`

@@ -4,7 +4,7 @@ import { LoginLogQuery } from '#shared/admin/sign-in-log'
 import { OperationQuery } from '#shared/access/operation'
 import { QcAuditQuery } from '#shared/qc/audit/schema'
 import { RecordQuery } from '#shared/qc/record/schema'
-import type { Stem } from '#shared/stems'
+import type { ResourceName } from '#shared/resource-names'
 import { exportQuery, cellsOf, slicesOf } from '../../access/crud/send-sheet'
 import { listsIn } from '../../platform/http/validate'
 import { loginLogBatches } from '../../admin/sign-in-log/list'
@@ -26,7 +26,7 @@ import type { Filters } from './export-options'
 type Exporting = { store: Store; context: RequestContext; locale: Locale }
 
 type Kind = {
-  stem: Stem
+  resource: ResourceName
   title: AnyPlainTextKey
   /** Its filters, by their names in the API. */
   filters: string[]
@@ -58,7 +58,7 @@ const withLists = (schema: z.ZodObject, given: Filters) => {
 /** What can be exported on the host: the same columns as those of the sheets that the application answers. */
 export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins', Kind> = {
   records: {
-    stem: 'qc-record',
+    resource: 'qc-record',
     title: 'qcRecord.sheet.title',
     filters: namesIn(RecordQuery),
     open(given, { store, context, locale }) {
@@ -69,7 +69,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     },
   },
   audit: {
-    stem: 'qc-audit',
+    resource: 'qc-audit',
     title: 'qcAudit.title',
     filters: namesIn(QcAuditQuery),
     open(given, { store, context, locale }) {
@@ -85,7 +85,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     },
   },
   operations: {
-    stem: 'operation-log',
+    resource: 'operation-log',
     title: 'operation.title',
     filters: namesIn(OperationQuery),
     open(given, { store, context, locale }) {
@@ -95,7 +95,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     },
   },
   'sign-ins': {
-    stem: 'login-log',
+    resource: 'login-log',
     title: 'loginLog.title',
     filters: namesIn(LoginLogQuery),
     open(given, { store, locale }) {

@@ -1,6 +1,6 @@
 import { codes } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
-import { hostAct } from '../../access/operation-log/host'
+import { hostContext } from '../../access/operation-log/host'
 import { writeOperation } from '../../access/operation-log/write'
 import { revokeIn } from '../../access/session/end'
 import type { Manifest } from '../../platform/backup/manifest'
@@ -28,9 +28,9 @@ async function settle(store: Store, order: RestoreOrder, manifest: Omit<Manifest
     const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
     throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
   }
-  const context = await hostAct(store, store.db, {
+  const context = await hostContext(store, store.db, {
     ...by,
-    stem: 'monitor',
+    resource: 'monitor',
     summary: 'Put a backup in the place of the data',
     now,
   })

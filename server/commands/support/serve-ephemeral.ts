@@ -35,7 +35,7 @@ export async function serveEphemeral({ port, hasYear }: Wanted) {
     settings,
     site,
     loadSimulator: async () => (await import('../simulator')).createSimulator,
-    reachedAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
+    addressesAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
     async open(report) {
       const store = await openStore({ dataDir, databaseUrl: undefined })
       accounts = await seedDemo(store, () => PASSWORD, report, hasYear ? { year: { end: Date.now() } } : {})

@@ -10,7 +10,7 @@ import { sheetTypes } from '../sheets/cell'
 /** What one handler of a route tells about it: read by the API document and by the guard test. */
 export type Description = {
   /** The resource it belongs to. */
-  stem?: string
+  resource?: string
   summary?: string
   /** Shape of `data` in the answer. */
   answer?: z.ZodType
@@ -47,7 +47,7 @@ export const routeOf = (c: Context): Description | undefined => {
 }
 
 /** The route itself, the same object for each request to it; its path is the one that the code names. */
-export const describedRoute = (c: Context) => matchedRoutes(c).find(({ handler }) => descriptionOf(handler)?.stem)
+export const describedRoute = (c: Context) => matchedRoutes(c).find(({ handler }) => descriptionOf(handler)?.resource)
 
 /** Tells about a route. Does nothing when called. */
 const describing = (description: Description): MiddlewareHandler =>
@@ -56,17 +56,17 @@ const describing = (description: Description): MiddlewareHandler =>
     createMiddleware((_, next) => next()),
   )
 
-/** Says what a route of the resource `stem` is for and what it answers. */
-export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject) =>
-  describing({ stem, summary, ...(answer && { answer }), ...(beside && { beside }) })
+/** Says what a route of the resource `resource` is for and what it answers. */
+export const answers = (resource: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject) =>
+  describing({ resource, summary, ...(answer && { answer }), ...(beside && { beside }) })
 
 /** The same of a route whose caller reads the HTTP status alone, as a probe does: it is always the true one. */
-export const answersProbe = (stem: string, summary: string, answer: z.ZodType) =>
-  describing({ stem, summary, answer, isPlain: true })
+export const answersProbe = (resource: string, summary: string, answer: z.ZodType) =>
+  describing({ resource, summary, answer, isPlain: true })
 
 /** The same of a route that answers plain text, for a program to read. */
-export const answersText = (stem: string, summary: string) =>
-  describing({ stem, summary, file: ['text/plain'], isPlain: true })
+export const answersText = (resource: string, summary: string) =>
+  describing({ resource, summary, file: ['text/plain'], isPlain: true })
 
 /** Says what else a route may answer when it does not do what it is asked. */
 export const refuses = (...refused: Code[]) => describing({ refuses: refused })
@@ -76,9 +76,9 @@ export const refusesWith = (refusedWith: z.ZodType, ...refused: Code[]) =>
   describing({ refuses: [codes.impossible, ...refused], refusedWith })
 
 /** The same as {@link answers} of a route that answers a file, found by what stands in its address. */
-export const answersFile = (stem: string, summary: string, file: readonly string[], address: z.ZodObject) =>
+export const answersFile = (resource: string, summary: string, file: readonly string[], address: z.ZodObject) =>
   describing({
-    stem,
+    resource,
     summary,
     file,
     isPlain: true,
@@ -87,9 +87,9 @@ export const answersFile = (stem: string, summary: string, file: readonly string
   })
 
 /** The same of a route that goes on telling what happens for as long as its caller listens. */
-export const answersStream = (stem: string, summary: string) =>
+export const answersStream = (resource: string, summary: string) =>
   describing({
-    stem,
+    resource,
     summary,
     file: ['text/event-stream'],
     isPlain: true,
@@ -99,20 +99,20 @@ export const answersStream = (stem: string, summary: string) =>
 const sheet = { file: Object.values(sheetTypes), isPlain: true }
 
 /** The same of a route that answers a list as a sheet, CSV or XLSX. */
-export const answersSheet = (stem: string, summary: string) =>
-  describing({ stem, summary, ...sheet, refuses: [codes.tooMany] })
+export const answersSheet = (resource: string, summary: string) =>
+  describing({ resource, summary, ...sheet, refuses: [codes.tooMany] })
 
 /** The same of a route that answers a sheet to be filled in for an import. */
-export const answersTemplate = (stem: string, summary: string) => describing({ stem, summary, ...sheet })
+export const answersTemplate = (resource: string, summary: string) => describing({ resource, summary, ...sheet })
 
 /** Says that whoever changes what they have not seen is answered 409, with what is there by now. */
 export const refusesStale = (current: z.ZodType) =>
   describing({ refuses: [codes.conflict], refusedWith: current, isStale: true })
 
 /** The same of a route that imports a sheet. */
-export const answersImport = (stem: string, summary: string) =>
+export const answersImport = (resource: string, summary: string) =>
   describing({
-    stem,
+    resource,
     summary,
     answer: ImportResult,
     refuses: [codes.impossible, codes.tooMany],

@@ -15,7 +15,7 @@ import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 import { chunks } from '../../platform/chunks/chunk'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { statement } from '../../platform/list/statement'
 import { isCounted, isLongHistory, limitsAt } from './selected'
 import { select, type Selection } from './selection'
@@ -276,7 +276,7 @@ async function labelsOf(store: Store, by: Grouping, keys: readonly string[], sel
     const rows = await userNames(store, { users: JSON.stringify({ ids: keys.map(Number) }) })
     return new Map(
       rows.map(({ id, nickName, username }) => {
-        const name = nickName || printedName({ nickName, username })
+        const name = nickName || nameOfUser({ nickName, username })
         return [String(id), [name, name]]
       }),
     )

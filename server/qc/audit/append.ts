@@ -5,7 +5,7 @@ import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { type RequestContext, writeOperation, type Change } from '../../access/operation-log/write'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { literal, statementIn } from '../../platform/list/statement'
 import type { SettingRules } from '../../access/settings/queries'
 import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
@@ -44,7 +44,7 @@ export async function authorOf(
   const [row] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = row ?? {}
   const isOvertaken = lastAt !== null && lastAt > now && lastAt <= now + performance.now() - began
-  return { userId, name: printedName({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
+  return { userId, name: nameOfUser({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
 }
 
 const nickNameAndLast = statementIn(({ t: { users, audits, auditHeads }, bind }, db) =>

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
-import { hostAct } from '../../access/operation-log/host'
+import { hostContext } from '../../access/operation-log/host'
 import { appendAudit, canonical, type AuditEntry, type Author } from './append'
 import { SEAL, sealedKinds, sealedTable } from './sealed-rows'
 import { hasBaseline } from './verify/sealed-rows'
@@ -15,8 +15,8 @@ const SIZE = 500
  */
 export async function sealBaseline(store: Dialect, db: Writer, now: number): Promise<void> {
   if (await hasBaseline(store, db)) return
-  const deed = { actor: 'server', command: 'caliper serve', stem: 'qc-audit', summary: '', now } as const
-  const context = await hostAct(store, db, deed)
+  const action = { actor: 'server', command: 'caliper serve', resource: 'qc-audit', summary: '', now } as const
+  const context = await hostContext(store, db, action)
   const { userId, username: name } = context.operator
   await sealAll(store, db, { userId, name, now, requestId: context.requestId })
 }

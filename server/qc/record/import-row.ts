@@ -6,7 +6,7 @@ import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Author } from '../audit/append'
@@ -31,7 +31,7 @@ export function inspectorOf({ references, scope, author, context }: Known, usern
   }
   const user = references.people.get(usernameKey(username))
   if (user?.status === statuses.on && isInScope(scope, { deptId: user.deptId, createBy: user.userId })) {
-    return { userId: user.userId, name: printedName(user), deptId: user.deptId }
+    return { userId: user.userId, name: nameOfUser(user), deptId: user.deptId }
   }
   throw new Refusal(codes.badRequest, 'qcRecord.sheet.operatorUnknown').at('operator')
 }

@@ -5,7 +5,7 @@ import { worst } from '#shared/spc/sampling/judge'
 import { meanOf, sumOf } from '#shared/spc/series/sum'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { literal, statement } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
 import { itemsBound } from '../template/items'
@@ -62,7 +62,7 @@ async function itemInfoAt(
     item,
     values: values.map((value) => ({
       ...valueOf(value),
-      enteredByName: value.username ? printedName({ nickName: value.nickName, username: value.username }) : '',
+      enteredByName: value.username ? nameOfUser({ nickName: value.nickName, username: value.username }) : '',
       gaugeName: value.gaugeName,
       gaugeNameEn: value.gaugeNameEn,
     })),

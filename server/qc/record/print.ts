@@ -1,6 +1,6 @@
 import type { PrintedRecord, RecordDetail } from '#shared/qc/record/schema'
 import type { Operator } from '../../access/session/queries'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { rowBy } from '../../platform/list/rows-by'
 import { oneRow } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
@@ -39,7 +39,7 @@ async function printNoteOf(
     headId: head?.lastId ?? 0,
     headHash: head?.lastHash ?? '',
     printedAt: instant(now),
-    printedBy: printedName({ nickName: user?.nickName, username }),
+    printedBy: nameOfUser({ nickName: user?.nickName, username }),
     productName: product?.name ?? '',
     productNameEn: product?.nameEn ?? '',
   }

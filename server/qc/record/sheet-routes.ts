@@ -11,7 +11,7 @@ import { answersImport, answersSheet, answersTemplate } from '../../platform/htt
 import { importSheet, type SheetImport } from '../../access/crud/import'
 import { permit } from '../../access/permission/permit'
 import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../../access/crud/send-sheet'
-import { takeUpload } from '../../access/profile/upload'
+import { takeUpload } from '../../access/files/upload'
 import { validate } from '../../platform/http/validate'
 import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
 import { wordFor, type SheetField, type Words } from '../../platform/sheets/words'

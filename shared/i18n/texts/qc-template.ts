@@ -368,7 +368,7 @@ export const qcTemplateTexts = {
   ],
   'qcTemplate.pasteOutcome': ['新增 {added} 项，更新 {changed} 项', '{added} new, {changed} changed'],
   'qcTemplate.pastePreview': ['将要读取的内容', 'Rows to be imported'],
-  'qcTemplate.pasteDeed': ['处理', 'Action'],
+  'qcTemplate.pasteAction': ['处理', 'Action'],
   'qcTemplate.pasteUnread': [
     '第 {line} 行“{field}”无法识别：“{text}”。',
     'Row {line}, {field}: “{text}” is not recognised.',

@@ -484,7 +484,12 @@ describe('what is done about a signal', () => {
     ])
   })
 
-  type Refused = [what: string, code: number, field: string | null, deed: (signal: Listed) => Promise<{ code: number }>]
+  type Refused = [
+    what: string,
+    code: number,
+    field: string | null,
+    attempt: (signal: Listed) => Promise<{ code: number }>,
+  ]
   test.each<Refused>([
     ['without the right to acknowledge', 403, null, (signal) => acknowledge(signal, plant.viewer)],
     ['without the right to close', 403, null, (signal) => close(signal, plant.inspector)],
@@ -503,22 +508,22 @@ describe('what is done about a signal', () => {
       'actionCode',
       (signal) => close(signal, plant.engineer, { actionCode: 'pray' }),
     ],
-  ])('nothing is done %s', async (_, code, field, deed) => {
+  ])('nothing is done %s', async (_, code, field, attempt) => {
     const { one, signal } = await signalOf()
-    const answer = await deed(signal)
+    const answer = await attempt(signal)
     expect(answer).toMatchObject({ code, ...(field && { errors: { [field]: expect.any(String) } }) })
     expect(await one.signals()).toEqual(['rule 1 upper at 1 of 1: open'])
   })
 
-  test.each<[what: string, prepare: (signal: Listed) => Promise<unknown>, deed: typeof acknowledge]>([
+  test.each<[what: string, prepare: (signal: Listed) => Promise<unknown>, attempt: typeof acknowledge]>([
     ['acknowledged twice', acknowledge, acknowledge],
     ['acknowledged once closed', close, acknowledge],
     ['closed twice', close, (signal) => close(signal)],
-  ])('it cannot be %s', async (_, prepare, deed) => {
+  ])('it cannot be %s', async (_, prepare, attempt) => {
     const { one, signal } = await signalOf()
     await prepare(signal)
     const [latest] = await one.listed()
-    const { code, msg } = await deed(latest)
+    const { code, msg } = await attempt(latest)
     expect(code).toBe(409)
     expect(msg).toContain('signal')
   })

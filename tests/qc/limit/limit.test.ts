@@ -219,8 +219,8 @@ describe('limits are frozen', () => {
     for (let round = 0; round < 6; round++) {
       const one = await chart()
       const made = await one.records([0.1, 5, 0.2])
-      const deeds = [() => one.voided(made[1]!), () => one.freeze()]
-      const both = await Promise.all((round % 2 ? deeds : deeds.toReversed()).map((deed) => deed()))
+      const calls = [() => one.voided(made[1]!), () => one.freeze()]
+      const both = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
       expect(both.map(({ code }) => code)).toEqual([200, 200])
       expect((await one.signals()).filter((signal) => signal.endsWith('open'))).toEqual([])
     }

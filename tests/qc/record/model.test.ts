@@ -12,7 +12,7 @@ test('random sequences of what people do come to what the domain says', async ()
   console.log(`CALIPER_MODEL_SEED=${seed}`)
   const began = performance.now()
   const played = await playSequences(Number(runs ?? RUNS), seed)
-  const { sequences, deeds, done } = played
-  console.log(`${sequences} sequences, ${deeds} deeds, ${done} done, ${Math.round(performance.now() - began)} ms`)
+  const { sequences, actions, done } = played
+  console.log(`${sequences} sequences, ${actions} actions, ${done} done, ${Math.round(performance.now() - began)} ms`)
   if (runs) console.log(outcomeLines(played).join('\n'))
 }, 3_600_000)

@@ -1,5 +1,5 @@
 import type { Operation } from '#shared/access/operation'
-import { isTraceOfDeletion, stems, stemWords } from '#shared/stems'
+import { isTraceOfDeletion, resourceNames, resourceTitles } from '#shared/resource-names'
 import { operationActions } from '#shared/constants'
 import { operationApi, type OperationSearch } from '../../../api/access/operation-log'
 import type { Area } from '../../../stores/texts'
@@ -34,7 +34,7 @@ const operations: Resource<Operation, OperationSearch> = {
   Filters: filterBar<OperationSearch>(
     searchFilter('operName', 'operation.wholeUser'),
     searchFilter('name', 'operation.name'),
-    choiceFilter('stem', 'operation.subject', 'operation.anySubject', stems, (stem, t) => t(stemWords[stem])),
+    choiceFilter('stem', 'operation.subject', 'operation.anySubject', resourceNames, (resource, t) => t(resourceTitles[resource])),
     choiceFilter('action', 'operation.action', 'operation.anyAction', operationActions, (action, t) =>
       t(`operation.action.${action}`),
     ),

@@ -1,6 +1,6 @@
 import { statuses } from '#shared/constants'
 import type { Operation } from '#shared/access/operation'
-import { isTraceOfDeletion } from '#shared/stems'
+import { isTraceOfDeletion } from '#shared/resource-names'
 import type { OperationSearch } from '../../../api/access/operation-log'
 import type { Column } from '../../../ui/table/column'
 import { OutcomeTag } from '../../../ui/feedback/outcome'
@@ -24,7 +24,7 @@ export const operationColumns = (t: T, actions: RowActions<Operation>): Column<O
   },
   { id: 'name', header: t('operation.name'), cell: ({ name, record }) => name || (record && `#${record}`) || '-' },
   { id: 'operName', header: t('operation.user'), cell: operatorOf },
-  { id: 'deptName', header: t('stem.department'), cell: ({ deptName }) => deptName || '-' },
+  { id: 'deptName', header: t('resource.department'), cell: ({ deptName }) => deptName || '-' },
   { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
   { id: 'operIp', header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
   {

@@ -3,7 +3,7 @@ import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { clockText } from '#shared/qc/clock'
 import { resources } from '#shared/resources'
-import { isStem, stemWords } from '#shared/stems'
+import { isResourceName, resourceTitles } from '#shared/resource-names'
 import type { T } from '../../../ui/useText'
 import { declaredFields, ownIds, unshown } from './field-words'
 
@@ -81,7 +81,7 @@ function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
   if (key) return t(key)
   if (/^(sys|qc)_/.test(name)) return settingOf(name, value, t)
   if (name === 'parentId' && value === 0) return t('menu.parentTop')
-  if (name === 'stem' && isStem(String(value))) return t(stemWords[value as keyof typeof stemWords]) // just looked at
+  if (name === 'stem' && isResourceName(String(value))) return t(resourceTitles[value as keyof typeof resourceTitles]) // just looked at
   if (typeof value === 'number' && days.includes(name)) return new Date(value).toISOString().slice(0, 10)
   if (typeof value === 'number' && name === 'dayStartMin') return clockText(value)
   const isTime = name.endsWith('At') ? typeof value === 'number' : times.includes(name) && typeof value === 'string'

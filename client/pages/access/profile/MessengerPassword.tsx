@@ -10,7 +10,7 @@ import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 type MessengerPasswordProps = {
   /** What the server says of the password entered before. */
   error: string | undefined
-  /** The deed, on the button. */
+  /** The action, on the button. */
   label: string
   /** What the other button says; without it, that nothing happens. */
   cancelLabel?: string

@@ -21,7 +21,7 @@ const sessions: Resource<Session, SessionQuery> = {
   tags: { remove: 'admin:sysSession:remove' },
   api: { list: getSessions },
   columns: (t, { onRemove }) => sessionColumns(t, onRemove),
-  Filters: filterBar<SessionQuery>(searchFilter('username', 'stem.user'), searchFilter('ipaddr', 'operation.address')),
+  Filters: filterBar<SessionQuery>(searchFilter('username', 'resource.user'), searchFilter('ipaddr', 'operation.address')),
   isFixed: ({ isCurrent }) => isCurrent,
   remove: end,
 }
@@ -51,7 +51,7 @@ function labelOf(session: Session) {
 const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): Column<Session, SessionQuery>[] => [
   {
     id: 'username',
-    header: t('stem.user'),
+    header: t('resource.user'),
     sortable: true,
     canHide: false,
     cell: ({ username, nickName, isCurrent }) => (

@@ -33,7 +33,7 @@ export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
       )}
       {(isNarrow || !isOpen) && (
         <TreeSelect
-          label={t('stem.department')}
+          label={t('resource.department')}
           placeholder={t('user.anyDept')}
           nodes={departments}
           value={query.deptId}
@@ -42,7 +42,7 @@ export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
         />
       )}
       <Select
-        label={t('stem.role')}
+        label={t('resource.role')}
         placeholder={t('session.allRoles')}
         value={query.roleId === undefined ? undefined : Number(query.roleId)}
         options={roles.map((role) => ({ value: role.roleId, label: roleName(role) }))}

@@ -154,9 +154,9 @@ function UserFields(props: UserFieldsProps) {
         </Field>
         {!isOneself && (
           <>
-            <Field label={t('stem.department')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
+            <Field label={t('resource.department')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
               {(field) => (
-                <TreeSelect {...field} {...dept} label={t('stem.department')} nodes={departments} isClearable />
+                <TreeSelect {...field} {...dept} label={t('resource.department')} nodes={departments} isClearable />
               )}
             </Field>
             <Field
@@ -179,13 +179,13 @@ function UserFields(props: UserFieldsProps) {
             </Field>
           </>
         )}
-        <Field label={t('stem.post')} {...fieldProps('postId', nameOfPost)}>
+        <Field label={t('resource.post')} {...fieldProps('postId', nameOfPost)}>
           {(field) => (
             <Select
               {...field}
               value={post.value === undefined ? undefined : Number(post.value)}
               onSelect={(postId) => post.onSelect(postId)}
-              label={t('stem.post')}
+              label={t('resource.post')}
               placeholder={t('user.noPost')}
               options={choices.posts
                 .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)

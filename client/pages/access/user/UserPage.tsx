@@ -41,7 +41,7 @@ const users = listPage<User, UserQuery>(user, {
     },
     {
       key: 'messenger',
-      label: 'stem.messenger',
+      label: 'resource.messenger',
       icon: 'phone',
       tag: 'admin:sysUser:edit',
       isFor: () => appInfo.isWecomEnabled,
@@ -88,8 +88,8 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
       ),
     },
     { id: 'username', header: t('login.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
-    { id: 'dept', header: t('stem.department'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
-    { id: 'post', header: t('stem.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
+    { id: 'dept', header: t('resource.department'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
+    { id: 'post', header: t('resource.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
     {
       id: 'roles',
       header: t('user.roles'),

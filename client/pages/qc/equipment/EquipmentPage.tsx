@@ -20,12 +20,12 @@ import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { StatusFilter } from '../../../ui/record/status'
 import { useText, type T } from '../../../ui/useText'
-import { labelDeeds } from '../../../ui/qc/label/label-deeds'
+import { labelActions } from '../../../ui/qc/label/label-actions'
 import './equipment.css'
 
 const Instruments = dialogPart(() => import('./Instruments'))
 
-const labels = labelDeeds<Equipment>('equipment', ({ equipmentId }) => equipmentId)
+const labels = labelActions<Equipment>('equipment', ({ equipmentId }) => equipmentId)
 
 const machines = listPage(equipment, {
   api: equipmentApi,

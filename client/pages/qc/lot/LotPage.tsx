@@ -14,9 +14,9 @@ import { isChanged, keepFocus } from '../../../ui/record/record-actions'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { tr, useText } from '../../../ui/useText'
-import { labelDeeds } from '../../../ui/qc/label/label-deeds'
+import { labelActions } from '../../../ui/qc/label/label-actions'
 
-const labels = labelDeeds<Lot>('lot', ({ lotId }) => lotId)
+const labels = labelActions<Lot>('lot', ({ lotId }) => lotId)
 
 const tones = { open: 'info', hold: 'warn', closed: 'pending' } as const satisfies Record<LotStatus, Tone>
 

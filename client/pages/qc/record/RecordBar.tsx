@@ -37,20 +37,20 @@ export function RecordBar(props: RecordBarProps) {
   const isOfAnother = canEdit && hindrance('submit') === 'not_author'
   const entry = (action: SignedAction): MenuItem => ({
     key: action,
-    label: t(`qcRecord.act.${action}`),
+    label: t(`qcRecord.action.${action}`),
     ...(action === 'void' && { tone: 'danger', icon: 'trash' }),
     onSelect: () => onSign(action),
   })
   const advanceButton = (action: 'retest' | 'withdraw') => (
     <Button busy={isBusy(action)} onClick={() => void editor.advance(action)}>
-      {t(`qcRecord.act.${action}`)}
+      {t(`qcRecord.action.${action}`)}
     </Button>
   )
   // A retest is the next step of an approved record only.
   const isRetestNext = can('retest') && record.status === 'approved'
   const retest: MenuItem = {
     key: 'retest',
-    label: t('qcRecord.act.retest'),
+    label: t('qcRecord.action.retest'),
     onSelect: () => void editor.advance('retest'),
   }
   const more: MenuItem[] = [
@@ -95,20 +95,20 @@ export function RecordBar(props: RecordBarProps) {
       )}
       {isRetestNext && advanceButton('retest')}
       {can('withdraw') && advanceButton('withdraw')}
-      {can('reject') && <Button onClick={() => onSign('reject')}>{t('qcRecord.act.reject')}</Button>}
+      {can('reject') && <Button onClick={() => onSign('reject')}>{t('qcRecord.action.reject')}</Button>}
       {canEdit && (
         <Button busy={isBusy('save')} disabled={!edit.isChanged} onClick={onSave}>
-          {t('qcRecord.act.save')}
+          {t('qcRecord.action.save')}
         </Button>
       )}
       {can('submit') && (
         <Button ref={submitButton} variant="primary" busy={isBusy('submit')} onClick={onSubmit}>
-          {t('qcRecord.act.submit')}
+          {t('qcRecord.action.submit')}
         </Button>
       )}
       {next && (
         <Button variant="primary" icon="sign" onClick={() => onSign(next)}>
-          {t(`qcRecord.act.${next}`)}
+          {t(`qcRecord.action.${next}`)}
         </Button>
       )}
     </ActionBar>

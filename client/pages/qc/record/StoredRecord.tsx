@@ -175,7 +175,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
       )}
       {opened?.kind === 'reason' && (
         <ReasonDialog
-          label={t(`qcRecord.act.${opened.goal}`)}
+          label={t(`qcRecord.action.${opened.goal}`)}
           onSubmit={(reasons) => void (opened.goal === 'save' ? editor.saveWith(reasons) : editor.submitWith(reasons))}
           onClose={editor.close}
         />

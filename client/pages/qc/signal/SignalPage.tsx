@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Signal } from '#shared/qc/signal'
 import { signalApi } from '../../../api/qc/signal'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { canBe, tagOf, type Deed } from '../../../ui/qc/signal/deal'
+import { canBe, tagOf, type SignalAction } from '../../../ui/qc/signal/deal'
 import { AskDeal } from '../../../ui/qc/signal/DealButtons'
 import { useLiveSignals } from '../../../ui/qc/signal/useLiveSignals'
 import { isReady } from '../../../ui/ready'
@@ -16,7 +16,7 @@ import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
 
 const DealDialog = dialogPart(() => import('../../../ui/qc/signal/DealDialog'))
 
-type Asked = { deed: Deed; signals: readonly Signal[]; onDone?: () => void }
+type Asked = { action: SignalAction; signals: readonly Signal[]; onDone?: () => void }
 
 const signals: Resource<Signal, SignalListQuery> = {
   name: SIGNAL_KEY,
@@ -39,18 +39,18 @@ const signals: Resource<Signal, SignalListQuery> = {
 export default function SignalPage() {
   useLiveSignals()
   const [asked, setAsked] = useState<Asked>()
-  const [askOne] = useState(() => (deed: Deed, signal: Signal) => setAsked({ deed, signals: [signal] }))
+  const [askOne] = useState(() => (action: SignalAction, signal: Signal) => setAsked({ action, signals: [signal] }))
   const resource = useMemo(() => {
-    const many = (deed: Deed, label: BulkAction<Signal>['label']): BulkAction<Signal> => ({
-      key: deed,
+    const many = (action: SignalAction, label: BulkAction<Signal>['label']): BulkAction<Signal> => ({
+      key: action,
       label,
-      tag: tagOf[deed],
-      onSelect: (rows, onDone) => void ask(deed, rows, onDone),
+      tag: tagOf[action],
+      onSelect: (rows, onDone) => void ask(action, rows, onDone),
     })
-    async function ask(deed: Deed, rows: readonly Signal[], onDone: () => void) {
-      const able = rows.filter((signal) => canBe(deed, signal))
+    async function ask(action: SignalAction, rows: readonly Signal[], onDone: () => void) {
+      const able = rows.filter((signal) => canBe(action, signal))
       if (able.length === 0) return void toast.show(tr('qcSignal.noneOpen'))
-      if (await isReady(DealDialog)) setAsked({ deed, signals: able, onDone })
+      if (await isReady(DealDialog)) setAsked({ action, signals: able, onDone })
     }
     return {
       ...signals,

@@ -15,14 +15,14 @@ import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { isDone } from '../../../ui/record/record-actions'
 import { useText } from '../../../ui/useText'
-import { labelDeeds } from '../../../ui/qc/label/label-deeds'
+import { labelActions } from '../../../ui/qc/label/label-actions'
 import { templateColumns } from './columns'
 import { isUsable, reactivate } from './retire'
 import './template.css'
 
 const ImportFile = dialogPart(() => import('./ImportFile'))
 
-const labels = labelDeeds<Template>('template', ({ templateId }) => templateId, isUsable)
+const labels = labelActions<Template>('template', ({ templateId }) => templateId, isUsable)
 
 const templates: Resource<Template, TemplateQuery> = {
   name: 'qcTemplate',

@@ -148,7 +148,7 @@ export function Summary(props: SummaryProps) {
         </div>
         <div className="row stretch phone-steps">
           <Button variant="primary" busy={isSending} onClick={submit}>
-            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcRecord.act.submit')}
+            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcRecord.action.submit')}
           </Button>
         </div>
       </div>

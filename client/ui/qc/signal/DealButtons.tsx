@@ -7,30 +7,30 @@ import { Button } from '../../Button'
 import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
-import { canBe, tagOf, type Deed } from './deal'
+import { canBe, tagOf, type SignalAction } from './deal'
 
 const DealDialog = dialogPart(() => import('./DealDialog'))
-const deeds = ['acknowledge', 'close'] as const satisfies Deed[]
+const signalActions = ['acknowledge', 'close'] as const satisfies SignalAction[]
 
 /**
  * Asks in the place of the buttons. A list does so itself: a row leaves it as soon as somebody else has dealt with the
  * signal, and what is being said about it must not go with it.
  */
-export const AskDeal = createContext<((deed: Deed, signal: Signal) => void) | undefined>(undefined)
+export const AskDeal = createContext<((action: SignalAction, signal: Signal) => void) | undefined>(undefined)
 
 /** What this operator can do about a signal as it stands. */
 export function DealButtons({ signal }: { signal: Signal }) {
   const t = useText()
   const { permissions } = useSnapshot(session)
   const askElsewhere = use(AskDeal)
-  const [deed, setDeed] = useState<Deed>()
-  const offered = deeds.filter((one) => canBe(one, signal) && isAllowed(permissions, [tagOf[one]]))
-  async function ask(wanted: Deed) {
+  const [action, setAction] = useState<SignalAction>()
+  const offered = signalActions.filter((one) => canBe(one, signal) && isAllowed(permissions, [tagOf[one]]))
+  async function ask(wanted: SignalAction) {
     if (!(await isReady(DealDialog))) return
     if (askElsewhere) askElsewhere(wanted, signal)
-    else setDeed(wanted)
+    else setAction(wanted)
   }
-  if (offered.length === 0 && !deed) return null
+  if (offered.length === 0 && !action) return null
   return (
     <span className="row inline stretch wrap gap-4 signal-deeds">
       {offered.map((one) => (
@@ -43,7 +43,7 @@ export function DealButtons({ signal }: { signal: Signal }) {
           {t(`qcSignal.${one}`)}
         </Button>
       ))}
-      {deed && <DealDialog deed={deed} signals={[signal]} onClose={() => setDeed(undefined)} />}
+      {action && <DealDialog action={action} signals={[signal]} onClose={() => setAction(undefined)} />}
     </span>
   )
 }

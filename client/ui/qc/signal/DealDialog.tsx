@@ -9,13 +9,13 @@ import { TextAreaField } from '../../form/fields'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { useAction } from '../useAction'
-import { deal, type Deed, type Outcome } from './deal'
+import { deal, type SignalAction, type Outcome } from './deal'
 import { signalWords } from './signal-words'
 import './signal.css'
 import { DialogFooter } from '../../overlay/DialogFooter'
 
 type DealDialogProps = {
-  deed: Deed
+  action: SignalAction
   /** One or several, all of which it can be done with. */
   signals: readonly Signal[]
   onDone?: () => void
@@ -23,7 +23,7 @@ type DealDialogProps = {
 }
 
 /** Says of signals that they are known, or where they came from and what was done. */
-export default function DealDialog({ deed, signals, onDone, onClose }: DealDialogProps) {
+export default function DealDialog({ action, signals, onDone, onClose }: DealDialogProps) {
   const t = useText()
   const called = useCalled()
   const [causeCode, setCauseCode] = useState('')
@@ -32,11 +32,11 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
   const [isTried, setIsTried] = useState(false)
   const [isBusy, run] = useAction(onDone)
   const [outcome, setOutcome] = useState<Outcome>()
-  const isClosing = deed === 'close'
+  const isClosing = action === 'close'
   const [only] = signals
   const title =
     signals.length === 1
-      ? t(`qcSignal.${deed}One`)
+      ? t(`qcSignal.${action}One`)
       : t(isClosing ? 'qcSignal.closeMany' : 'qcSignal.acknowledgeMany', { count: signals.length })
   const missing = (code: string) => (isTried && !code ? t('field.required') : undefined)
 
@@ -45,7 +45,7 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
     setIsTried(true)
     if (isBusy || outcome || (isClosing && !(causeCode && actionCode))) return
     await run(async () => {
-      const after = await deal(deed, signals, { comment, causeCode, actionCode })
+      const after = await deal(action, signals, { comment, causeCode, actionCode })
       if (after.left.length === 0) onClose()
       else setOutcome(after)
     })
@@ -63,7 +63,7 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
             <p className="dialog-text">{signalWords(t, only)}</p>
           </>
         ) : (
-          <p className="dialog-text">{t(`qcSignal.${deed}Text`)}</p>
+          <p className="dialog-text">{t(`qcSignal.${action}Text`)}</p>
         )}
         {isClosing && (
           <>

@@ -3,14 +3,14 @@ import { Failure } from '../../../api/http'
 import { signalApi } from '../../../api/qc/signal'
 
 /** What can be done about signals. */
-export type Deed = 'acknowledge' | 'close'
+export type SignalAction = 'acknowledge' | 'close'
 
 /** Which states each of them begins from. */
 const from = { acknowledge: ['open'], close: ['open', 'acknowledged'] } as const satisfies Record<
-  Deed,
+  SignalAction,
   Signal['state'][]
 >
-export const canBe = (deed: Deed, { state }: Signal) => from[deed].some((known) => known === state)
+export const canBe = (action: SignalAction, { state }: Signal) => from[action].some((known) => known === state)
 
 export const tagOf = { acknowledge: 'qc:signal:acknowledge', close: 'qc:signal:close' } as const
 
@@ -18,13 +18,17 @@ export type Given = { comment: string; causeCode: string; actionCode: string }
 export type Outcome = { done: number; left: Signal[]; reason: string }
 
 /** Deals with signals one after the other; those somebody else has dealt with meanwhile are left, and the reason told. */
-export async function deal(deed: Deed, signals: readonly Signal[], { comment, ...codes }: Given): Promise<Outcome> {
+export async function deal(
+  action: SignalAction,
+  signals: readonly Signal[],
+  { comment, ...codes }: Given,
+): Promise<Outcome> {
   const outcome: Outcome = { done: 0, left: [], reason: '' }
   for (const signal of signals) {
     const { signalId, lockVersion } = signal
     const said = { lockVersion, comment: comment.trim() }
     try {
-      if (deed === 'acknowledge') await signalApi.acknowledge(signalId, said, 'show')
+      if (action === 'acknowledge') await signalApi.acknowledge(signalId, said, 'show')
       else await signalApi.close(signalId, { ...said, ...codes }, 'show')
       outcome.done++
     } catch (error) {

@@ -131,7 +131,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
             disabled={isSending}
             onClick={submit}
           >
-            {t('qcRecord.act.submit')}
+            {t('qcRecord.action.submit')}
           </Button>
         )}
       </ActionBar>

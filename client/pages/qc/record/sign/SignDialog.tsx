@@ -40,7 +40,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   const { name } = useSnapshot(session)
   const { qcValueBaseId, lockVersion, judgement, ngItems } = record
   const meaning = meaningOf(action, record)
-  const title = t(`qcRecord.act.${action}`)
+  const title = t(`qcRecord.action.${action}`)
 
   async function send(signed: Signed) {
     try {

@@ -62,7 +62,7 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
           <table className="row-table draft-paste-table" aria-label={t('qcTemplate.pastePreview')}>
             <thead>
               <tr>
-                <th scope="col">{t('qcTemplate.pasteDeed')}</th>
+                <th scope="col">{t('qcTemplate.pasteAction')}</th>
                 {fields.map((field) => (
                   <th key={field} scope="col">
                     {t(fieldKey(field))}

@@ -7,7 +7,7 @@ import { printLabels } from './print-labels'
  *
  * @param isFor whether a row can have one; all can when nothing is said
  */
-export function labelDeeds<Row>(kind: CodeKind, idOf: (row: Row) => number, isFor?: (row: Row) => boolean) {
+export function labelActions<Row>(kind: CodeKind, idOf: (row: Row) => number, isFor?: (row: Row) => boolean) {
   const rowAction: RowAction<Row> = {
     key: 'labels',
     label: 'qcQr.print',

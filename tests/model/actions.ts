@@ -19,7 +19,7 @@ export type StepName = (typeof steps)[number]
  * What somebody asks for. Records, lots and limits are named by their places, counted round. `isFit`: among those that
  * are in a state for it, and not at all where nothing is.
  */
-export type Deed = { by: Person; isFit: boolean } & (
+export type Action = { by: Person; isFit: boolean } & (
   | { do: 'create'; hour: number; lot: number | null; values: Value[]; remark: string; twin: Twin }
   | {
       do: 'save'
@@ -62,7 +62,7 @@ export type Deed = { by: Person; isFit: boolean } & (
   | { do: 'freeze'; hour: number; centre: number }
   | { do: 'endLimits'; set: number }
   | { do: 'disable' | 'enable' | 'dismiss' | 'appoint'; whom: Person }
-  | { do: 'repeat'; deed: number }
+  | { do: 'repeat'; action: number }
 )
 /** Whether it is sent twice at the same moment: under the same key, or the same id of a device. */
 export type Twin = 'none' | 'key' | 'uid'

@@ -1,0 +1,51 @@
+import type { OperationAction } from './constants'
+import type { PlainTextKey } from './i18n/text'
+import { resources } from './resources'
+
+type Declared = (typeof resources)[number]
+const declared = Object.fromEntries(resources.map(({ name, texts }) => [name, texts.one])) as {
+  [Resource in Declared as Resource['name']]: Resource['texts']['one']
+}
+
+/** What routes name as their resource, and what people call it. A resource that is not here is shown as it is. */
+export const resourceTitles = {
+  ...declared,
+  'system-settings': 'resource.systemSettings',
+  api: 'resource.api',
+  monitor: 'resource.monitor',
+  session: 'resource.session',
+  'login-log': 'resource.loginLog',
+  'operation-log': 'resource.operationLog',
+  trash: 'resource.trash',
+  operator: 'resource.operator',
+  profile: 'resource.profile',
+  messenger: 'resource.messenger',
+  'qc-template': 'resource.qcTemplate',
+  'qc-record': 'resource.qcRecord',
+  'qc-qr': 'resource.qcQr',
+  'qc-audit': 'resource.qcAudit',
+  'qc-display': 'resource.qcDisplay',
+  'qc-instrument': 'resource.qcInstrument',
+  'qc-measurement': 'resource.qcMeasurement',
+  'qc-stream': 'resource.qcStream',
+  'qc-analysis': 'resource.qcAnalysis',
+  'qc-limit': 'resource.qcLimit',
+  'qc-signal': 'resource.qcSignal',
+  'qc-bigscreen': 'resource.qcBigScreen',
+  'qc-selfcheck': 'resource.qcSelfcheck',
+} as const satisfies Record<string, PlainTextKey>
+
+export type ResourceName = keyof typeof resourceTitles
+
+export const isResourceName = (resource: string): resource is ResourceName => Object.hasOwn(resourceTitles, resource)
+export const resourceNames = Object.keys(resourceTitles).filter(isResourceName)
+
+/**
+ * Entries of the operation log that tell of entries deleted by hand: they themselves are forgotten with time only, so
+ * that nobody can delete the traces of deleting.
+ */
+export const isTraceOfDeletion = ({ stem, action }: { stem: string; action: string }) =>
+  logResources.some((log) => log === stem) && traceActions.some((trace) => trace === action)
+
+export const logResources = ['operation-log', 'login-log'] as const satisfies ResourceName[]
+export const traceActions = ['delete', 'clean'] as const satisfies OperationAction[]
