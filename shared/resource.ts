@@ -28,6 +28,15 @@ export type Field = {
 /** What may be done with the records of a resource, with the permission tag of each. */
 type Tags = Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>>
 
+/** The tags of some actions: `tagsFor('qc:lot', 'list')` is `{ list: 'qc:lot:list' }`. */
+export const tagsFor = <const Subject extends string, const Action extends keyof Tags>(
+  subject: Subject,
+  ...actions: Action[]
+) =>
+  Object.fromEntries(actions.map((action) => [action, `${subject}:${action}`])) as {
+    readonly [Name in Action]: `${Subject}:${Name}`
+  }
+
 /**
  * The declaration of a resource: its lists, filters, sheets and regular routes are derived from it. It loads no schema
  * (ADR 7). Write `{ … } as const satisfies Resource`; the schema file checks the fields by `satisfies ResourceOf<Row>`.

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Departments: where users and data belong. */
 export const department = {
@@ -10,14 +10,7 @@ export const department = {
   nouns: { a: 'a department', one: 'department', many: 'departments' },
   summaries: { list: 'All departments that the filters find, as a tree', edit: 'Change or move a department' },
   trash: 'dept',
-  tags: {
-    list: 'admin:sysDept:list',
-    query: 'admin:sysDept:query',
-    add: 'admin:sysDept:add',
-    edit: 'admin:sysDept:edit',
-    remove: 'admin:sysDept:remove',
-    export: 'admin:sysDept:export',
-  },
+  tags: tagsFor('admin:sysDept', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {
     one: 'resource.department',
     title: 'dept.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Menu entries: directories, pages, and what can be done on them. */
 export const menu = {
@@ -9,14 +9,7 @@ export const menu = {
   label: 'title',
   nouns: { a: 'a menu entry', one: 'menu entry', many: 'menu entries' },
   trash: 'menu',
-  tags: {
-    list: 'admin:sysMenu:list',
-    query: 'admin:sysMenu:query',
-    add: 'admin:sysMenu:add',
-    edit: 'admin:sysMenu:edit',
-    remove: 'admin:sysMenu:remove',
-    export: 'admin:sysMenu:export',
-  },
+  tags: tagsFor('admin:sysMenu', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {
     one: 'resource.menu',
     title: 'menu.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Posts: the jobs of users. */
 export const post = {
@@ -8,14 +8,7 @@ export const post = {
   label: 'postName',
   nouns: { a: 'a post', one: 'post', many: 'posts' },
   trash: 'post',
-  tags: {
-    list: 'admin:sysPost:list',
-    query: 'admin:sysPost:query',
-    add: 'admin:sysPost:add',
-    edit: 'admin:sysPost:edit',
-    remove: 'admin:sysPost:remove',
-    export: 'admin:sysPost:export',
-  },
+  tags: tagsFor('admin:sysPost', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {
     one: 'resource.post',
     title: 'post.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Roles: who may see and do what. */
 export const role = {
@@ -8,14 +8,7 @@ export const role = {
   label: 'roleName',
   nouns: { a: 'a role', one: 'role', many: 'roles' },
   trash: 'role',
-  tags: {
-    list: 'admin:sysRole:list',
-    query: 'admin:sysRole:query',
-    add: 'admin:sysRole:add',
-    edit: 'admin:sysRole:update',
-    remove: 'admin:sysRole:remove',
-    export: 'admin:sysRole:export',
-  },
+  tags: { ...tagsFor('admin:sysRole', 'list', 'query', 'add', 'remove', 'export'), edit: 'admin:sysRole:update' },
   texts: {
     one: 'resource.role',
     title: 'role.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Users: the people who may sign in. */
 export const user = {
@@ -8,15 +8,7 @@ export const user = {
   label: 'nickName',
   nouns: { a: 'a user', one: 'user', many: 'users' },
   trash: 'user',
-  tags: {
-    list: 'admin:sysUser:list',
-    query: 'admin:sysUser:query',
-    add: 'admin:sysUser:add',
-    edit: 'admin:sysUser:edit',
-    remove: 'admin:sysUser:remove',
-    export: 'admin:sysUser:export',
-    import: 'admin:sysUser:import',
-  },
+  tags: tagsFor('admin:sysUser', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
   texts: {
     one: 'resource.user',
     title: 'user.title',

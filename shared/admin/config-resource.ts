@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Parameters: values that programs read by key. */
 export const config = {
@@ -9,14 +9,7 @@ export const config = {
   nouns: { a: 'a parameter', one: 'parameter', many: 'parameters' },
   summaries: { remove: 'Delete parameters that are not built in' },
   trash: 'config',
-  tags: {
-    list: 'admin:sysConfig:list',
-    query: 'admin:sysConfig:query',
-    add: 'admin:sysConfig:add',
-    edit: 'admin:sysConfig:edit',
-    remove: 'admin:sysConfig:remove',
-    export: 'admin:sysConfig:export',
-  },
+  tags: tagsFor('admin:sysConfig', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {
     one: 'resource.config',
     title: 'config.title',

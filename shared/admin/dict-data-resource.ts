@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Entries of dictionaries. */
 export const dictData = {
@@ -16,15 +16,7 @@ export const dictData = {
     import: 'Import entries of dictionaries from a sheet',
   },
   trash: 'dictData',
-  tags: {
-    list: 'admin:sysDictData:list',
-    query: 'admin:sysDictData:query',
-    add: 'admin:sysDictData:add',
-    edit: 'admin:sysDictData:edit',
-    remove: 'admin:sysDictData:remove',
-    export: 'admin:sysDictData:export',
-    import: 'admin:sysDictData:import',
-  },
+  tags: tagsFor('admin:sysDictData', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
   texts: {
     one: 'resource.dictData',
     title: 'dictData.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Dictionaries: what can be chosen in forms, and how it is called. */
 export const dictType = {
@@ -13,15 +13,7 @@ export const dictType = {
     remove: 'Delete dictionaries that have no entries',
   },
   trash: 'dictType',
-  tags: {
-    list: 'admin:sysDictType:list',
-    query: 'admin:sysDictType:query',
-    add: 'admin:sysDictType:add',
-    edit: 'admin:sysDictType:edit',
-    remove: 'admin:sysDictType:remove',
-    export: 'admin:sysDictType:export',
-    import: 'admin:sysDictType:import',
-  },
+  tags: tagsFor('admin:sysDictType', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),
   texts: {
     one: 'resource.dictType',
     title: 'dict.title',

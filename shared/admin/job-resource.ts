@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Scheduled jobs: what the server does by itself, and when. */
 export const job = {
@@ -9,13 +9,7 @@ export const job = {
   nouns: { a: 'a scheduled job', one: 'scheduled job', many: 'scheduled jobs' },
   summaries: { restore: 'Bring back deleted jobs' },
   trash: 'job',
-  tags: {
-    list: 'job:sysJob:list',
-    query: 'job:sysJob:query',
-    add: 'job:sysJob:add',
-    edit: 'job:sysJob:edit',
-    remove: 'job:sysJob:remove',
-  },
+  tags: tagsFor('job:sysJob', 'list', 'query', 'add', 'edit', 'remove'),
   texts: {
     one: 'resource.job',
     title: 'job.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Lines, machines, stations and gauges. */
 export const equipment = {
@@ -9,12 +9,7 @@ export const equipment = {
   label: 'name',
   nouns: { a: 'equipment', one: 'piece of equipment', many: 'equipment' },
   trash: 'qcEquipment',
-  tags: {
-    list: 'qc:equipment:list',
-    add: 'qc:equipment:add',
-    edit: 'qc:equipment:edit',
-    remove: 'qc:equipment:remove',
-  },
+  tags: tagsFor('qc:equipment', 'list', 'add', 'edit', 'remove'),
   texts: {
     one: 'resource.qcEquipment',
     title: 'qcEquipment.title',

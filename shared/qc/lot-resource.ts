@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Lots of material and products. */
 export const lot = {
@@ -9,12 +9,7 @@ export const lot = {
   label: 'lotNo',
   nouns: { a: 'a lot', one: 'lot', many: 'lots' },
   trash: 'qcLot',
-  tags: {
-    list: 'qc:lot:list',
-    add: 'qc:lot:add',
-    edit: 'qc:lot:edit',
-    remove: 'qc:lot:remove',
-  },
+  tags: tagsFor('qc:lot', 'list', 'add', 'edit', 'remove'),
   texts: {
     one: 'resource.qcLot',
     title: 'qcLot.title',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resource'
+import { tagsFor, type Resource } from '../resource'
 
 /** Product lines, each with its clock and its shifts. */
 export const product = {
@@ -9,12 +9,7 @@ export const product = {
   label: 'name',
   nouns: { a: 'a product line', one: 'product line', many: 'product lines' },
   trash: 'qcProduct',
-  tags: {
-    list: 'qc:product:list',
-    add: 'qc:product:add',
-    edit: 'qc:product:edit',
-    remove: 'qc:product:remove',
-  },
+  tags: tagsFor('qc:product', 'list', 'add', 'edit', 'remove'),
   texts: {
     one: 'resource.qcProduct',
     title: 'qcProduct.title',
