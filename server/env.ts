@@ -27,9 +27,16 @@ function wholeNumber(least: number, most: number) {
   const form = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(form).int(form).min(least, form).max(most, form)
 }
-const minutes = (fallback: number) => wholeNumber(1, 100_000).default(fallback)
-const DAY_MS = 86_400_000
-const days = (fallback: number) => wholeNumber(1, 36_500).default(fallback)
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const minutes = (fallback: number) =>
+  wholeNumber(1, 100_000)
+    .default(fallback)
+    .transform((count) => count * 60_000)
+const days = (fallback: number) =>
+  wholeNumber(1, 36_500)
+    .default(fallback)
+    .transform((count) => count * DAY_MS)
 /** A number of files, megabytes or the like. */
 const amount = (fallback: number, most: number) => wholeNumber(1, most).default(fallback)
 /** So many in a minute, or `off`. */
@@ -43,116 +50,161 @@ const perMinute = (fallback: number) =>
       context.addIssue('must be off, or a whole number from 60 to 9999999')
       return z.NEVER
     })
-const streams = (fallback: number) => wholeNumber(1, 50_000).default(fallback)
 
-/** Every setting of the process: its environment name, its form and its default. */
-const Environment = z.object({
-  CALIPER_HOST: z.string().min(1).default('127.0.0.1'),
-  CALIPER_PORT: wholeNumber(0, 65_535).default(3000),
-  CALIPER_DATA_DIR: z.string().min(1).default('data'),
-  CALIPER_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/name' })
-    .optional(),
-  CALIPER_DATABASE_CONNECTIONS: wholeNumber(2, 1000).optional(),
-  CALIPER_ENVELOPE_STATUS: z.enum(['http', '200'], 'must be http or 200').default('http'),
-  CALIPER_CAPTCHA: captcha,
-  CALIPER_LOCALE: z.enum(['zh-CN', 'en-US', 'auto'], 'must be zh-CN, en-US or auto').default('zh-CN'),
-  CALIPER_SESSION_IDLE_MINUTES: minutes(30),
-  CALIPER_SESSION_MAX_MINUTES: minutes(720),
-  CALIPER_LOGIN_LOG_DAYS: days(400),
-  CALIPER_OPERA_LOG_DAYS: days(400),
-  CALIPER_TRASH_DAYS: days(30),
-  CALIPER_ADMIN_PASSWORD: NewPassword.refine(
-    (password) => isPasswordUnlikeName({ username: 'admin', password }),
-    'password.likeName',
-  ).optional(),
-  CALIPER_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    )
-    .refine((list) => list.every((address) => isIP(address)), 'must be IP addresses, separated by commas'),
-  CALIPER_HTTPS: yesNo.default(false),
-  CALIPER_PUBLIC_URL: webAddress
-    .refine((address) => address.pathname === '/', 'must be a scheme and a host, without a path')
-    .transform(({ origin }) => origin)
-    .optional(),
-  CALIPER_WECOM_CORP_ID: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'must be letters and figures, as WeCom shows it')
-    .optional(),
-  CALIPER_WECOM_AGENT_ID: z
-    .string()
-    .regex(/^\d{1,16}$/, 'must be a number, as WeCom shows it')
-    .optional(),
-  CALIPER_WECOM_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,256}$/, 'must be printable, without blanks')
-    .optional(),
-  CALIPER_WECOM_API_URL: webAddress
-    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
-    .default('https://qyapi.weixin.qq.com'),
-  CALIPER_WECOM_VERIFY: z
-    .string()
-    .regex(
-      /^WW_verify_[A-Za-z\d]{1,64}\.txt(:[\w-]{1,128})?$/,
-      'must be the name of the file that WeCom offers, such as WW_verify_Ab12Cd34.txt',
-    )
-    .transform((file) => {
-      const [name = '', content = name.slice('WW_verify_'.length, -'.txt'.length)] = file.split(':')
-      return { name, content }
-    })
-    .optional(),
-  CALIPER_WECOM_SIMULATOR: yesNo.optional(),
-  CALIPER_PUBLIC_PER_MINUTE: perMinute(12_000),
-  CALIPER_WRITES_PER_MINUTE: perMinute(3000),
-  CALIPER_MAX_STREAMS: streams(5000),
-  CALIPER_MAX_STREAMS_PER_USER: streams(20),
-  CALIPER_LOG_REQUESTS: yesNo.default(true),
-  CALIPER_LOG_DIR: z.string().min(1).optional(),
-  CALIPER_LOG_FILE_MB: amount(20, 10_000),
-  CALIPER_LOG_FILES: amount(30, 10_000),
-  CALIPER_LOG_DAYS: days(30),
-  CALIPER_BACKUP_LATE_HOURS: amount(48, 100_000),
-  CALIPER_METRICS_PORT: wholeNumber(1, 65_535).optional(),
-})
+/** A setting: its name in the environment, its form and its default. */
+const setting = <Form extends z.ZodType>(name: `CALIPER_${string}`, form: Form) => ({ name, form })
+
+/** The settings that are read from the environment. Times are milliseconds. */
+const declared = {
+  host: setting('CALIPER_HOST', z.string().min(1).default('127.0.0.1')),
+  /** 0 takes a free one. */
+  port: setting('CALIPER_PORT', wholeNumber(0, 65_535).default(3000)),
+  /** Absolute path of the folder that holds the database. */
+  dataDir: setting(
+    'CALIPER_DATA_DIR',
+    z
+      .string()
+      .min(1)
+      .default('data')
+      .transform((path) => resolve(path)),
+  ),
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl: setting(
+    'CALIPER_DATABASE_URL',
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/name' })
+      .optional(),
+  ),
+  /** To PostgreSQL, for requests; as many as usual where nothing is said. */
+  databaseConnections: setting('CALIPER_DATABASE_CONNECTIONS', wholeNumber(2, 1000).optional()),
+  /** `'200'`: JSON answers are HTTP 200 whatever their code, as older clients of this API family expect. */
+  envelopeStatus: setting('CALIPER_ENVELOPE_STATUS', z.enum(['http', '200'], 'must be http or 200').default('http')),
+  /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
+  captcha: setting('CALIPER_CAPTCHA', captcha),
+  /** What pages speak until an operator has chosen; `auto` goes by the browser. */
+  locale: setting(
+    'CALIPER_LOCALE',
+    z.enum(['zh-CN', 'en-US', 'auto'], 'must be zh-CN, en-US or auto').default('zh-CN'),
+  ),
+  /** A session ends after this time without a request. */
+  sessionIdleMs: setting('CALIPER_SESSION_IDLE_MINUTES', minutes(30)),
+  /** A session ends after this time in any case. */
+  sessionMaxMs: setting('CALIPER_SESSION_MAX_MINUTES', minutes(720)),
+  /** Entries of the sign-in log are forgotten after this time. */
+  loginLogMs: setting('CALIPER_LOGIN_LOG_DAYS', days(400)),
+  /** Entries of the operation log. */
+  operationLogMs: setting('CALIPER_OPERA_LOG_DAYS', days(400)),
+  /** Deleted records that can be brought back. */
+  trashMs: setting('CALIPER_TRASH_DAYS', days(30)),
+  adminPassword: setting(
+    'CALIPER_ADMIN_PASSWORD',
+    NewPassword.refine(
+      (password) => isPasswordUnlikeName({ username: 'admin', password }),
+      'password.likeName',
+    ).optional(),
+  ),
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies: setting(
+    'CALIPER_TRUSTED_PROXIES',
+    z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((address) => address.trim())
+          .filter(Boolean),
+      )
+      .refine((list) => list.every((address) => isIP(address)), 'must be IP addresses, separated by commas'),
+  ),
+  /** The product is reached over HTTPS, through a proxy in front of it. */
+  https: setting('CALIPER_HTTPS', yesNo.default(false)),
+  /** Scheme and host under which phones reach the product. */
+  publicUrl: setting(
+    'CALIPER_PUBLIC_URL',
+    webAddress
+      .refine((address) => address.pathname === '/', 'must be a scheme and a host, without a path')
+      .transform(({ origin }) => origin)
+      .optional(),
+  ),
+  wecomCorpId: setting(
+    'CALIPER_WECOM_CORP_ID',
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be letters and figures, as WeCom shows it')
+      .optional(),
+  ),
+  wecomAgentId: setting(
+    'CALIPER_WECOM_AGENT_ID',
+    z
+      .string()
+      .regex(/^\d{1,16}$/, 'must be a number, as WeCom shows it')
+      .optional(),
+  ),
+  wecomSecret: setting(
+    'CALIPER_WECOM_SECRET',
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,256}$/, 'must be printable, without blanks')
+      .optional(),
+  ),
+  wecomApiUrl: setting(
+    'CALIPER_WECOM_API_URL',
+    webAddress
+      .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+      .default('https://qyapi.weixin.qq.com'),
+  ),
+  /** The file at the root by which WeCom sees that the domain is ours. */
+  wecomFile: setting(
+    'CALIPER_WECOM_VERIFY',
+    z
+      .string()
+      .regex(
+        /^WW_verify_[A-Za-z\d]{1,64}\.txt(:[\w-]{1,128})?$/,
+        'must be the name of the file that WeCom offers, such as WW_verify_Ab12Cd34.txt',
+      )
+      .transform((file) => {
+        const [name = '', content = name.slice('WW_verify_'.length, -'.txt'.length)] = file.split(':')
+        return { name, content }
+      })
+      .optional(),
+  ),
+  wecomSimulator: setting('CALIPER_WECOM_SIMULATOR', yesNo.optional()),
+  /** Calls of each public route from one network; `undefined` where they are not bounded. */
+  publicPerMinute: setting('CALIPER_PUBLIC_PER_MINUTE', perMinute(12_000)),
+  /** Writes of one session; `undefined` where they are not bounded. */
+  writesPerMinute: setting('CALIPER_WRITES_PER_MINUTE', perMinute(3000)),
+  /** Windows and screens that are told live what happens: all together. */
+  maxStreams: setting('CALIPER_MAX_STREAMS', amount(5000, 50_000)),
+  /** Those of one user or display. */
+  maxStreamsPerUser: setting('CALIPER_MAX_STREAMS_PER_USER', amount(20, 50_000)),
+  logRequests: setting('CALIPER_LOG_REQUESTS', yesNo.default(true)),
+  logDir: setting('CALIPER_LOG_DIR', z.string().min(1).optional()),
+  logFileMb: setting('CALIPER_LOG_FILE_MB', amount(20, 10_000)),
+  logFiles: setting('CALIPER_LOG_FILES', amount(30, 10_000)),
+  logMs: setting('CALIPER_LOG_DAYS', days(30)),
+  /** From this age on, the newest backup is old. */
+  backupLateMs: setting(
+    'CALIPER_BACKUP_LATE_HOURS',
+    amount(48, 100_000).transform((hours) => hours * HOUR_MS),
+  ),
+  /** Of this machine alone, where nothing but figures is served, without a session. */
+  metricsPort: setting('CALIPER_METRICS_PORT', wholeNumber(1, 65_535).optional()),
+}
+type Declared = { [Name in keyof typeof declared]: z.output<(typeof declared)[Name]['form']> }
+
+const Environment = z.object(Object.fromEntries(Object.values(declared).map(({ name, form }) => [name, form])))
+
 /** The names of all settings. */
 export const settingNames = Object.keys(Environment.shape)
-type Environment = z.infer<typeof Environment>
 
 export type Mode = 'production' | 'demo' | 'ephemeral' | 'development'
 
-export type Settings = {
+export type Settings = Omit<
+  Declared,
+  'wecomCorpId' | 'wecomAgentId' | 'wecomSecret' | 'wecomApiUrl' | 'logDir' | 'logFileMb' | 'logFiles' | 'logMs'
+> & {
   mode: Mode
-  host: string
-  /** 0 takes a free one. */
-  port: number
-  /** Absolute path of the folder that holds the database. */
-  dataDir: string
-  /** PostgreSQL instead of the embedded database. */
-  databaseUrl: string | undefined
-  /** To PostgreSQL, for requests; as many as usual where nothing is said. */
-  databaseConnections: number | undefined
-  /** `'200'`: JSON answers are HTTP 200 whatever their code, as older clients of this API family expect. */
-  envelopeStatus: 'http' | '200'
-  /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
-  captcha: 'always' | 'never' | { after: number }
-  /** What pages speak until an operator has chosen; `auto` goes by the browser. */
-  locale: 'zh-CN' | 'en-US' | 'auto'
-  /** A session ends after this time without a request. */
-  sessionIdleMs: number
-  /** A session ends after this time in any case. */
-  sessionMaxMs: number
-  /** Entries of the sign-in log are forgotten after this time. */
-  loginLogMs: number
-  /** Entries of the operation log. */
-  operationLogMs: number
-  /** Deleted records that can be brought back. */
-  trashMs: number
   /** In characters; what is set from now on must have so many. */
   minPasswordLength: number
   /** A password that somebody else has set signs in for so long, unless its user chooses another. */
@@ -163,30 +215,10 @@ export type Settings = {
   selfReview: boolean
   /** Values measured with equipment past its calibration date are refused, not only marked. */
   blockOverdueGauge: boolean
-  adminPassword: string | undefined
-  /** Addresses whose X-Forwarded-For is believed. */
-  trustedProxies: string[]
-  /** The product is reached over HTTPS, through a proxy in front of it. */
-  https: boolean
-  logRequests: boolean
   /** Where the log is kept beside standard error; `undefined` where it is not. */
   logFile: { dir: string; maxBytes: number; maxFiles: number; maxAgeMs: number } | undefined
-  /** From this age on, the newest backup is old. */
-  backupLateMs: number
-  /** Of this machine alone, where nothing but figures is served, without a session. */
-  metricsPort: number | undefined
-  /** Calls of each public route from one network, and writes of one session; `undefined` where they are not bounded. */
-  publicPerMinute: number | undefined
-  writesPerMinute: number | undefined
-  /** Windows and screens that are told live what happens: all together, and those of one user or display. */
-  maxStreams: number
-  maxStreamsPerUser: number
-  /** Scheme and host under which phones reach the product. */
-  publicUrl: string | undefined
   /** Signing in with WeCom; undefined when it is not set up. */
   wecom: WecomSettings | undefined
-  /** The file at the root by which WeCom sees that the domain is ours. */
-  wecomFile: { name: string; content: string } | undefined
   /** A stand-in for WeCom, for demos and tests. */
   wecomSimulator: boolean
 }
@@ -223,107 +255,72 @@ export function readSettings(
 ): Settings {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !settingNames.includes(name))
-  const result = Environment.safeParse(filled)
+  const { data, error } = Environment.safeParse(filled)
   const mode = given.mode ?? 'production'
+  const named = Object.entries(declared).map(([name, setting]) => [name, data?.[setting.name]])
+  const env = Object.fromEntries(named) as Declared // each as its form has read it
   const faults = [
-    ...(result.error?.issues ?? []).map(
+    ...(error?.issues ?? []).map(
       (issue) => `${issue.path.join('.')}: ${isTextKey(issue.message) ? text('en', issue.message) : issue.message}`,
     ),
     ...unknown.map((name) => `${name}: there is no such setting`),
-    ...(result.success ? wecomFaults(result.data, mode) : []),
-    ...(result.success ? portFaults(result.data, given.port) : []),
+    ...(data ? wecomFaults(env, mode) : []),
+    ...(data && env.metricsPort === (given.port ?? env.port) ? [SAME_PORT] : []),
   ]
-  if (!result.success || faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
-  const env = result.data
+  if (faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
+  const { wecomCorpId, wecomAgentId, wecomSecret, wecomApiUrl, logDir, logFileMb, logFiles, logMs, ...settings } = env
+  const logs = logDir ?? (mode === 'production' ? join(env.dataDir, 'logs') : 'off')
   return {
+    ...settings,
     mode,
-    host: env.CALIPER_HOST,
-    port: env.CALIPER_PORT,
-    dataDir: resolve(env.CALIPER_DATA_DIR),
-    databaseUrl: env.CALIPER_DATABASE_URL,
-    databaseConnections: env.CALIPER_DATABASE_CONNECTIONS,
-    envelopeStatus: env.CALIPER_ENVELOPE_STATUS,
-    captcha: env.CALIPER_CAPTCHA,
-    locale: env.CALIPER_LOCALE,
-    sessionIdleMs: env.CALIPER_SESSION_IDLE_MINUTES * 60_000,
-    sessionMaxMs: env.CALIPER_SESSION_MAX_MINUTES * 60_000,
-    loginLogMs: env.CALIPER_LOGIN_LOG_DAYS * DAY_MS,
-    operationLogMs: env.CALIPER_OPERA_LOG_DAYS * DAY_MS,
-    trashMs: env.CALIPER_TRASH_DAYS * DAY_MS,
     minPasswordLength: MIN_PASSWORD_LENGTH,
-    initialPasswordMs: 72 * 3_600_000,
+    initialPasswordMs: 72 * HOUR_MS,
     signaturePassword: true,
     selfReview: false,
     blockOverdueGauge: false,
-    adminPassword: env.CALIPER_ADMIN_PASSWORD,
-    trustedProxies: env.CALIPER_TRUSTED_PROXIES,
-    https: env.CALIPER_HTTPS,
-    logRequests: env.CALIPER_LOG_REQUESTS,
-    logFile: logFileOf(env, mode),
-    backupLateMs: env.CALIPER_BACKUP_LATE_HOURS * 3_600_000,
-    metricsPort: env.CALIPER_METRICS_PORT,
-    publicPerMinute: env.CALIPER_PUBLIC_PER_MINUTE,
-    writesPerMinute: env.CALIPER_WRITES_PER_MINUTE,
-    maxStreams: env.CALIPER_MAX_STREAMS,
-    maxStreamsPerUser: env.CALIPER_MAX_STREAMS_PER_USER,
-    publicUrl: env.CALIPER_PUBLIC_URL,
-    wecom: wecomOf(env),
-    wecomFile: env.CALIPER_WECOM_VERIFY,
-    wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.CALIPER_WECOM_SIMULATOR !== false,
+    logFile:
+      logs === 'off'
+        ? undefined
+        : { dir: resolve(logs), maxBytes: logFileMb * 1024 * 1024, maxFiles: logFiles, maxAgeMs: logMs },
+    wecom:
+      wecomCorpId && wecomAgentId && wecomSecret
+        ? {
+            corpId: wecomCorpId,
+            agentId: wecomAgentId,
+            secret: wecomSecret,
+            apiUrl: wecomApiUrl,
+            authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+            loginUrl: 'https://login.work.weixin.qq.com/wwlogin/sso/login',
+          }
+        : undefined,
+    wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.wecomSimulator !== false,
     ...given,
   }
 }
 
-const portFaults = ({ CALIPER_METRICS_PORT: figures, CALIPER_PORT }: Environment, port = CALIPER_PORT) =>
-  figures === port ? ['CALIPER_METRICS_PORT: must be another than CALIPER_PORT'] : []
-
-/** Production keeps its log with the data, unless it is told otherwise; what is only tried out keeps none. */
-function logFileOf(env: Environment, mode: Mode): Settings['logFile'] {
-  const byDefault = mode === 'production' ? join(env.CALIPER_DATA_DIR, 'logs') : 'off'
-  const dir = env.CALIPER_LOG_DIR ?? byDefault
-  if (dir === 'off') return undefined
-  return {
-    dir: resolve(dir),
-    maxBytes: env.CALIPER_LOG_FILE_MB * 1024 * 1024,
-    maxFiles: env.CALIPER_LOG_FILES,
-    maxAgeMs: env.CALIPER_LOG_DAYS * DAY_MS,
-  }
-}
+const SAME_PORT = 'CALIPER_METRICS_PORT: must be another than CALIPER_PORT'
 
 const isForTrying = (mode: Mode) => mode === 'demo' || mode === 'ephemeral'
 
-const wecomNames = ['CALIPER_WECOM_CORP_ID', 'CALIPER_WECOM_AGENT_ID', 'CALIPER_WECOM_SECRET'] as const
-const hasWecom = (env: Environment) => wecomNames.some((name) => env[name] !== undefined)
-
-function wecomOf(env: Environment): WecomSettings | undefined {
-  const [corpId, agentId, secret] = wecomNames.map((name) => env[name])
-  if (!corpId || !agentId || !secret) return undefined
-  return {
-    corpId,
-    agentId,
-    secret,
-    apiUrl: env.CALIPER_WECOM_API_URL,
-    authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
-    loginUrl: 'https://login.work.weixin.qq.com/wwlogin/sso/login',
-  }
-}
+const wecomNames = ['wecomCorpId', 'wecomAgentId', 'wecomSecret'] as const
+const hasWecom = (env: Declared) => wecomNames.some((name) => env[name] !== undefined)
 
 /** What does not go together. The simulator lets anybody be anyone, so nothing but a demo or a test may know it. */
-function wecomFaults(env: Environment, mode: Mode): string[] {
+function wecomFaults(env: Declared, mode: Mode): string[] {
   const faults: string[] = []
-  const missing = wecomNames.filter((name) => env[name] === undefined)
   if (hasWecom(env)) {
-    for (const name of missing) faults.push(`${name}: is needed with the other settings of WeCom`)
-    if (!env.CALIPER_PUBLIC_URL && !isForTrying(mode)) {
+    const missing = wecomNames.filter((name) => env[name] === undefined)
+    for (const name of missing) faults.push(`${declared[name].name}: is needed with the other settings of WeCom`)
+    if (!env.publicUrl && !isForTrying(mode)) {
       faults.push('CALIPER_PUBLIC_URL: is needed for WeCom, which leads phones back to it')
     }
-    if (env.CALIPER_WECOM_SIMULATOR) faults.push('CALIPER_WECOM_SIMULATOR: cannot be on beside a real WeCom')
+    if (env.wecomSimulator) faults.push('CALIPER_WECOM_SIMULATOR: cannot be on beside a real WeCom')
   }
   if (isForTrying(mode)) return faults
-  if (env.CALIPER_WECOM_SIMULATOR) {
+  if (env.wecomSimulator) {
     faults.push('CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone; only the demo may have it on')
   }
-  const { protocol, pathname } = new URL(env.CALIPER_WECOM_API_URL)
+  const { protocol, pathname } = new URL(env.wecomApiUrl)
   if (protocol !== 'https:') faults.push('CALIPER_WECOM_API_URL: must be https, the secret travels there')
   if (/^\/+simulator(\/|$)/i.test(pathname)) {
     faults.push('CALIPER_WECOM_API_URL: leads to a simulator, which lets anybody sign in as anyone')
