@@ -1,48 +1,24 @@
 import { count, eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
-import type { Page } from '#shared/list/page'
-import type { Role, RoleDetail, RoleQuery } from '#shared/access/role'
+import { Role, RoleChange, RoleDetail, RoleInput, RoleQuery } from '#shared/access/role'
 import { role } from '#shared/access/role-resource'
-import type { Store } from '../../platform/store'
-import type { Tables } from '../../tables'
-import { declaredList } from '../../platform/list/declared'
-import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
+import { recordReader } from '../crud/record-reader'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
+import type { Store } from '../../platform/store'
 
-type Row = Tables['roles']['$inferSelect']
+export const roleSchemas = { row: Role, one: RoleDetail, input: RoleInput, change: RoleChange, query: RoleQuery }
 
-const roleOf = ({ createBy: _createBy, ...row }: Row): Role => ({
-  ...row,
-  admin: row.roleKey === ADMIN_ROLE_KEY,
-  ...stampsOf(row),
+export const roleReader = recordReader(role, roleSchemas, {
+  table: ({ roles }) => roles,
+  answer: ({ createBy: _createBy, ...row }): Role => ({
+    ...row,
+    admin: row.roleKey === ADMIN_ROLE_KEY,
+    ...stampsOf(row),
+  }),
+  defaultOrder: ({ roleSort, roleId }) => [roleSort, roleId],
 })
 
-const page = listing<RoleQuery>()((store) => {
-  const { roles } = store.t
-  return {
-    rows: () => store.db.select().from(roles).$dynamic(),
-    counted: roles,
-    key: roles.roleId,
-    ...declaredList(role, roles, store),
-    defaultOrder: [roles.roleSort, roles.roleId],
-  }
-})
-
-export async function listRoles(store: Store, query: RoleQuery): Promise<Page<Role>> {
-  const found = await page(store, query)
-  return { ...found, list: found.list.map(roleOf) }
-}
-
-/** All roles that the filters find, for a sheet. */
-export const roleBatches = (store: Store, query: Unpaged<RoleQuery>) => mapBatches(page.batches(store, query), roleOf)
-
-const byId = oneRow(({ db, t, bind }) =>
-  db
-    .select()
-    .from(t.roles)
-    .where(eq(t.roles.roleId, bind('roleId'))),
-)
 const menuIdsById = statement(({ db, t, bind }) =>
   db
     .select({ menuId: t.roleMenus.menuId })
@@ -59,10 +35,10 @@ const deptIdsById = statement(({ db, t, bind }) =>
 )
 
 export async function getRole(store: Store, roleId: number): Promise<RoleDetail | undefined> {
-  const row = await byId(store, { roleId })
-  if (!row) return undefined
+  const record = await roleReader.get(store, roleId)
+  if (!record) return undefined
   const [menus, depts] = await Promise.all([menuIdsById(store, { roleId }), deptIdsById(store, { roleId })])
-  return { ...roleOf(row), menuIds: menus.map(({ menuId }) => menuId), deptIds: depts.map(({ deptId }) => deptId) }
+  return { ...record, menuIds: menus.map(({ menuId }) => menuId), deptIds: depts.map(({ deptId }) => deptId) }
 }
 
 const totals = oneRow(({ db, t }) => db.select({ total: count() }).from(t.roles))

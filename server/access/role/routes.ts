@@ -2,16 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { role } from '#shared/access/role-resource'
 import { Id } from '#shared/list/page'
-import {
-  Role,
-  RoleChange,
-  RoleDepartments,
-  RoleDetail,
-  RoleInput,
-  RoleQuery,
-  RoleScope,
-  RoleStatus,
-} from '#shared/access/role'
+import { RoleDepartments, RoleScope, RoleStatus, type Role } from '#shared/access/role'
 import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
@@ -20,27 +11,22 @@ import { permit } from '../permission/permit'
 import { crud } from '../crud/crud'
 import { sheetColumns } from '../crud/resource-columns'
 import { validate } from '../../platform/http/validate'
-import { getRole, listRoles, roleBatches } from './queries'
+import { getRole, roleReader, roleSchemas } from './queries'
 import { roleDepartments, setRoleScope } from './scope'
 import { createRole, deleteRoles, restoreRoles, setRoleStatus, updateRole } from './write'
 import { wordFor } from '../../platform/sheets/words'
 
-export const roleRoutes = crud(
-  role,
-  { row: Role, one: RoleDetail, input: RoleInput, change: RoleChange, query: RoleQuery },
-  {
-    list: listRoles,
-    batches: roleBatches,
-    columns: sheetColumns<Role>(role, {
-      dataScope: ({ admin, dataScope }, locale) => wordFor(locale, role.fields.dataScope.as, admin ? '1' : dataScope),
-    }),
-    get: getRole,
-    create: createRole,
-    update: updateRole,
-    remove: deleteRoles,
-    restore: restoreRoles,
-  },
-)
+export const roleRoutes = crud(role, roleSchemas, {
+  ...roleReader,
+  columns: sheetColumns<Role>(role, {
+    dataScope: ({ admin, dataScope }, locale) => wordFor(locale, role.fields.dataScope.as, admin ? '1' : dataScope),
+  }),
+  get: getRole,
+  create: createRole,
+  update: updateRole,
+  remove: deleteRoles,
+  restore: restoreRoles,
+})
 
 export const roleStatusRoutes = new Hono<SessionEnv>().put(
   '/',

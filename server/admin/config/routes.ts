@@ -1,15 +1,7 @@
 import { Hono } from 'hono'
 import { config } from '#shared/admin/config-resource'
 import { isAllowed } from '#shared/permissions'
-import {
-  AppConfig,
-  Config,
-  ConfigChange,
-  ConfigInput,
-  ConfigKeyParam,
-  ConfigQuery,
-  ConfigValue,
-} from '#shared/admin/config'
+import { AppConfig, ConfigKeyParam, ConfigValue } from '#shared/admin/config'
 import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
 import type { SettingRules } from '../../access/settings/queries'
 import type { AppEnv } from '../../platform/http/app-env'
@@ -20,7 +12,7 @@ import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { validate } from '../../platform/http/validate'
 import { appConfig } from '../../access/settings/app-config'
-import { configBatches, getConfig, getConfigByKey, listConfigs } from './queries'
+import { configReader, configSchemas, getConfigByKey } from './queries'
 import { createConfig, deleteConfigs, restoreConfigs, updateConfig } from './write'
 import { isWithoutUsers } from '../../access/user/queries'
 
@@ -44,19 +36,13 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
 )
 
 export const configRoutes = (rules: SettingRules) =>
-  crud(
-    config,
-    { row: Config, input: ConfigInput, change: ConfigChange, query: ConfigQuery },
-    {
-      list: listConfigs,
-      batches: configBatches,
-      get: getConfig,
-      create: (store, input, context) => createConfig(store, input, rules, context),
-      update: (store, id, change, context) => updateConfig(store, id, change, rules, context),
-      remove: deleteConfigs,
-      restore: restoreConfigs,
-    },
-  )
+  crud(config, configSchemas, {
+    ...configReader,
+    create: (store, input, context) => createConfig(store, input, rules, context),
+    update: (store, id, change, context) => updateConfig(store, id, change, rules, context),
+    remove: deleteConfigs,
+    restore: restoreConfigs,
+  })
 
 /**
  * One parameter by its key: public ones for any signed-in user, others for who may read parameters. What is not told to

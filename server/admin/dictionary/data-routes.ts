@@ -1,31 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { dictData } from '#shared/admin/dict-data-resource'
-import {
-  DictData,
-  DictDataChange,
-  DictDataInput,
-  DictDataQuery,
-  DictOption,
-  DictOptionQuery,
-} from '#shared/admin/dictionary'
+import { DictDataInput, DictOption, DictOptionQuery } from '#shared/admin/dictionary'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { crud } from '../../access/crud/crud'
 import type { SheetImport } from '../../access/crud/import'
 import { validate } from '../../platform/http/validate'
-import {
-  createDictData,
-  deleteDictData,
-  dictDataBatches,
-  dictOptions,
-  getDictData,
-  listDictData,
-  planDictData,
-  restoreDictData,
-  updateDictData,
-} from './data'
+import { dictDataReader, dictDataSchemas, dictDataWriter, dictOptions, planDictData } from './data'
 import { statusWords } from '../../platform/sheets/words'
 
 const imported: SheetImport<typeof DictDataInput> = {
@@ -44,20 +27,7 @@ const imported: SheetImport<typeof DictDataInput> = {
   plan: planDictData,
 }
 
-export const dictDataRoutes = crud(
-  dictData,
-  { row: DictData, input: DictDataInput, change: DictDataChange, query: DictDataQuery },
-  {
-    list: listDictData,
-    batches: dictDataBatches,
-    get: getDictData,
-    create: createDictData,
-    update: updateDictData,
-    remove: deleteDictData,
-    restore: restoreDictData,
-    imported,
-  },
-)
+export const dictDataRoutes = crud(dictData, dictDataSchemas, { ...dictDataReader, ...dictDataWriter, imported })
 
 /** What lists and forms show and offer, for any signed-in user. */
 export const dictOptionRoutes = new Hono<SessionEnv>().get(

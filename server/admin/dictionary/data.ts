@@ -1,76 +1,43 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type {
+import { dictData as resource } from '#shared/admin/dict-data-resource'
+import {
   DictData,
   DictDataChange,
   DictDataInput,
   DictDataQuery,
-  DictOption,
-  DictOptionQuery,
+  type DictOption,
+  type DictOptionQuery,
 } from '#shared/admin/dictionary'
-import type { Page } from '#shared/list/page'
-import { notFound, Refusal } from '../../platform/http/refusal'
+import { recordReader } from '../../access/crud/record-reader'
+import { recordWriter } from '../../access/crud/record-writer'
+import type { RequestContext } from '../../access/operation-log/write'
+import { chunks } from '../../platform/chunks/chunk'
+import { Refusal } from '../../platform/http/refusal'
+import { statement } from '../../platform/list/statement'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { refuseUsed } from './use'
-import { declaredList } from '../../platform/list/declared'
-import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
-import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { chunks } from '../../platform/chunks/chunk'
-import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { oneRow, statement } from '../../platform/list/statement'
-import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
-import { stampsOf, statusNumber } from '../../platform/list/wire'
-import { dictData as resource } from '#shared/admin/dict-data-resource'
-import type { PartsOf } from '../../access/trash/parts'
 
-const dictDataParts: PartsOf = ({ dictData }) => ({
-  resource,
-  own: { table: dictData, of: dictData.dictCode },
-})
+export const dictDataSchemas = { row: DictData, input: DictDataInput, change: DictDataChange, query: DictDataQuery }
 
-type Row = Tables['dictData']['$inferSelect']
+const table = ({ dictData }: Tables) => dictData
 
-const dataOf = ({ defaultValue, ...row }: Row): DictData => ({
+const answer = ({ defaultValue, ...row }: Tables['dictData']['$inferSelect']): DictData => ({
   ...row,
   status: statusNumber(row.status),
   default: defaultValue,
   ...stampsOf(row),
 })
 
-const page = listing<DictDataQuery>()((store) => {
-  const { dictData } = store.t
-  return {
-    rows: () => store.db.select().from(dictData).$dynamic(),
-    counted: dictData,
-    key: dictData.dictCode,
-    ...declaredList(resource, dictData, store),
-    defaultOrder: [dictData.dictType, dictData.dictSort, dictData.dictCode],
-  }
+export const dictDataReader = recordReader(resource, dictDataSchemas, {
+  table,
+  answer,
+  defaultOrder: ({ dictType, dictSort, dictCode }) => [dictType, dictSort, dictCode],
 })
-
-export async function listDictData(store: Store, query: DictDataQuery): Promise<Page<DictData>> {
-  const found = await page(store, query)
-  return { ...found, list: found.list.map(dataOf) }
-}
-
-/** All entries that the filters find, for a sheet. */
-export const dictDataBatches = (store: Store, query: Unpaged<DictDataQuery>) =>
-  mapBatches(page.batches(store, query), dataOf)
-
-const byCode = oneRow(({ db, t, bind }) =>
-  db
-    .select()
-    .from(t.dictData)
-    .where(eq(t.dictData.dictCode, bind('dictCode'))),
-)
-
-export async function getDictData(store: Store, dictCode: number): Promise<DictData | undefined> {
-  const row = await byCode(store, { dictCode })
-  return row && dataOf(row)
-}
 
 const optionsOfType = statement(({ db, t: { dictData, dictTypes }, bind }) =>
   db
@@ -100,13 +67,35 @@ export async function dictOptions(store: Store, { dictType, all }: DictOptionQue
   return all === '1' ? options : options.filter(({ status }) => status === 2)
 }
 
-/** @throws Refusal when there is no such type, or the type has the value already */
-export const createDictData = (store: Store, input: DictDataInput, context: RequestContext): Promise<number> =>
-  store.tx(async (db) => {
-    const dictCode = await addData(store, db, input, context.now)
-    await writeOperation(store, db, context, { ...entryOf(dictCode, input), action: 'create', after: input })
-    return dictCode
-  })
+export const dictDataWriter = recordWriter(resource, dictDataSchemas, {
+  table,
+  answer,
+  nameOf: ({ dictType, dictLabel }) => `${dictType} ${dictLabel}`,
+  columns: ({ default: defaultValue, ...fields }) => ({
+    ...fields,
+    ...(defaultValue !== undefined && { defaultValue }),
+  }),
+  async beforeSave(store, db, entry, before) {
+    await refuseUnfit(store, db, entry, before?.dictCode)
+    const isMoved = before && entryKey(entry) !== entryKey(before)
+    if (isMoved) await refuseUsed(store, db, [before])
+  },
+  async beforeRemove(store, db, ids) {
+    const { dictData } = store.t
+    for (const chunk of chunks(ids)) {
+      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, chunk)))
+    }
+  },
+  async afterRestore({ t: { dictData, dictTypes } }, db, ids) {
+    const isOrphan = notInArray(dictData.dictType, db.select({ dictType: dictTypes.dictType }).from(dictTypes))
+    const orphans = await db
+      .selectDistinct({ dictType: dictData.dictType })
+      .from(dictData)
+      .where(and(inArray(dictData.dictCode, ids), isOrphan))
+    if (orphans.length === 0) return
+    throw new Refusal(codes.conflict, 'dict.typeGone', { dictType: orphans.map(({ dictType }) => dictType).join(', ') })
+  },
+})
 
 /** Holds the entries of a sheet against the dictionaries and entries that are there. */
 export async function planDictData(
@@ -118,115 +107,47 @@ export async function planDictData(
 ) {
   const { dictTypes, dictData } = t
   const all = inOrder<Partial<DictDataInput>>(rows, unsound)
-  const named = [...new Set(all.flatMap(({ value }) => value.dictType ?? []))]
-  /** Rows of this sheet that have brought an entry. */
-  const given = new Map<string, number>()
+  const typeNames = [...new Set(all.flatMap(({ value }) => value.dictType ?? []))]
+  /** The rows of this sheet by their entries. */
+  const rowOf = new Map<string, number>()
   /** The labels of each type by their values. */
-  const known = new Map<string, Map<string, string>>()
-  for (const chunk of chunks(named)) {
+  const labelsOf = new Map<string, Map<string, string>>()
+  for (const chunk of chunks(typeNames)) {
     const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, chunk))
-    for (const { dictType } of types) known.set(dictType, new Map())
+    for (const { dictType } of types) labelsOf.set(dictType, new Map())
     const entries = await db.select().from(dictData).where(inArray(dictData.dictType, chunk))
-    for (const { dictType, dictValue, dictLabel } of entries) known.get(dictType)?.set(dictValue, dictLabel)
+    for (const { dictType, dictValue, dictLabel } of entries) labelsOf.get(dictType)?.set(dictValue, dictLabel)
   }
   const faults = await eachRow(all, async ({ row, value: { dictType, dictValue } }) => {
     if (dictType === undefined) return
-    const labels = known.get(dictType)
+    const labels = labelsOf.get(dictType)
     if (!labels) throw noType(dictType)
     if (dictValue === undefined) return
     const label = labels.get(dictValue)
     if (label !== undefined) throw valueTaken(dictValue, label)
-    const key = `${dictType} ${dictValue}`
-    refuseSame(given.get(key), 'dictValue')
-    given.set(key, row)
+    const key = entryKey({ dictType, dictValue })
+    refuseSame(rowOf.get(key), 'dictValue')
+    rowOf.set(key, row)
   })
   async function save(db: Writer) {
-    const made = rows.map(({ value }) => rowOf(value, now))
+    const values = rows.map(({ value: { default: defaultValue, ...fields } }) => {
+      return { ...fields, defaultValue, createdAt: now, updatedAt: now }
+    })
     const ids = new Map<string, number>()
-    const placeOf = ({ dictType, dictValue }: Place) => `${dictType} ${dictValue}`
-    for (const chunk of chunks(made)) {
-      for (const row of await db.insert(dictData).values(chunk).returning()) ids.set(placeOf(row), row.dictCode)
+    for (const chunk of chunks(values)) {
+      for (const row of await db.insert(dictData).values(chunk).returning()) ids.set(entryKey(row), row.dictCode)
     }
-    return made.map((row) => ids.get(placeOf(row))!)
+    return values.map((row) => ids.get(entryKey(row))!)
   }
   return { faults, save }
 }
 
-/** @throws Refusal as {@link createDictData} */
-export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, context: RequestContext) =>
-  store.tx(async (db) => {
-    const { dictData } = store.t
-    const [before] = await db.select().from(dictData).where(eq(dictData.dictCode, dictCode))
-    if (!before) throw notFound()
-    const about = { fields: dataOf(before), record: String(dictCode), readBy: ['admin:sysDictData:query'] } as const
-    const { default: defaultValue, ...fields } = await unlessChanged(store, db, context, input, about)
-    const after = { ...before, ...fields }
-    await refuseUnfit(store, db, after, dictCode)
-    const isMoved = after.dictValue !== before.dictValue || after.dictType !== before.dictType
-    if (isMoved) await refuseUsed(store, db, [before])
-    const change = { ...fields, ...(defaultValue !== undefined && { defaultValue }) }
-    await db
-      .update(dictData)
-      .set({ ...change, updatedAt: laterThan(dictData.updatedAt, context.now) })
-      .where(eq(dictData.dictCode, dictCode))
-    const changes = changesOf(before, change)
-    await writeOperation(store, db, context, { ...entryOf(dictCode, after), action: 'update', ...changes })
-    return dictCode
-  })
+type Entry = Pick<DictDataInput, 'dictType' | 'dictValue'>
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there, or records hold its value */
-export const deleteDictData = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
-  store.tx(async (db) => {
-    const { dictData } = store.t
-    for (const chunk of chunks(ids)) {
-      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, chunk)))
-    }
-    const nameOf = (row: Record<string, unknown>) => `${String(row['dictType'])} ${String(row['dictLabel'])}`
-    return moveToTrash(store, db, dictDataParts, ids, context, nameOf)
-  })
-
-/** @throws Refusal when one is not in the trash, its type is gone by now, or has another entry of its value */
-export const restoreDictData = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
-  store.tx(async (db) => {
-    const { dictData, dictTypes } = store.t
-    const restored = await restoreFromTrash(store, db, dictDataParts, ids, context)
-    const orphans = await db
-      .selectDistinct({ dictType: dictData.dictType })
-      .from(dictData)
-      .where(
-        and(
-          inArray(dictData.dictCode, restored),
-          notInArray(dictData.dictType, db.select({ dictType: dictTypes.dictType }).from(dictTypes)),
-        ),
-      )
-    if (orphans.length === 0) return restored
-    throw new Refusal(codes.conflict, 'dict.typeGone', { dictType: orphans.map(({ dictType }) => dictType).join(', ') })
-  })
-
-/** How the operation log names an entry. */
-const entryOf = (dictCode: number, { dictType, dictLabel }: Pick<DictDataInput, 'dictType' | 'dictLabel'>) => ({
-  record: String(dictCode),
-  name: `${dictType} ${dictLabel}`,
-})
-
-async function addData(store: Dialect, db: Writer, input: DictDataInput, now: number): Promise<number> {
-  const { dictData } = store.t
-  await refuseUnfit(store, db, input)
-  const [made] = await db.insert(dictData).values(rowOf(input, now)).returning({ dictCode: dictData.dictCode })
-  return made!.dictCode
-}
-
-const rowOf = ({ default: defaultValue, ...fields }: DictDataInput, now: number) => ({
-  ...fields,
-  defaultValue,
-  createdAt: now,
-  updatedAt: now,
-})
-
-type Place = Pick<DictDataInput, 'dictType' | 'dictValue'>
+const entryKey = ({ dictType, dictValue }: Entry) => `${dictType} ${dictValue}`
 
 /** An entry stands in a type that is there, and no other entry of it has the same value. */
-async function refuseUnfit({ t }: Dialect, db: Writer, { dictType, dictValue }: Place, exceptCode?: number) {
+async function refuseUnfit({ t }: Dialect, db: Writer, { dictType, dictValue }: Entry, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))
   if (!type) throw noType(dictType)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { dictType } from '#shared/admin/dict-type-resource'
-import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
+import { DictType, DictTypeInput } from '#shared/admin/dictionary'
 import { IdParam } from '#shared/list/page'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
@@ -11,17 +11,7 @@ import { crud } from '../../access/crud/crud'
 import type { SheetImport } from '../../access/crud/import'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
-import {
-  allDictTypes,
-  createDictType,
-  deleteDictTypes,
-  dictTypeBatches,
-  getDictType,
-  listDictTypes,
-  planDictTypes,
-  restoreDictTypes,
-  updateDictType,
-} from './type'
+import { allDictTypes, dictTypeReader, dictTypeSchemas, dictTypeWriter, planDictTypes } from './type'
 import { statusWords } from '../../platform/sheets/words'
 
 const imported: SheetImport<typeof DictTypeInput> = {
@@ -38,22 +28,11 @@ const imported: SheetImport<typeof DictTypeInput> = {
   plan: planDictTypes,
 }
 
-const regular = crud(
-  dictType,
-  { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery },
-  {
-    list: listDictTypes,
-    batches: dictTypeBatches,
-    create: createDictType,
-    update: updateDictType,
-    remove: deleteDictTypes,
-    restore: restoreDictTypes,
-    imported,
-  },
-)
+/** One dictionary is read by holders of two permissions. */
+const { get: getDictType, ...reader } = dictTypeReader
 
 export const dictTypeRoutes = new Hono<SessionEnv>()
-  .route('/', regular)
+  .route('/', crud(dictType, dictTypeSchemas, { ...reader, ...dictTypeWriter, imported }))
   .get(
     '/:id',
     answers('dict-type', 'One dictionary', DictType),

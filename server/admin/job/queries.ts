@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import { statuses, type JobKind, type Status } from '#shared/constants'
-import type { Job, JobChange, JobInput, JobQuery } from '#shared/admin/job'
+import { statuses, type Status } from '#shared/constants'
+import { Job, JobChange, JobInput, JobQuery } from '#shared/admin/job'
 import { job } from '#shared/admin/job-resource'
 import type { Page } from '#shared/list/page'
 import { notFound } from '../../platform/http/refusal'
@@ -10,16 +10,12 @@ import { lastRunOf, type RunRow } from './run'
 import { declaredList } from '../../platform/list/declared'
 import { listing } from '../../platform/list/listing'
 import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { laterThan, unlessChanged } from '../../access/crud/seen'
+import { recordWriter } from '../../access/crud/record-writer'
+import { laterThan } from '../../access/crud/seen'
 import { oneRow } from '../../platform/list/statement'
-import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
-import type { PartsOf } from '../../access/trash/parts'
 
-const jobParts: PartsOf = ({ jobs }) => ({
-  resource: job,
-  own: { table: jobs, of: jobs.jobId },
-})
+export const jobSchemas = { row: Job, input: JobInput, change: JobChange, query: JobQuery }
 
 export type JobRow = Tables['jobs']['$inferSelect']
 
@@ -82,54 +78,15 @@ export async function getJob(store: Store, jobId: number, clock: Clock): Promise
 export const enabledJobs = (store: Store): Promise<JobRow[]> =>
   store.db.select().from(store.t.jobs).where(eq(store.t.jobs.status, statuses.on))
 
-const fieldsOf = <Input extends { invokeTarget?: JobKind | undefined }>({ invokeTarget, ...input }: Input) => ({
-  ...input,
-  kind: invokeTarget as Input['invokeTarget'], // as it came in
-})
-
-export const createJob = (store: Store, input: JobInput, context: RequestContext): Promise<number> =>
-  store.tx(async (db) => {
-    const stamps = { createBy: context.operator.userId, createdAt: context.now, updatedAt: context.now }
-    const [made] = await db
-      .insert(store.t.jobs)
-      .values({ ...fieldsOf(input), ...stamps })
-      .returning({ jobId: store.t.jobs.jobId })
-    const { jobId } = made!
-    await writeOperation(store, db, context, {
-      action: 'create',
-      record: String(jobId),
-      name: input.jobName,
-      after: input,
-    })
-    return jobId
-  })
-
-/** Changes a job; `undefined` when it is not there. */
-export const updateJob = (
-  store: Store,
-  { jobId, ...input }: JobChange,
-  context: RequestContext,
-): Promise<number | undefined> =>
-  store.tx(async (db) => {
-    const { jobs } = store.t
-    const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
-    if (!job) throw notFound()
-    const present = { ...job, invokeTarget: job.kind, status: statusNumber(job.status), ...stampsOf(job) }
-    const about = { fields: present, record: String(jobId), readBy: ['job:sysJob:query'] } as const
-    const fields = fieldsOf(await unlessChanged(store, db, context, input, about))
-    await db
-      .update(jobs)
-      .set({ ...fields, updatedAt: laterThan(jobs.updatedAt, context.now) })
-      .where(eq(jobs.jobId, jobId))
-    const change = changesOf(job, fields)
-    await writeOperation(store, db, context, {
-      action: 'update',
-      record: String(jobId),
-      name: fields.jobName ?? job.jobName,
-      ...change,
-    })
-    return jobId
-  })
+export const jobWriter = recordWriter(
+  job,
+  { input: JobInput, change: JobChange.omit({ jobId: true }) },
+  {
+    table: ({ jobs }) => jobs,
+    answer: (row) => ({ ...row, invokeTarget: row.kind, status: statusNumber(row.status), ...stampsOf(row) }),
+    columns: ({ invokeTarget: kind, ...fields }) => ({ ...fields, ...(kind !== undefined && { kind }) }),
+  },
+)
 
 /** Puts a job under the clock, or takes it away from it. */
 export const setJobStatus = (
@@ -148,11 +105,3 @@ export const setJobStatus = (
     await writeOperation(store, db, context, { action: 'status', record: String(jobId), name: job.jobName, ...change })
     return jobId
   })
-
-/** Deletes all of `ids` or none. @throws Refusal when one is not there */
-export const deleteJobs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
-  store.tx((db) => moveToTrash(store, db, jobParts, ids, context))
-
-/** Brings back deleted jobs, all or none. @throws Refusal when one is not in the trash */
-export const restoreJobs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
-  store.tx((db) => restoreFromTrash(store, db, jobParts, ids, context))

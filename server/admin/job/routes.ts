@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { statuses, type Status } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/admin/job'
+import { JobChange, JobRun, JobRunQuery } from '#shared/admin/job'
 import { job } from '#shared/admin/job-resource'
 import { IdParam, pageOf } from '#shared/list/page'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -14,42 +14,36 @@ import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import type { Scheduler } from './scheduler'
-import { createJob, deleteJobs, getJob, jobRow, listJobs, restoreJobs, setJobStatus, updateJob } from './queries'
+import { getJob, jobRow, jobSchemas, jobWriter, listJobs, setJobStatus } from './queries'
 import { listJobRuns } from './run'
 
 /** Clients of the family send the id of a change in its body. */
-export const jobRoutes = (scheduler: Scheduler) =>
-  new Hono<SessionEnv>()
+export const jobRoutes = (scheduler: Scheduler) => {
+  const { create, update, remove, restore } = jobWriter
+  const refreshed = async <Result>(write: Promise<Result>) => {
+    const result = await write
+    await scheduler.refresh()
+    return result
+  }
+  const regular = crud(job, jobSchemas, {
+    list: (store, query) => listJobs(store, query, scheduler),
+    get: (store, jobId) => getJob(store, jobId, scheduler),
+    create: (...input) => refreshed(create(...input)),
+    remove: (...input) => refreshed(remove(...input)),
+    restore: (...input) => refreshed(restore(...input)),
+  })
+  return new Hono<SessionEnv>()
     .put(
       '/',
       answers('job', 'Change a scheduled job', z.int()),
       permit('job:sysJob:edit'),
       validate('json', JobChange),
       async (c) => {
-        const jobId = found(await updateJob(c.var.store, c.req.valid('json'), c.var.context))
-        await scheduler.refresh()
-        return ok(c, jobId, 'done.updated')
+        const { jobId, ...change } = c.req.valid('json')
+        return ok(c, await refreshed(update(c.var.store, jobId, change, c.var.context)), 'done.updated')
       },
     )
-    .route('/', regular(scheduler))
-
-const regular = (scheduler: Scheduler) => {
-  const refreshed = async <Result>(result: Promise<Result>) => {
-    const done = await result
-    await scheduler.refresh()
-    return done
-  }
-  return crud(
-    job,
-    { row: Job, input: JobInput, change: JobChange, query: JobQuery },
-    {
-      list: (store, query) => listJobs(store, query, scheduler),
-      get: (store, jobId) => getJob(store, jobId, scheduler),
-      create: (...given) => refreshed(createJob(...given)),
-      remove: (...given) => refreshed(deleteJobs(...given)),
-      restore: (...given) => refreshed(restoreJobs(...given)),
-    },
-  )
+    .route('/', regular)
 }
 
 /** Hono runs a GET handler for HEAD as well. A HEAD request must change nothing (S41). */

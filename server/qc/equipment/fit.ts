@@ -1,6 +1,7 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { codes } from '#shared/envelope'
+import { firstInUse } from '../../access/crud/usage'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -48,53 +49,30 @@ export async function refuseUnfit(store: Dialect, db: Writer, wanted: Wanted) {
 /** What has records or other equipment of a line stays with it, or comes to serve all lines. */
 export async function refuseMoved(store: Dialect, db: Reader, { equipmentId }: Row, productId: number | null) {
   if (productId === null) return
-  const [children] = await childrenOf(store, db, [equipmentId])
-  if (children) throw new Refusal(codes.conflict, 'qcEquipment.movedParent', children).at('productId')
-  const [used] = await recordsOf(store, db, [equipmentId])
+  const { children, records } = usesOf(store, db, [equipmentId])
+  const parent = await children()
+  if (parent) throw new Refusal(codes.conflict, 'qcEquipment.movedParent', parent).at('productId')
+  const used = await records()
   if (used) throw new Refusal(codes.conflict, 'qcEquipment.movedUsed', used).at('productId')
 }
 
 /** @throws Refusal that tells what hangs on the first of these that something hangs on */
 export async function refuseUsed(store: Dialect, db: Reader, ids: number[]) {
-  const [used] = await recordsOf(store, db, ids)
+  const { children, records, values } = usesOf(store, db, ids)
+  const used = await records()
   if (used) throw new Refusal(codes.conflict, 'qcEquipment.inUse', used)
-  const [measured] = await valuesOf(store, db, ids)
-  if (measured) throw new Refusal(codes.conflict, 'qcEquipment.hasMeasured', measured)
-  const [children] = await childrenOf(store, db, ids)
-  if (children) throw new Refusal(codes.conflict, 'qcEquipment.hasChildren', children)
+  const gauge = await values()
+  if (gauge) throw new Refusal(codes.conflict, 'qcEquipment.hasMeasured', gauge)
+  const parent = await children()
+  if (parent) throw new Refusal(codes.conflict, 'qcEquipment.hasChildren', parent)
 }
 
-/** The first of these that stands in records, and in how many. */
-const recordsOf = ({ t: { equipment, valueBases } }: Dialect, db: Reader, ids: number[]) =>
-  db
-    .select({ name: equipment.name, count: count() })
-    .from(valueBases)
-    .innerJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
-    .where(inArray(valueBases.equipmentId, ids))
-    .groupBy(equipment.equipmentId, equipment.name)
-    .orderBy(equipment.equipmentId)
-    .limit(1)
-
-/** The first of these gauges that values were measured with, and how many. */
-const valuesOf = ({ t: { equipment, values } }: Dialect, db: Reader, ids: number[]) =>
-  db
-    .select({ name: equipment.name, count: count() })
-    .from(values)
-    .innerJoin(equipment, eq(equipment.equipmentId, values.gaugeId))
-    .where(inArray(values.gaugeId, ids))
-    .groupBy(equipment.equipmentId, equipment.name)
-    .orderBy(equipment.equipmentId)
-    .limit(1)
-
-/** The first of these that other equipment belongs to, and how much. */
-function childrenOf({ t: { equipment } }: Dialect, db: Reader, ids: number[]) {
-  const child = alias(equipment, 'child')
-  return db
-    .select({ name: equipment.name, count: count() })
-    .from(child)
-    .innerJoin(equipment, eq(equipment.equipmentId, child.parentId))
-    .where(inArray(child.parentId, ids))
-    .groupBy(equipment.equipmentId, equipment.name)
-    .orderBy(equipment.equipmentId)
-    .limit(1)
+/** What finds the first of these that stands in records, measured values, or has other equipment, and how much of that. */
+function usesOf({ t: { equipment, valueBases, values } }: Dialect, db: Reader, ids: number[]) {
+  const target = { id: equipment.equipmentId, name: equipment.name }
+  return {
+    records: () => firstInUse(db, target, valueBases.equipmentId, ids),
+    values: () => firstInUse(db, target, values.gaugeId, ids),
+    children: () => firstInUse(db, target, alias(equipment, 'child').parentId, ids),
+  }
 }

@@ -16,7 +16,7 @@ import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { validate } from '../../platform/http/validate'
 import { equipmentOptions, getEquipment, listEquipment } from './list'
-import { createEquipment, deleteEquipment, restoreEquipment, updateEquipment } from './queries'
+import { equipmentWriter } from './queries'
 
 const regular = crud(
   equipment,
@@ -24,10 +24,7 @@ const regular = crud(
   {
     list: (store, query, { now }) => listEquipment(store, query, now),
     get: (store, equipmentId, { now }) => getEquipment(store, equipmentId, now),
-    create: createEquipment,
-    update: updateEquipment,
-    remove: deleteEquipment,
-    restore: restoreEquipment,
+    ...equipmentWriter,
   },
 )
 

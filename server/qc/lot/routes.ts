@@ -23,7 +23,7 @@ import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { proveSignature } from '../../access/login/sign'
 import type { Throttle } from '../../platform/security/throttle'
-import { createLot, deleteLots, restoreLots, updateLot } from './queries'
+import { lotWriter } from './queries'
 import { holdLot, releaseLot } from './hold'
 import { getLot, listLots, lotOptions } from './list'
 
@@ -31,7 +31,7 @@ import { getLot, listLots, lotOptions } from './list'
 const regular = crud(
   lot,
   { row: Lot, input: LotInput, change: LotChange, query: LotQuery },
-  { list: listLots, create: createLot, update: updateLot, remove: deleteLots, restore: restoreLots },
+  { list: listLots, ...lotWriter },
 )
 
 export const qcLotRoutes = new Hono<SessionEnv>()

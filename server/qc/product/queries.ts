@@ -1,18 +1,17 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
-import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { statuses } from '#shared/constants'
 import { clockText } from '#shared/qc/clock'
 import type { ProductChange, ProductInput } from '#shared/qc/product'
 import { notFound, Refusal } from '../../platform/http/refusal'
-import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { chunks } from '../../platform/chunks/chunk'
-import { appendAudit, authorOf, type Author, created, deleted, restored, updated } from '../audit/append'
+import { appendAudit, authorOf, created, deleted, restored, updated, type Author } from '../audit/append'
 import { productOf } from './list'
 import { replaceShifts, shiftsIn } from './shifts'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
+import { firstInUse } from '../../access/crud/usage'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { product } from '#shared/qc/product-resource'
@@ -93,12 +92,18 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
 export const deleteProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
-    await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
-    await refuseUsed(store, db, ids, lots, lots.productId, 'qcProduct.hasLots')
-    await refuseUsed(store, db, ids, equipment, equipment.productId, 'qcProduct.hasEquipment')
-    await refuseUsed(store, db, ids, qrCodes, qrCodes.productId, 'qcProduct.hasLabels')
-    await refuseUsed(store, db, ids, displays, displays.productId, 'qcProduct.hasDisplays')
-    await refuseUsed(store, db, ids, instruments, instruments.productId, 'qcProduct.hasInstruments')
+    const references = [
+      [templates.productId, 'qcProduct.hasTemplates'],
+      [lots.productId, 'qcProduct.hasLots'],
+      [equipment.productId, 'qcProduct.hasEquipment'],
+      [qrCodes.productId, 'qcProduct.hasLabels'],
+      [displays.productId, 'qcProduct.hasDisplays'],
+      [instruments.productId, 'qcProduct.hasInstruments'],
+    ] as const
+    for (const [reference, key] of references) {
+      const used = await firstInUse(db, { id: products.productId, name: products.name }, reference, ids)
+      if (used) throw new Refusal(codes.conflict, key, used)
+    }
     const rows = await db.select().from(products).where(inArray(products.productId, ids))
     const shifts = await shiftsIn(store, db, ids)
     const gone = await moveToTrash(store, db, productParts, ids, context)
@@ -141,27 +146,3 @@ const refuseTakenCode = ({ t: { products } }: Dialect, db: Writer, code: string,
     exceptId,
     refusal: new Refusal(codes.conflict, 'qc.codeTaken', { code }).at('code'),
   })
-
-type HasKey = `qcProduct.has${'Templates' | 'Lots' | 'Equipment' | 'Labels' | 'Displays' | 'Instruments'}`
-
-/** Refuses lines to which rows of `table` belong. */
-async function refuseUsed(
-  { t: { products } }: Dialect,
-  db: Reader,
-  ids: number[],
-  table: SQLiteTable,
-  of: AnySQLiteColumn,
-  key: HasKey,
-) {
-  for (const chunk of chunks(ids)) {
-    const [held] = await db
-      .select({ name: products.name, count: count() })
-      .from(table)
-      .innerJoin(products, eq(products.productId, of))
-      .where(and(inArray(of, chunk)))
-      .groupBy(products.productId, products.name)
-      .orderBy(products.productId)
-      .limit(1)
-    if (held) throw new Refusal(codes.conflict, key, held)
-  }
-}

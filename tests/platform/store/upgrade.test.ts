@@ -9,7 +9,7 @@ import { REDACTED } from '#shared/qc/constants'
 import { settingKeys } from '#shared/access/settings-catalogue'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { getConfigByKey, listConfigs } from '#server/admin/config/queries'
+import { configReader, getConfigByKey } from '#server/admin/config/queries'
 import { menuOf } from '#server/access/menu/queries'
 import { listMenus } from '#server/access/menu/list'
 import { verifyAudit } from '#server/qc/audit/verify/index'
@@ -136,9 +136,9 @@ describe('a database of the version that had roles and sessions alone', () => {
 
   test('keeps what was set, and shows it among what is built in', async () => {
     expect(await getConfigByKey(store, 'sys_app_name')).toMatchObject({ configValue: 'Plant 3', configType: 'Y' })
-    const { list } = await listConfigs(store, { ...everyone, configType: 'Y' })
+    const { list } = await configReader.list(store, { ...everyone, configType: 'Y' })
     expect(list.map(({ configKey }) => configKey).toSorted()).toEqual([...settingKeys].toSorted())
-    expect(await listConfigs(store, { ...everyone, configType: 'N' })).toMatchObject({ count: 0 })
+    expect(await configReader.list(store, { ...everyone, configType: 'N' })).toMatchObject({ count: 0 })
   })
 
   test('has new pages behind those that were there, in their order', async () => {
