@@ -1,78 +1,75 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { Settings } from './env'
-import { openFeed, type Feed } from './qc/feed'
-import { apiListOf } from './admin/api/list'
 import type { AppEnv } from './platform/http/app-env'
-import { authenticate } from './access/session/authenticate'
-import { auditHead } from './qc/audit/head'
-import { auditSettings } from './qc/audit/append'
-import { bodyLimits } from './access/session/body-limits'
-import { isInstrumentKey } from './qc/instrument/queries'
-import { withTitles } from './admin/api/queries'
-import { publicBudget, writeBudget } from './access/session/rate-limits'
-import { choosePassword } from './access/login/choose-password'
 import { context } from './platform/http/context'
 import { onError } from './platform/http/on-error'
-import { fewOfEachUser } from './access/session/few-at-once'
-import { idempotency } from './access/crud/idempotency-middleware'
-import { operations } from './access/operation-log/middleware'
-import { policy } from './access/settings/policy-middleware'
-import { presentRights } from './access/session/present-rights'
-import { longRequests, requestLimit } from './platform/http/time-limit'
-import { createScheduler, type Scheduler } from './admin/job/scheduler'
 import { Refusal } from './platform/http/refusal'
-import { actingRoleRoutes } from './access/session/acting-role'
-import { apiRoutes } from './admin/api/routes'
-import { appConfigRoutes, configKeyRoutes, configRoutes } from './admin/config/routes'
-import { departmentOrderRoutes, departmentRoutes, departmentTreeRoutes } from './access/department/routes'
-import { dictDataRoutes, dictOptionRoutes } from './admin/dictionary/data-routes'
-import { dictTypeOptionRoutes, dictTypeRoutes } from './admin/dictionary/type-routes'
-import { errorLogRoutes } from './admin/monitor/error-log'
-import { fileRoutes } from './access/files/routes'
-import { healthRoutes } from './admin/monitor/health'
-import { jobClockRoutes, jobRoutes, jobRunRoutes } from './admin/job/routes'
-import { loginRoutes, logoutRoutes, refreshRoutes } from './access/login/routes'
-import { loginLogRoutes, ownLoginLogRoutes } from './admin/sign-in-log/routes'
-import { menuOrderRoutes, menuRoutes, ownMenuRoutes } from './access/menu/routes'
-import { messengerRoutes } from './access/wecom/messenger'
-import { metricsRoutes } from './admin/monitor/metrics'
-import { monitorRoutes } from './admin/monitor/routes'
-import { openApiRoutes } from './admin/api/openapi-routes'
-import { operationCleanRoutes, operationRoutes } from './access/operation-log/routes'
-import { currentUserRoutes, overviewRoutes } from './qc/overview/routes'
-import { postRoutes } from './access/post/post'
-import { ownPasswordRoutes, ownRecordRoutes, profileRoutes } from './access/profile/routes'
-import { qcAnalysisRoutes } from './qc/analysis/routes'
-import { qcAuditRoutes } from './qc/audit/routes'
-import { displayBigScreen, qcBigScreenRoutes, qcDisplayRoutes } from './qc/wall/routes'
-import { qcEquipmentRoutes } from './qc/equipment/routes'
-import { qcInstrumentRoutes, qcMeasurementRoutes } from './qc/instrument/routes'
-import { qcExclusionRoutes, qcLimitRoutes } from './qc/limit/routes'
-import { qcLotReleaseRoutes, qcLotRoutes } from './qc/lot/routes'
-import { qcProductRoutes } from './qc/product/routes'
-import { qcQrRoutes } from './qc/label/routes'
-import { qcRecordRoutes, qcRecordItemRoutes } from './qc/record/routes'
-import { qcRecordSheetRoutes } from './qc/record/sheet-routes'
-import { displayStream, qcStreamRoutes } from './qc/feed/routes'
-import { qcSelfcheckRoutes } from './qc/self-check/routes'
-import { qcSignalRoutes } from './qc/signal/routes'
-import { qcTemplateRoutes } from './qc/template/routes'
-import { qcTransitionRoutes } from './qc/record/transition-routes'
-import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './access/role/routes'
-import { ownSessionRoutes, sessionRoutes } from './access/session/routes'
-import { setupRoutes } from './access/setup/routes'
-import { setupRestoreRoutes, type Restoring } from './access/setup/restore-routes'
-import { systemSettingsRoutes } from './access/settings/routes'
-import { trashRoutes } from './access/trash/routes'
-import { uploadRoutes } from './access/profile/avatar-routes'
-import { userPasswordRoutes, userRoutes, userStatusRoutes } from './access/user/routes'
-import { wechatRoutes } from './access/wecom/wechat'
+import { longRequests, requestLimit } from './platform/http/time-limit'
 import { createQrSignIns } from './platform/security/qr-sign-in'
 import { createThrottle } from './platform/security/throttle'
 import type { Store } from './platform/store'
-import { createWatch, type Watch } from './admin/watch'
+import { idempotency } from './access/crud/idempotency-middleware'
+import { departmentOrderRoutes, departmentRoutes, departmentTreeRoutes } from './access/department/routes'
+import { fileRoutes, logoRoutes } from './access/files/routes'
+import { choosePassword } from './access/login/choose-password'
+import { loginRoutes, logoutRoutes, refreshRoutes } from './access/login/routes'
+import { menuOrderRoutes, menuRoutes, ownMenuRoutes } from './access/menu/routes'
+import { operations } from './access/operation-log/middleware'
+import { operationCleanRoutes, operationRoutes } from './access/operation-log/routes'
+import { postRoutes } from './access/post/post'
+import { ownPasswordRoutes, ownRecordRoutes, profileRoutes } from './access/profile/routes'
+import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './access/role/routes'
+import { authenticate } from './access/session/authenticate'
+import { bodyLimits } from './access/session/body-limits'
+import { fewOfEachUser } from './access/session/few-at-once'
+import { presentRights } from './access/session/present-rights'
+import { publicBudget, writeBudget } from './access/session/rate-limits'
+import { actingRoleRoutes, ownSessionRoutes, sessionRoutes } from './access/session/routes'
+import { policy } from './access/settings/policy'
+import { systemSettingsRoutes } from './access/settings/routes'
+import { setupRestoreRoutes, type Restoring } from './access/setup/restore-routes'
+import { setupRoutes } from './access/setup/routes'
+import { trashRoutes } from './access/trash/routes'
+import { userPasswordRoutes, userRoutes, userStatusRoutes } from './access/user/routes'
 import { createWecom } from './access/wecom/client'
+import { messengerRoutes } from './access/wecom/messenger'
+import { wechatRoutes } from './access/wecom/wechat'
+import { openApiRoutes } from './admin/api/openapi-routes'
+import { apiListOf, withTitles } from './admin/api/queries'
+import { apiRoutes } from './admin/api/routes'
+import { appConfigRoutes, configKeyRoutes, configRoutes } from './admin/config/routes'
+import { dictDataRoutes, dictOptionRoutes } from './admin/dictionary/data-routes'
+import { dictTypeOptionRoutes, dictTypeRoutes } from './admin/dictionary/type-routes'
+import { jobClockRoutes, jobRoutes, jobRunRoutes } from './admin/job/routes'
+import { createScheduler, type Scheduler } from './admin/job/scheduler'
+import { errorLogRoutes } from './admin/monitor/error-log'
+import { healthRoutes } from './admin/monitor/health'
+import { metricsRoutes } from './admin/monitor/metrics'
+import { monitorRoutes } from './admin/monitor/routes'
+import { loginLogRoutes, ownLoginLogRoutes } from './admin/sign-in-log/routes'
+import { createWatch, type Watch } from './admin/watch'
+import { qcAnalysisRoutes } from './qc/analysis/routes'
+import { auditHead } from './qc/audit/head'
+import { qcAuditRoutes } from './qc/audit/routes'
+import { auditSettings } from './qc/audit/append'
+import { qcEquipmentRoutes } from './qc/equipment/routes'
+import { openFeed, type Feed } from './qc/feed'
+import { displayStream, qcStreamRoutes } from './qc/feed/routes'
+import { isInstrumentKey } from './qc/instrument/queries'
+import { qcInstrumentRoutes, qcMeasurementRoutes } from './qc/instrument/routes'
+import { qcQrRoutes } from './qc/label/routes'
+import { qcExclusionRoutes, qcLimitRoutes } from './qc/limit/routes'
+import { qcLotReleaseRoutes, qcLotRoutes } from './qc/lot/routes'
+import { currentUserRoutes, overviewRoutes } from './qc/overview/routes'
+import { qcProductRoutes } from './qc/product/routes'
+import { qcRecordItemRoutes, qcRecordRoutes } from './qc/record/routes'
+import { qcRecordSheetRoutes } from './qc/record/sheet-routes'
+import { qcTransitionRoutes } from './qc/record/transition-routes'
+import { qcSelfcheckRoutes } from './qc/self-check/routes'
+import { qcSignalRoutes } from './qc/signal/routes'
+import { qcTemplateRoutes } from './qc/template/routes'
+import { displayBigScreen, qcBigScreenRoutes, qcDisplayRoutes } from './qc/wall/routes'
 
 type Parts = {
   store: Store
@@ -85,12 +82,12 @@ type Parts = {
 }
 
 /**
- * The whole API in reading order: what every request passes, what is open to anyone,
- * and, below `authenticate`, what needs a session. A route added at the end is private.
+ * The whole API in reading order: what every request passes, the public routes, and, below `authenticate`, the routes
+ * that need a session. A route added at the end is private.
  */
-export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
-  const feed = given.feed ?? openFeed(store, settings, now)
-  const watch = given.watch ?? createWatch({ store, settings, feed, auditHead, now })
+export function createApp({ store, settings, now = Date.now, ...parts }: Parts) {
+  const feed = parts.feed ?? openFeed(store, settings, now)
+  const watch = parts.watch ?? createWatch({ store, settings, feed, auditHead, now })
   const app = new Hono<AppEnv>()
     .use(context({ store, settings, now, watch }))
     .use(publicBudget(settings))
@@ -102,7 +99,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   const throttle = createThrottle(store.sharedState)
   const qr = createQrSignIns(store.sharedState)
   const wecom = settings.wecom && createWecom(settings.wecom, now)
-  const scheduler = given.scheduler ?? createScheduler(store, settings, now)
+  const scheduler = parts.scheduler ?? createScheduler(store, settings, now)
   const apiList = apiListOf(app)
 
   app.route('/', healthRoutes(watch))
@@ -111,7 +108,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   app.route('/', refreshRoutes)
   app.route('/api', openApiRoutes(app))
 
-  // open to anyone
+  // Public routes.
   const api = app.basePath('/api/v1')
   api.use('*', policy)
   api.route('/', loginRoutes(store, throttle))
@@ -119,15 +116,16 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', appConfigRoutes)
   const restoring: Restoring = { isUnderWay: false }
   api.route('/', setupRoutes(restoring))
-  api.route('/', setupRestoreRoutes(restoring, given.reopen))
+  api.route('/', setupRestoreRoutes(restoring, parts.reopen))
 
-  // Open to the token of a display, which nothing else is.
+  // Routes for the token of a display, which opens nothing else.
   api.use('/qc/bigscreen', displayBigScreen)
   api.use('/qc/stream', displayStream(feed))
-  // To the key of an instrument, in the same way.
+  // The route for the key of an instrument, which opens nothing else.
   api.route('/qc/measurement', qcMeasurementRoutes())
 
-  // Of signed-in users: what answers with a token or a key, or changes a password, which `idempotency` must not keep.
+  // Routes of signed-in users. Those above `idempotency` take a password or answer with a token or a key, which it must
+  // not keep.
   api.use('*', authenticate)
   api.use('*', longRequests)
   api.route('/', logoutRoutes)
@@ -146,7 +144,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 
-  // about themselves
+  // What users read and change about themselves.
   api.use('*', idempotency)
   api.route('/', overviewRoutes)
   api.route('/', ownMenuRoutes)
@@ -154,8 +152,8 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/user/session', ownSessionRoutes)
   api.route('/user/login-log', ownLoginLogRoutes)
 
-  // people, and what they may do
-  api.route('/sys-user', userRoutes) // below what else begins so: one of its paths takes anything for an id
+  // Users and their rights.
+  api.route('/sys-user', userRoutes) // after other routes with this prefix: its `/:id` takes any path
   api.route('/user/status', userStatusRoutes)
   api.route('/dept', departmentRoutes)
   api.route('/dept-order', departmentOrderRoutes)
@@ -171,7 +169,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/menu-order', menuOrderRoutes)
   api.route('/sys-api', apiRoutes(apiList))
 
-  // dictionaries and settings
+  // Dictionaries and settings.
   api.route('/dict/type', dictTypeRoutes)
   api.route('/dict/type-option-select', dictTypeOptionRoutes)
   api.route('/dict/data', dictDataRoutes)
@@ -180,9 +178,9 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/config', configRoutes(settingRules))
   api.route('/configKey', configKeyRoutes)
   api.route('/set-config', systemSettingsRoutes(settingRules))
-  api.route('/public', uploadRoutes)
+  api.route('/public', logoRoutes)
 
-  // quality control
+  // Quality control.
   api.route('/qc/product', qcProductRoutes)
   api.route('/qc/equipment', qcEquipmentRoutes)
   api.route('/qc/lot', qcLotReleaseRoutes(throttle))
@@ -202,7 +200,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/qc/bigscreen', qcBigScreenRoutes)
   api.route('/qc/stream', qcStreamRoutes(feed))
 
-  // what happened, and what happens by itself
+  // Logs, trash, jobs and monitoring.
   api.route('/sys-session', sessionRoutes)
   api.route('/sys-login-log', loginLogRoutes)
   api.route('/sys-opera-log', operationRoutes)
@@ -212,7 +210,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/job', jobClockRoutes(scheduler))
   api.route('/sysjob-run', jobRunRoutes)
   api.route('/server-monitor', monitorRoutes(watch, wecom))
-  app.route('/', metricsRoutes(watch)) // no part of /api/v1: asks for a session by itself
+  app.route('/', metricsRoutes(watch)) // outside /api/v1, with its own check of the session
   return app
 }
 

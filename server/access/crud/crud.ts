@@ -89,10 +89,7 @@ export function crud<
       ),
       permit(tagOf(resource, 'list')),
       validate('query', schemas.query),
-      async (c) => {
-        const page = await list(c.var.store, c.req.valid('query'), c.var.context)
-        return ok(c, page)
-      },
+      async (c) => ok(c, await list(c.var.store, c.req.valid('query'), c.var.context)),
     )
   }
   if (batches && tags.export) {
@@ -139,10 +136,7 @@ export function crud<
       answers(name, `One ${nouns.one}`, schemas.one ?? schemas.row),
       permit(tagOf(resource, 'query')),
       validate('param', Param),
-      async (c) => {
-        const record = await get(c.var.store, c.req.valid('param')[idParam]!, c.var.context)
-        return ok(c, found(record))
-      },
+      async (c) => ok(c, found(await get(c.var.store, c.req.valid('param')[idParam]!, c.var.context))),
     )
   }
   if (create) {
@@ -151,10 +145,7 @@ export function crud<
       answers(name, `Create ${nouns.a}`, z.int()),
       permit(tagOf(resource, 'add')),
       validate('json', schemas.input),
-      async (c) => {
-        const id = await create(c.var.store, c.req.valid('json'), c.var.context)
-        return ok(c, id, 'done.created')
-      },
+      async (c) => ok(c, await create(c.var.store, c.req.valid('json'), c.var.context), 'done.created'),
     )
   }
   if (update) {
@@ -176,10 +167,7 @@ export function crud<
       answers(name, summaries?.remove ?? `Delete ${nouns.many}`, z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
-      async (c) => {
-        const ids = await remove(c.var.store, c.req.valid('json').ids, c.var.context)
-        return ok(c, ids, 'done.deleted')
-      },
+      async (c) => ok(c, await remove(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),
     )
   }
   if (restore) {
@@ -188,10 +176,7 @@ export function crud<
       answers(name, summaries?.restore ?? `Bring back deleted ${nouns.many}`, z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
-      async (c) => {
-        const ids = await restore(c.var.store, c.req.valid('json').ids, c.var.context)
-        return ok(c, ids, 'done.restored')
-      },
+      async (c) => ok(c, await restore(c.var.store, c.req.valid('json').ids, c.var.context), 'done.restored'),
     )
   }
   return routes

@@ -121,5 +121,5 @@ async function changerOf(
     .orderBy(desc(operations.at), desc(operations.id))
     .limit(MAX_ENTRIES)
   const entry = entries.find(({ after }) => after !== '' && fields.some((field) => field in JSON.parse(after)))
-  return entry && nameOfUser({ username: entry.username, nickName: entry.nickName ?? '' })
+  return entry && nameOfUser({ username: entry.username, nickName: entry.nickName })
 }

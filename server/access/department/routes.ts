@@ -58,8 +58,5 @@ export const departmentOrderRoutes = new Hono<SessionEnv>().put(
 export const departmentTreeRoutes = new Hono<SessionEnv>().get(
   '/',
   answers('department', 'The departments that a record can be put into', z.array(Choice)),
-  async (c) => {
-    const choices = await departmentChoices(c.var.store, c.var.operator)
-    return ok(c, choices)
-  },
+  async (c) => ok(c, await departmentChoices(c.var.store, c.var.operator)),
 )

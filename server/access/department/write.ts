@@ -4,18 +4,23 @@ import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { isInScope, scopedTx, type Scope } from './data-scope'
+import {
+  beyondDataScope,
+  isInScope,
+  refuseInvisibleRestore,
+  refuseUnlessVisible,
+  scopedTx,
+  type Scope,
+} from './data-scope'
 import { depthOf } from './path'
 import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './position'
-import { beyondDataScope, refuseUnlessVisible, refuseInvisibleRestore } from './visibility'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import type { Operator } from '../session/queries'
 import { laterThan, unlessChanged, unlessMoved } from '../crud/seen'
-import { deletedBy, moveToTrash, restoreFromTrash } from '../trash/queries'
+import { deletedBy, moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
 import { department } from '#shared/access/department-resource'
-import type { PartsOf } from '../trash/parts'
 
 const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
   const link = { by: roleDepts.roleId, to: roles.roleId, in: roles, changedAt: roles.updatedAt }

@@ -1,8 +1,15 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/access/logo'
+import { Uploaded } from '#shared/admin/config'
 import type { AppEnv } from '../../platform/http/app-env'
-import { answersFile } from '../../platform/http/describe'
+import { answers, answersFile } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { permit } from '../permission/permit'
+import type { SessionEnv } from '../session/session-env'
+import { uploadLogo } from './logo'
 import { getFile } from './queries'
+import { pictureIn, takeUpload } from './upload'
 
 /** Whatever else stands there is no name of ours, and not found either. */
 const FileParam = z.object({ name: z.string().regex(/^[\w-]{22}\.(jpg|png|webp)$/) })
@@ -27,5 +34,20 @@ export const fileRoutes = new Hono<AppEnv>().get(
     const file = data && (await getFile(c.var.store, data.name))
     if (!file) return c.text('Not found\n', 404)
     return c.body(file.content, 200, { ...fileHeaders, 'content-type': file.mediaType })
+  },
+)
+
+/** Pictures for the system settings. Which one is used, is saved there. */
+export const logoRoutes = new Hono<SessionEnv>().post(
+  '/uploadFile',
+  answers('system-settings', 'Upload a picture for a logo: JPEG, PNG or WebP', Uploaded),
+  permit('admin:sysConfigSet:update'),
+  takeUpload(['file'], MAX_LOGO_BYTES),
+  async (c) => {
+    const picture = pictureIn(c.var.upload, 'file', { min: MIN_LOGO_EDGE, max: MAX_LOGO_EDGE })
+    const path = await uploadLogo(c.var.store, picture, c.var.context)
+    const { content, mediaType } = picture
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return ok(c, { size: content.length, path, full_path: `/${path}`, name, type: mediaType }, 'done.created')
   },
 )

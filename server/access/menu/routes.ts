@@ -21,10 +21,9 @@ const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) 
 
 /** The menu as its own operator and the forms of roles see it. */
 export const ownMenuRoutes = new Hono<SessionEnv>()
-  .get('/menurole', answers('menu', 'The menu of the signed-in operator', z.array(MenuItem)), async (c) => {
-    const items = await menuOf(c.var.store, c.var.operator)
-    return ok(c, items)
-  })
+  .get('/menurole', answers('menu', 'The menu of the signed-in operator', z.array(MenuItem)), async (c) =>
+    ok(c, await menuOf(c.var.store, c.var.operator)),
+  )
   .get(
     '/roleMenuTreeselect/:roleId',
     answers('menu', 'All menu entries, and those of a role; role 0 is one not made yet', RoleMenus),
@@ -52,10 +51,7 @@ export const menuRoutes = (routes: TitledRoutes) =>
       answers('menu', 'The menu as a tree, with all types', z.array(Menu)),
       permit('admin:sysMenu:list'),
       validate('query', MenuQuery),
-      async (c) => {
-        const menus = await listMenus(c.var.store, routes, c.req.valid('query'), c.var.locale)
-        return ok(c, menus)
-      },
+      async (c) => ok(c, await listMenus(c.var.store, routes, c.req.valid('query'), c.var.locale)),
     )
     .get(
       '/export',
@@ -74,10 +70,7 @@ export const menuRoutes = (routes: TitledRoutes) =>
       answers('menu', 'One menu entry', MenuDetail),
       permit('admin:sysMenu:query'),
       validate('param', IdParam),
-      async (c) => {
-        const entry = await getMenu(c.var.store, routes, c.req.valid('param').id, c.var.locale)
-        return ok(c, found(entry))
-      },
+      async (c) => ok(c, found(await getMenu(c.var.store, routes, c.req.valid('param').id, c.var.locale))),
     )
 
 export const menuOrderRoutes = new Hono<SessionEnv>().put(
@@ -85,8 +78,5 @@ export const menuOrderRoutes = new Hono<SessionEnv>().put(
   answers('menu', 'Put the children of a menu entry into an order', z.array(z.int())),
   permit('admin:sysMenu:edit'),
   validate('json', MenuOrder),
-  async (c) => {
-    const ids = await orderMenus(c.var.store, c.req.valid('json'), c.var.context)
-    return ok(c, found(ids), 'done.updated')
-  },
+  async (c) => ok(c, found(await orderMenus(c.var.store, c.req.valid('json'), c.var.context)), 'done.updated'),
 )

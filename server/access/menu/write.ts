@@ -8,10 +8,9 @@ import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import { orderChanged, unlessChanged, unlessMoved } from '../crud/seen'
-import { moveToTrash, restoreFromTrash } from '../trash/queries'
+import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
 import { stampsOf } from '../../platform/list/wire'
 import { menu } from '#shared/access/menu-resource'
-import type { PartsOf } from '../trash/parts'
 
 const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
   const link = { by: roleMenus.roleId, to: roles.roleId, in: roles, changedAt: roles.updatedAt }

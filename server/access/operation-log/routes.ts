@@ -88,20 +88,14 @@ export const operationRoutes = new Hono<SessionEnv>()
     answers('operation-log', 'One entry of the operation log, with what was changed', OperationDetail),
     permit('admin:sysOperLog:query'),
     validate('param', IdParam),
-    async (c) => {
-      const entry = await getOperation(c.var.store, c.req.valid('param').id, c.var.operator, c.var.locale)
-      return ok(c, found(entry))
-    },
+    async (c) => ok(c, found(await getOperation(c.var.store, c.req.valid('param').id, c.var.operator, c.var.locale))),
   )
   .delete(
     '/',
     answers('operation-log', 'Delete entries of the operation log, which leaves one of its own', z.array(z.int())),
     permit('admin:sysOperLog:remove'),
     validate('json', IdsBody),
-    async (c) => {
-      const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.context)
-      return ok(c, ids, 'done.deleted')
-    },
+    async (c) => ok(c, await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),
   )
 
 export const operationCleanRoutes = new Hono<SessionEnv>().delete(

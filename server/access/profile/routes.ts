@@ -9,28 +9,27 @@ import { ok } from '../../platform/http/envelope'
 import { found, Refusal } from '../../platform/http/refusal'
 import { hashChosen } from '../login/new-password'
 import { proveOwnPassword } from '../login/own-password'
-import { takeUpload } from './upload'
+import { pictureIn, takeUpload } from '../files/upload'
 import { validate } from '../../platform/http/validate'
 import { setAvatar } from '../files/queries'
 import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from './queries'
 import { getUser } from '../user/queries'
 import { containsPassword } from '../../platform/security/password'
-import { pictureOf, type Picture } from '../../platform/security/picture'
 import type { Throttle } from '../../platform/security/throttle'
 
 /** What operators read and write about themselves. */
 export const profileRoutes = new Hono<SessionEnv>()
-  .get('/user/profile', answers('profile', 'The own record, roles and posts', Profile), async (c) => {
-    const profile = await getProfile(c.var.store, c.var.operator.userId)
-    return ok(c, found(profile))
-  })
+  .get('/user/profile', answers('profile', 'The own record, roles and posts', Profile), async (c) =>
+    ok(c, found(await getProfile(c.var.store, c.var.operator.userId))),
+  )
   .post(
     '/user/avatar',
     answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
     takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
     async (c) => {
       const { store, upload, context } = c.var
-      const path = await setAvatar(store, avatarOf(upload), context)
+      const picture = pictureIn(upload, 'upload[]', { min: MIN_AVATAR_EDGE, max: MAX_AVATAR_EDGE })
+      const path = await setAvatar(store, picture, context)
       return ok(c, path, 'profile.avatarSaved')
     },
   )
@@ -38,15 +37,6 @@ export const profileRoutes = new Hono<SessionEnv>()
     await setAvatar(c.var.store, undefined, c.var.context)
     return ok(c, null, 'profile.avatarRemoved')
   })
-
-function avatarOf(upload: Uint8Array<ArrayBuffer>): Picture {
-  const picture = pictureOf(upload)
-  if (!picture) throw new Refusal(codes.badRequest, 'profile.notPicture').at('upload[]')
-  const edges = { min: MIN_AVATAR_EDGE, max: MAX_AVATAR_EDGE }
-  const isFit = (edge: number) => edge >= edges.min && edge <= edges.max
-  if (isFit(picture.width) && isFit(picture.height)) return picture
-  throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at('upload[]')
-}
 
 /** Changing the own record, which takes the own password. Apart, because nothing may keep what is sent here. */
 export const ownRecordRoutes = (throttle: Throttle) =>

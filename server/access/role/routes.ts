@@ -55,8 +55,5 @@ export const roleScopeRoutes = new Hono<SessionEnv>()
     answers('role', 'The departments to choose for a role, and those it has', RoleDepartments),
     permit('admin:sysRole:query', 'admin:sysRole:update'),
     validate('param', z.object({ roleId: Id })),
-    async (c) => {
-      const departments = await roleDepartments(c.var.store, c.req.valid('param').roleId, c.var.operator)
-      return ok(c, found(departments))
-    },
+    async (c) => ok(c, found(await roleDepartments(c.var.store, c.req.valid('param').roleId, c.var.operator))),
   )

@@ -11,10 +11,9 @@ import { refuseScopeBeyondOwn } from './granted-scope'
 import { changeableRole, menuIdsIn, refuseAdminChange, refuseBeyond, refuseLockOut, refuseTakenKey } from './rights'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeRoleless } from '../session/end'
-import { moveToTrash, restoreFromTrash } from '../trash/queries'
+import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
 import { stampsOf } from '../../platform/list/wire'
 import { role } from '#shared/access/role-resource'
-import type { PartsOf } from '../trash/parts'
 
 export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }) => ({
   resource: role,

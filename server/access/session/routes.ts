@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { Ticket } from '#shared/access/login'
+import { ActingRole } from '#shared/access/operator'
 import { IdsBody, pageOf } from '#shared/list/page'
 import { OwnSession, Session, SessionQuery } from '#shared/access/session'
 import type { SessionEnv } from './session-env'
@@ -8,8 +10,11 @@ import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../permission/permit'
 import { validate } from '../../platform/http/validate'
+import { bearerOf, swapKeyOf } from './authenticate'
 import { endSessions } from './end'
 import { listSessions, ownSessions } from './list'
+import { answerTicket } from './ticket'
+import { setActingRole } from './token'
 
 /** One's own open sessions. */
 export const ownSessionRoutes = new Hono<SessionEnv>()
@@ -51,3 +56,15 @@ export const sessionRoutes = new Hono<SessionEnv>()
 
 /** Some may have ended by themselves meanwhile, which is what was wanted; none at all is a mistake. */
 const someOf = (ids: number[]) => (ids.length > 0 ? ids : undefined)
+
+export const actingRoleRoutes = new Hono<SessionEnv>().put(
+  '/user/acting-role',
+  answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
+  validate('json', ActingRole),
+  async (c) => {
+    const { store, context } = c.var
+    const token = bearerOf(c.req.header('authorization')) ?? ''
+    const swap = { token, swapKey: swapKeyOf(c) }
+    return answerTicket(c, await setActingRole(store, swap, c.req.valid('json').roleKey, context))
+  },
+)

@@ -1,67 +1,61 @@
 import { inArray } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
 import { settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 import type { Settings } from '../../env'
+import type { AppEnv } from '../../platform/http/app-env'
 import type { Reader, Store } from '../../platform/store'
 import { singleFlight } from '../../platform/cache/single-flight'
 import { literal, statement } from '../../platform/list/statement'
 
-type Policy = Pick<
-  Settings,
-  | 'captcha'
-  | 'sessionIdleMs'
-  | 'sessionMaxMs'
-  | 'loginLogMs'
-  | 'operationLogMs'
-  | 'trashMs'
-  | 'minPasswordLength'
-  | 'initialPasswordMs'
-  | 'signaturePassword'
-  | 'selfReview'
-  | 'blockOverdueGauge'
->
+type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings]
+/** The part of the settings that an administrator's setting stands for, and how it is read from text and written as text. */
+type Override = { name: keyof Settings; read: (text: string) => unknown; write: (settings: Settings) => string }
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
+const DAY_MS = 24 * HOUR_MS
 
-/** Which part of the settings each one is kept for, and how its text is read. */
-const readers: { [Key in SettingKey]?: (text: string) => Partial<Policy> } = {
-  sys_login_captcha: (text) => ({ captcha: text === 'always' || text === 'never' ? text : { after: Number(text) } }),
-  sys_login_passLength: (text) => ({ minPasswordLength: Number(text) }),
-  sys_login_initialHours: (text) => ({ initialPasswordMs: Number(text) * HOUR_MS }),
-  sys_session_idleMinutes: (text) => ({ sessionIdleMs: Number(text) * MINUTE_MS }),
-  sys_session_maxMinutes: (text) => ({ sessionMaxMs: Number(text) * MINUTE_MS }),
-  sys_log_loginDays: (text) => ({ loginLogMs: Number(text) * DAY_MS }),
-  sys_log_operaDays: (text) => ({ operationLogMs: Number(text) * DAY_MS }),
-  sys_trash_days: (text) => ({ trashMs: Number(text) * DAY_MS }),
-  qc_signaturePassword: (text) => ({ signaturePassword: text === 'Y' }),
-  qc_selfReview: (text) => ({ selfReview: text === 'Y' }),
-  qc_blockOverdueGauge: (text) => ({ blockOverdueGauge: text === 'Y' }),
+const number = (name: NameOf<number>, unit = 1): Override => ({
+  name,
+  read: (text) => Number(text) * unit,
+  write: (settings) => String(settings[name] / unit),
+})
+const yesNo = (name: NameOf<boolean>): Override => ({
+  name,
+  read: (text) => text === 'Y',
+  write: (settings) => (settings[name] ? 'Y' : 'N'),
+})
+
+const overrides: { [Key in SettingKey]?: Override } = {
+  sys_login_captcha: {
+    name: 'captcha',
+    read: (text) => (text === 'always' || text === 'never' ? text : { after: Number(text) }),
+    write: ({ captcha }) => (typeof captcha === 'object' ? String(captcha.after) : captcha),
+  },
+  sys_login_passLength: number('minPasswordLength'),
+  sys_login_initialHours: number('initialPasswordMs', HOUR_MS),
+  sys_session_idleMinutes: number('sessionIdleMs', 60_000),
+  sys_session_maxMinutes: number('sessionMaxMs', 60_000),
+  sys_log_loginDays: number('loginLogMs', DAY_MS),
+  sys_log_operaDays: number('operationLogMs', DAY_MS),
+  sys_trash_days: number('trashMs', DAY_MS),
+  qc_signaturePassword: yesNo('signaturePassword'),
+  qc_selfReview: yesNo('selfReview'),
+  qc_blockOverdueGauge: yesNo('blockOverdueGauge'),
 }
-const keys = Object.keys(readers) as (keyof typeof readers)[] // they are written above
+const keys = Object.keys(overrides) as (keyof typeof overrides)[] // they are written above
 
 /** The same settings as text, as an empty one of each key stands for. */
-export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> => ({
-  sys_login_captcha: typeof settings.captcha === 'object' ? String(settings.captcha.after) : settings.captcha,
-  sys_login_passLength: String(settings.minPasswordLength),
-  sys_login_initialHours: String(settings.initialPasswordMs / HOUR_MS),
-  sys_session_idleMinutes: String(settings.sessionIdleMs / MINUTE_MS),
-  sys_session_maxMinutes: String(settings.sessionMaxMs / MINUTE_MS),
-  sys_log_loginDays: String(settings.loginLogMs / DAY_MS),
-  sys_log_operaDays: String(settings.operationLogMs / DAY_MS),
-  sys_trash_days: String(settings.trashMs / DAY_MS),
-  qc_signaturePassword: settings.signaturePassword ? 'Y' : 'N',
-  qc_selfReview: settings.selfReview ? 'Y' : 'N',
-  qc_blockOverdueGauge: settings.blockOverdueGauge ? 'Y' : 'N',
-})
+export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> =>
+  Object.fromEntries(keys.map((key) => [key, overrides[key]!.write(settings)]))
 
 /** The settings with what `saved` says otherwise. Empty, and what makes no sense, leaves the default in force. */
 export function overridden(settings: Settings, saved: Partial<Record<SettingKey, string>>): Settings {
-  const policies = keys.map((key) => {
+  const values = keys.flatMap((key) => {
     const { data } = settingOf(key).form.safeParse(saved[key] ?? '')
-    return data ? readers[key]?.(data) : undefined
+    const { name, read } = overrides[key]!
+    return data ? [[name, read(data)] as const] : []
   })
-  return Object.assign({}, settings, ...policies) as Settings // policies are parts of it
+  return { ...settings, ...Object.fromEntries(values) } // of the same types
 }
 
 const savedRows = statement(({ db, t }) =>
@@ -99,3 +93,9 @@ async function read(store: Store, settings: Settings): Promise<Settings> {
   keptOf.set(store.db, { version, settings, rows, effective })
   return effective
 }
+
+/** Has an administrator's settings count for this request. Apart, because probes and files must not need the database. */
+export const policy = createMiddleware<AppEnv>(async function policy(c, next) {
+  c.set('settings', await policyOf(c.var.store, c.var.settings))
+  await next()
+})

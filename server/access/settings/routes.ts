@@ -16,10 +16,7 @@ export const systemSettingsRoutes = (rules: SettingRules) =>
       '/',
       answers('system-settings', 'The system settings, by key', SystemSettings, SettingDefaults),
       permit('admin:sysConfigSet:list'),
-      async (c) => {
-        const saved = await systemSettings(c.var.store)
-        return ok(c, saved, 'done.found', { defaults: defaultsOf(rules.settings) })
-      },
+      async (c) => ok(c, await systemSettings(c.var.store), 'done.found', { defaults: defaultsOf(rules.settings) }),
     )
     .put(
       '/',

@@ -6,10 +6,9 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 import { holdsAll } from '../session/access'
 import { refuseBeyond, tagsIn, type MenuRow } from '../menu/fit'
-import { contentOf } from './queries'
+import { contentOf, type Parts } from './queries'
 import { roleParts } from '../role/write'
-import { userParts } from '../user/parts'
-import type { Parts } from './parts'
+import { userParts } from '../user/write'
 import { refuseGiving, type Keeper } from '../user/rights'
 
 /** A deleted record, with its rows as {@link contentOf} reads them. */

@@ -1,3 +1,8 @@
-/** What people call a user where nothing else tells who it is: the name, and the account. */
-export const nameOfUser = ({ nickName, username }: { nickName: string; username: string }): string =>
-  nickName && nickName !== username ? `${nickName} (${username})` : username
+type Named = { nickName: string | null | undefined; username: string }
+
+/**
+ * What a user is called where it must be clear who it is. Nicknames are chosen freely, so the account, which nobody has
+ * twice, stands behind.
+ */
+export const nameOfUser = ({ nickName, username }: Named): string =>
+  !nickName || nickName === username ? username : `${nickName} (${username})`

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { IdParam } from '#shared/list/page'
+import { Id, IdParam } from '#shared/list/page'
+import { isAllowed } from '#shared/permissions'
 import { user } from '#shared/access/user-resource'
 import { isPasswordUnlikeName } from '#shared/access/password'
+import { ProfileChange } from '#shared/access/profile'
 import {
   PasswordReset,
   User,
@@ -20,10 +23,10 @@ import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found, Refusal } from '../../platform/http/refusal'
 import { hashChosen } from '../login/new-password'
-import { ownProfile } from '../profile/own-profile'
+import { updateProfile } from '../profile/queries'
 import { crud } from '../crud/crud'
 import { permit } from '../permission/permit'
-import { validate } from '../../platform/http/validate'
+import { refuseUnreadable, validate } from '../../platform/http/validate'
 import {
   createManagedUser,
   deleteUsers,
@@ -66,6 +69,26 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
       return ok(c, found(await resetPassword(store, userId, passwordHash, context)), 'user.passwordReset')
     },
   )
+
+const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })
+
+/**
+ * Clients of the family save the page about oneself by the call that changes any user. Operators who may not do that
+ * change by it what everybody may change of themselves without the password, which nothing may keep that is sent here;
+ * all else in their record is left alone. Whatever is not the operator's own record goes on, to be refused.
+ */
+const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
+  const { operator, store, context } = c.var
+  if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
+  const isReadable = await refuseUnreadable(c).then(
+    () => true,
+    () => false,
+  )
+  const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
+  if (data?.userId !== operator.userId) return next()
+  const { userId: _, ...change } = data
+  return ok(c, found(await updateProfile(store, change, undefined, context)), 'profile.saved')
+})
 
 const regular = crud(
   user,

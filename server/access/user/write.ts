@@ -9,8 +9,8 @@ import { changesOf, writeOperation, type RequestContext } from '../operation-log
 import { refuseReserved, reserveName, signersAmong } from './reserved-name'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
-import { moveToTrash, restoreFromTrash } from '../trash/queries'
-import { userParts } from './parts'
+import { user as resource } from '#shared/access/user-resource'
+import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
 import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './input'
 import { nameOfUser } from './name'
 import {
@@ -23,6 +23,18 @@ import {
   type Managed,
 } from './rights'
 import { stampsOf } from '../../platform/list/wire'
+
+/** A user with passwords, roles, WeCom bindings and files. */
+export const userParts: PartsOf = ({ users, credentials, userRoles, roles, bindings, files }) => ({
+  resource,
+  own: { table: users, of: users.userId },
+  hanging: [
+    { table: credentials, of: credentials.userId },
+    { table: userRoles, of: userRoles.userId, link: { by: userRoles.roleId, to: roles.roleId, in: roles } },
+    { table: bindings, of: bindings.userId },
+    { table: files, of: files.ownerId },
+  ],
+})
 
 /**
  * Creates a user, who must choose another password at the first sign-in.

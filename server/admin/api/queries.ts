@@ -1,13 +1,41 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
 import type { Locale } from '#shared/i18n/text'
 import type { Order } from '#shared/list/list-query'
 import type { ApiInput, ApiQuery, ApiRoute } from '#shared/admin/api'
 import type { Page } from '#shared/list/page'
+import type { AppEnv } from '../../platform/http/app-env'
 import type { Store } from '../../platform/store'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { moduleTitle, routeTitle } from '../../access/operation-log/route-title'
 import { unlessChanged } from '../../access/crud/seen'
 import { statement } from '../../platform/list/statement'
+import { endpointsOf } from './document'
+
+/** The routes of `app`, as the code calls them. Ask when all are registered: they are looked up once. */
+export function apiListOf(app: Hono<AppEnv>): () => ApiRoute[] {
+  let list: ApiRoute[] | undefined
+  return () => (list ??= readList(app))
+}
+
+const readList = (app: Hono<AppEnv>): ApiRoute[] =>
+  endpointsOf(app)
+    .filter(({ description }) => description.summary)
+    .map(({ method, path, isPrivate, description }) => ({
+      id: idOf(method, path),
+      handle: description.resource ?? '',
+      module: description.resource ?? '',
+      title: description.summary ?? '',
+      path,
+      action: method,
+      type: isPrivate ? 'BUS' : 'SYS',
+      permissions: [...(description.permissions ?? [])],
+    }))
+
+/** 31 bits, made from what tells a route from the others; a test sees to it that no two are the same. */
+const idOf = (method: string, path: string) =>
+  createHash('sha256').update(`${method} ${path}`).digest().readUInt32BE() >>> 1 || 1
 
 const titles = statement(({ db, t }) => db.select().from(t.apiTitles))
 

@@ -18,10 +18,7 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
       answers('api', 'List the routes of the server', pageOf(ApiRoute)),
       permit('admin:sysApi:list'),
       validate('query', ApiQuery),
-      async (c) => {
-        const page = await listApi(c.var.store, list(), c.req.valid('query'), c.var.locale)
-        return ok(c, page)
-      },
+      async (c) => ok(c, await listApi(c.var.store, list(), c.req.valid('query'), c.var.locale)),
     )
     .get(
       '/:id',

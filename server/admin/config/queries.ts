@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { Config, ConfigChange, ConfigInput, ConfigQuery } from '#shared/admin/config'
+import { and, eq } from 'drizzle-orm'
+import { type AppConfig, Config, ConfigChange, ConfigInput, ConfigQuery } from '#shared/admin/config'
 import { config } from '#shared/admin/config-resource'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import { recordReader } from '../../access/crud/record-reader'
 import { equals, readBy } from '../../platform/list/listing'
-import { oneRow } from '../../platform/list/statement'
+import { oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -46,4 +46,17 @@ const byKey = oneRow(({ db, t, bind }) =>
 export async function getConfigByKey(store: Store, configKey: string): Promise<Config | undefined> {
   const row = await byKey(store, { configKey })
   return row && configOf(row)
+}
+
+const frontend = statement(({ db, t }) =>
+  db
+    .select({ key: t.configs.configKey, value: t.configs.configValue })
+    .from(t.configs)
+    .where(and(eq(t.configs.isFrontend, true), eq(t.configs.isSecret, false))),
+)
+
+/** The settings meant for the front end, by key. */
+export async function appConfig(store: Store): Promise<AppConfig> {
+  const rows = await frontend(store)
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }

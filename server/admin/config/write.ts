@@ -9,10 +9,9 @@ import { configOf } from './queries'
 import { changesOf, writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { settleParameter, type SettingRules } from '../../access/settings/queries'
-import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash, type PartsOf } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { config } from '#shared/admin/config-resource'
-import type { PartsOf } from '../../access/trash/parts'
 
 const configParts: PartsOf = ({ configs }) => ({
   resource: config,

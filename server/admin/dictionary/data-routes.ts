@@ -34,8 +34,5 @@ export const dictOptionRoutes = new Hono<SessionEnv>().get(
   '/option-select',
   answers('dict-data', 'The entries of a dictionary, to choose from', z.array(DictOption)),
   validate('query', DictOptionQuery),
-  async (c) => {
-    const options = await dictOptions(c.var.store, c.req.valid('query'))
-    return ok(c, options)
-  },
+  async (c) => ok(c, await dictOptions(c.var.store, c.req.valid('query'))),
 )

@@ -38,10 +38,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
     answers('dict-type', 'One dictionary', DictType),
     permit('admin:sysDictType:query', 'admin:sysDictData:list'),
     validate('param', IdParam),
-    async (c) => {
-      const type = await getDictType(c.var.store, c.req.valid('param').id)
-      return ok(c, found(type))
-    },
+    async (c) => ok(c, found(await getDictType(c.var.store, c.req.valid('param').id))),
   )
 
 /** All dictionaries at once, for whoever chooses one. */
@@ -49,8 +46,5 @@ export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
   '/',
   answers('dict-type', 'All dictionaries, to choose from', z.array(DictType)),
   permit('admin:sysDictType:list', 'admin:sysDictData:list'),
-  async (c) => {
-    const types = await allDictTypes(c.var.store)
-    return ok(c, types)
-  },
+  async (c) => ok(c, await allDictTypes(c.var.store)),
 )

@@ -1,7 +1,6 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { dictType } from '#shared/admin/dict-type-resource'
-import { otherClientDictTypes } from '#shared/admin/dict-types'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
 import { recordReader } from '../../access/crud/record-reader'
 import { recordWriter } from '../../access/crud/record-writer'
@@ -17,6 +16,19 @@ import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 
 export const dictTypeSchemas = { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery }
+
+/** Dictionaries that other clients of the API family ask for. No page of this product reads them. */
+const otherClientDictTypes: readonly string[] = [
+  'sys_normal_disable',
+  'sys_show_hide',
+  'sys_yes_no',
+  'sys_job_status',
+  'sys_common_status',
+  'sys_oper_type',
+  'sys_notice_type',
+  'sys_notice_status',
+  'sys_content_status',
+]
 
 const table = ({ dictTypes }: Tables) => dictTypes
 

@@ -1,10 +1,17 @@
+import { and, gte, lt } from 'drizzle-orm'
+import { basename } from 'node:path'
 import type { JobKind } from '#shared/constants'
-import type { Settings } from '../../env'
+import { codes } from '#shared/envelope'
 import { pruneLogs } from '../../access/operation-log/retention'
-import { refuseAfterClockJump } from './steady-clock'
+import type { Settings } from '../../env'
+import { inOwnProcess } from '../../platform/backup/own-process'
+import { backupFolder, removeOldBackups } from '../../platform/backup/folder'
+import { megabytes } from '../../platform/http/megabytes'
+import { Refusal } from '../../platform/http/refusal'
+import { literal, statement } from '../../platform/list/statement'
 import type { Message } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
-import { backUp } from './backup'
+import { installedAt } from '../watch/queries'
 
 /** What a job works with. `args` is what its form says. */
 type JobWork = { store: Store; settings: Settings; args: string; now: number }
@@ -24,4 +31,53 @@ export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Message>> = {
     await store.analyze()
     return { key: 'job.done.statistics', values: {} }
   },
+}
+
+/**
+ * Makes a backup in `dataDir/backups` while the database is in use, and removes the oldest ones.
+ * @returns its name and size, and how many there are now
+ * @throws Refusal when the database is not an embedded one, or no backup can be made
+ */
+export async function backUp(store: Store, dataDir: string, keep: number | undefined, now: number) {
+  if (store.dialect !== 'sqlite') throw new Refusal(codes.impossible, 'job.noBackup')
+  const folder = backupFolder(dataDir)
+  const { path, bytes } = await inOwnProcess('take', { dataDir, to: { folder }, now })
+  return { name: basename(path), megabytes: megabytes(bytes), kept: removeOldBackups(folder, basename(path), keep) }
+}
+
+const DAY_MS = 86_400_000
+/** So long somebody has to notice that the clock is wrong. */
+const STEADY_MS = 7 * DAY_MS
+/** A plant that was closed for two weeks wrote something before them. */
+const FAR_MS = 21 * DAY_MS
+
+const runsWithin = statement(({ db, bind, t: { jobRuns } }) =>
+  db
+    .select({ at: jobRuns.startedAt })
+    .from(jobRuns)
+    .where(and(gte(jobRuns.startedAt, bind('from')), lt(jobRuns.startedAt, bind('to'))))
+    .limit(literal(1)),
+)
+const operationsWithin = statement(({ db, bind, t: { operations } }) =>
+  db
+    .select({ at: operations.at })
+    .from(operations)
+    .where(and(gte(operations.at, bind('from')), lt(operations.at, bind('to'))))
+    .limit(literal(1)),
+)
+
+/**
+ * Whatever is deleted for its age is gone for good, and a clock that was set ahead makes all of it old. It is believed
+ * where something was written down between one and three weeks ago by it, or nothing can be older than that. After a leap
+ * nothing was, for a week; a leap of less than two weeks makes no more than that of difference.
+ * @throws Refusal when the clock may have been set ahead, or everything was off for three weeks
+ */
+export async function refuseAfterClockJump(store: Store, now: number) {
+  const [from, to] = [now - FAR_MS, now - STEADY_MS]
+  const began = await installedAt(store)
+  if (began === undefined || began >= from) return
+  const found = await Promise.all([runsWithin(store, { from, to }), operationsWithin(store, { from, to })])
+  if (found.flat().length > 0) return
+  const dayOf = (at: number) => new Date(at).toLocaleDateString('sv') // year-month-day, here
+  throw new Refusal(codes.conflict, 'job.clockLept', { from: dayOf(from), to: dayOf(to) })
 }

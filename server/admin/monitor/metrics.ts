@@ -5,7 +5,7 @@ import { choosePassword } from '../../access/login/choose-password'
 import { answersText } from '../../platform/http/describe'
 import { operations } from '../../access/operation-log/middleware'
 import { permit } from '../../access/permission/permit'
-import { policy } from '../../access/settings/policy-middleware'
+import { policy } from '../../access/settings/policy'
 import type { Watch } from '../watch'
 import { EXPOSITION_TYPE, expositionOf } from '../watch/exposition'
 

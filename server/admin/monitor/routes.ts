@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { basename } from 'node:path'
 import os from 'node:os'
 import packageJson from '../../../package.json'
+import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { ServerMonitor, ServerNotices, type ServerNotice } from '#shared/admin/monitor'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -12,8 +13,7 @@ import { fineMegabytes, megabytes } from '../../platform/http/megabytes'
 import { renderMessage } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
 import type { Figures, Watch } from '../watch'
-import type { Wecom } from '../../access/wecom/client'
-import { faultOf } from '../../access/wecom/fault'
+import type { Wecom, WecomFault } from '../../access/wecom/client'
 import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../watch/machine'
 
 const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 10
@@ -127,3 +127,20 @@ const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
     text: renderMessage(locale, message),
     page: kind === 'backup' ? 'jobs' : 'monitor',
   }))
+
+/** Error codes of WeCom that an operator can do something about. */
+const explained = [40001, 40013, 40056, 45009, 48002, 50001, 50002, 50003, 60011, 60020, 301002] as const
+
+const isExplained = (code: number | undefined): code is (typeof explained)[number] =>
+  explained.some((known) => known === code)
+
+/** A fault of WeCom as the server monitor shows it, with what to do. */
+function faultOf(fault: WecomFault | undefined, locale: Locale) {
+  if (!fault) return null
+  const { at, call, problem, errcode, address } = fault
+  const why = isExplained(errcode)
+    ? text(locale, `wecom.code.${errcode}`)
+    : text(locale, problem === 'refused' ? 'wecom.fault.refused' : 'wecom.fault.away', { call, problem })
+  const seenAs = address === undefined ? '' : ` ${text(locale, 'wecom.fault.address', { address })}`
+  return { at: new Date(at).toISOString(), code: errcode ?? null, text: why + seenAs }
+}

@@ -65,18 +65,12 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     answers('login-log', 'One entry of the sign-in log', LoginLogEntry),
     permit('admin:sysLoginLog:query'),
     validate('param', IdParam),
-    async (c) => {
-      const entry = await getLoginLogEntry(c.var.store, c.req.valid('param').id, c.var.locale)
-      return ok(c, found(entry))
-    },
+    async (c) => ok(c, found(await getLoginLogEntry(c.var.store, c.req.valid('param').id, c.var.locale))),
   )
   .delete(
     '/',
     answers('login-log', 'Delete entries of the sign-in log, which leaves one in the operation log', z.array(z.int())),
     permit('admin:sysLoginLog:remove'),
     validate('json', IdsBody),
-    async (c) => {
-      const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.context)
-      return ok(c, ids, 'done.deleted')
-    },
+    async (c) => ok(c, await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),
   )

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import type { Store } from '../../platform/store'
-import { newestEntryAt } from '../../access/operation-log/newest'
 import { isOpen, openAt } from '../../access/session/queries'
 import { literal, statement } from '../../platform/list/statement'
 
@@ -56,6 +55,9 @@ const openBackups = statement(({ db, t: { jobRuns } }) =>
 
 const latestRun = statement(({ db, t: { jobRuns } }) => db.select({ at: max(jobRuns.startedAt) }).from(jobRuns))
 
+const latestOperation = statement(({ db, t: { operations } }) => db.select({ at: max(operations.at) }).from(operations))
+const latestSignIn = statement(({ db, t: { loginLogs } }) => db.select({ at: max(loginLogs.at) }).from(loginLogs))
+
 /** The role of administrators is there from the first start, and cannot be deleted. */
 const installation = statement(({ db, t: { roles } }) =>
   db
@@ -68,14 +70,15 @@ export const installedAt = async (store: Store): Promise<number | undefined> =>
   (await installation(store))[0]?.at ?? undefined
 
 export async function watchedRows(store: Store, life: { sessionIdleMs: number }, now: number): Promise<WatchedRows> {
-  const [sessions, failing, audit, backup, open, latest, newest, installed] = await Promise.all([
+  const [sessions, failing, audit, backup, open, run, operation, signIn, installed] = await Promise.all([
     openSessions(store, openAt(now, life)),
     failingJobs(store),
     auditEntries(store),
     backups(store),
     openBackups(store),
     latestRun(store),
-    newestEntryAt(store),
+    latestOperation(store),
+    latestSignIn(store),
     installedAt(store),
   ])
   return {
@@ -84,7 +87,7 @@ export async function watchedRows(store: Store, life: { sessionIdleMs: number },
     auditEntries: audit[0]?.count ?? 0,
     backedUpAt: backup[0]?.at ?? undefined,
     isBackingUp: (open[0]?.count ?? 0) > 0,
-    latestAt: Math.max(latest[0]?.at ?? 0, newest ?? 0) || undefined,
+    latestAt: Math.max(run[0]?.at ?? 0, operation[0]?.at ?? 0, signIn[0]?.at ?? 0) || undefined,
     installedAt: installed,
   }
 }

@@ -12,10 +12,9 @@ import { productOf } from './list'
 import { replaceShifts, shiftsIn } from './shifts'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { firstInUse } from '../../access/crud/usage'
-import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash, type PartsOf } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { product } from '#shared/qc/product-resource'
-import type { PartsOf } from '../../access/trash/parts'
 
 const productParts: PartsOf = ({ products, shifts }) => ({
   resource: product,

@@ -8,6 +8,7 @@ import type { SessionEnv } from '../session/session-env'
 import { refuseRevokedAccess } from '../session/authenticate'
 import { described } from '../../platform/http/describe'
 import { wholeBody } from '../../platform/http/whole-body'
+import { pictureOf, type Picture } from '../../platform/security/picture'
 
 /** What handlers behind {@link takeUpload} find as well. */
 export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
@@ -45,6 +46,19 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
       await next()
     }),
   )
+}
+
+/** An uploaded picture. @throws Refusal at `field` when it is none, or one of its edges is too short or too long (pixels) */
+export function pictureIn(
+  upload: Uint8Array<ArrayBuffer>,
+  field: string,
+  edges: { min: number; max: number },
+): Picture {
+  const picture = pictureOf(upload)
+  if (!picture) throw new Refusal(codes.badRequest, 'profile.notPicture').at(field)
+  const isFit = (edge: number) => edge >= edges.min && edge <= edges.max
+  if (isFit(picture.width) && isFit(picture.height)) return picture
+  throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at(field)
 }
 
 /** The files of a form by their fields' names; none when the body is not sound. */
