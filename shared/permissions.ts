@@ -59,23 +59,23 @@ export type PermissionTag = (typeof permissionTags)[number]
 export const ALL_PERMISSIONS = '*:*:*'
 
 /**
- * True when `held` grants at least one of `wanted`.
+ * True when `granted` grants at least one of `required`.
  *
- * @throws Error when `wanted` names no tag: asking for nothing is a mistake, not a pass
+ * @throws Error when `required` names no tag: asking for nothing is a mistake, not a pass
  */
-export function isAllowed(held: readonly string[], wanted: readonly PermissionTag[]): boolean {
-  if (isNoList(wanted)) throw new Error('need operation permission tags!')
-  return held.includes(ALL_PERMISSIONS) || wanted.some((tag) => held.includes(tag))
+export function isAllowed(granted: readonly string[], required: readonly PermissionTag[]): boolean {
+  if (isNoList(required)) throw new Error('need operation permission tags!')
+  return granted.includes(ALL_PERMISSIONS) || required.some((tag) => granted.includes(tag))
 }
 
 /**
- * True when one of the roles `held` is among `wanted`, all by their keys. There is no key that stands for every role.
+ * True when one of the roles `granted` is among `required`, all by their keys. There is no key that stands for every role.
  *
- * @throws Error when `wanted` names no role
+ * @throws Error when `required` names no role
  */
-export function hasRole(held: readonly string[], wanted: readonly string[]): boolean {
-  if (isNoList(wanted)) throw new Error('need roles!')
-  return wanted.some((role) => held.includes(role))
+export function hasRole(granted: readonly string[], required: readonly string[]): boolean {
+  if (isNoList(required)) throw new Error('need roles!')
+  return required.some((role) => granted.includes(role))
 }
 
-const isNoList = (wanted: unknown) => !Array.isArray(wanted) || wanted.length === 0
+const isNoList = (required: unknown) => !Array.isArray(required) || required.length === 0

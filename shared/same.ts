@@ -2,17 +2,17 @@
  * True when two values of a field mean the same, however clients write them: numbers as text, yes as 1, blank as none,
  * lists of ids in any order. Lists of rows have an order.
  */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) {
-    return !isObject(one) && !isObject(other) && textOf(one) === textOf(other)
+export function isSame(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b)) {
+    return !isObject(a) && !isObject(b) && textOf(a) === textOf(b)
   }
-  if (!Array.isArray(one) || !Array.isArray(other)) {
-    if (Array.isArray(one) || Array.isArray(other)) return false
-    const names = new Set([...Object.keys(one), ...Object.keys(other)])
-    return [...names].every((name) => isSame(one[name], other[name]))
+  if (!Array.isArray(a) || !Array.isArray(b)) {
+    if (Array.isArray(a) || Array.isArray(b)) return false
+    const names = new Set([...Object.keys(a), ...Object.keys(b)])
+    return [...names].every((name) => isSame(a[name], b[name]))
   }
-  const [ones, others] = [inOrder(one), inOrder(other)]
-  return ones.length === others.length && ones.every((value, at) => isSame(value, others[at]))
+  const [left, right] = [inOrder(a), inOrder(b)]
+  return left.length === right.length && left.every((value, at) => isSame(value, right[at]))
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -89,8 +89,8 @@ function moved(color: Oklch, direction: -1 | 1, backgrounds: readonly string[]):
 }
 
 /** Contrast of two colours by WCAG 2.1: 1 (none) to 21. */
-export function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+export function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].toSorted((low, high) => high - low)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

@@ -51,7 +51,7 @@ export type RoleMenus = z.infer<typeof RoleMenus>
 /** 0 is the top. */
 const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
 
-const isOneOf = (names: readonly string[]) => (given: string) => given === '' || names.includes(given)
+const isOneOf = (names: readonly string[]) => (value: string) => value === '' || names.includes(value)
 
 /** What an operator may set on an entry. Which fields mean something depends on its type: see `menu-rules.ts`. */
 const menuFields = z.object({

@@ -21,10 +21,10 @@ const publicNames = ['caliper', 'demo', 'admin']
 
 /** A password must not be made of the account's name, or of one everybody knows, with nothing but figures and signs. */
 export function isPasswordUnlikeName({ username, password }: { username: string; password: string }) {
-  const whole = plain(password)
+  const plainPassword = plain(password)
   const names = [plain(username), ...publicNames].toSorted((a, b) => b.length - a.length)
-  const rest = names.reduce((left, name) => (name === '' ? left : left.replaceAll(name, '')), whole)
-  return rest === whole || /\p{L}/u.test(rest)
+  const rest = names.reduce((left, name) => (name === '' ? left : left.replaceAll(name, '')), plainPassword)
+  return rest === plainPassword || /\p{L}/u.test(rest)
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -21,7 +21,7 @@ type Setting = {
 }
 
 /** Empty, or a whole number within bounds. */
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -65,13 +65,13 @@ const settingsCatalogue = {
   sys_app_name: { form: line(40), isFrontend: true },
   sys_app_logo: { form: Logo, isFrontend: true },
   sys_login_captcha: { form: Captcha },
-  sys_login_passLength: { form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
-  sys_login_initialHours: { form: whole(1, 8760) },
-  sys_session_idleMinutes: { form: whole(5, 1440) },
-  sys_session_maxMinutes: { form: whole(30, 43_200) },
-  sys_log_loginDays: { form: whole(30, 36_500) },
-  sys_log_operaDays: { form: whole(30, 36_500) },
-  sys_trash_days: { form: whole(1, 3650) },
+  sys_login_passLength: { form: wholeNumber(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
+  sys_login_initialHours: { form: wholeNumber(1, 8760) },
+  sys_session_idleMinutes: { form: wholeNumber(5, 1440) },
+  sys_session_maxMinutes: { form: wholeNumber(30, 43_200) },
+  sys_log_loginDays: { form: wholeNumber(30, 36_500) },
+  sys_log_operaDays: { form: wholeNumber(30, 36_500) },
+  sys_trash_days: { form: wholeNumber(1, 3650) },
   sys_index_skinName: { form: Look, isFrontend: true, isForOthers: true },
   sys_index_sideTheme: { form: Look, isFrontend: true, isForOthers: true },
   sys_user_initPassword: { form: z.string(), isSecret: true, isForOthers: true, isDropped: true },

@@ -46,8 +46,8 @@ export function searchOf(query: Record<string, unknown>): string {
     else if (name === 'pageIndex' && value === 1) continue
     else if (name === 'pageSize' && value === DEFAULT_PAGE_SIZE) continue
     else
-      for (const one of [value].flat())
-        if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+      for (const item of [value].flat())
+        if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
   }
   const text = search.toString()
   return text && `?${text}`

@@ -73,7 +73,7 @@ export const orNumber = <Text extends z.ZodType<string, string>>(text: Text) =>
 
 /** The same text, empty where a client leaves it out or sends null. */
 export const orEmpty = <Text extends z.ZodType<string, string | number>>(text: Text) =>
-  text.nullish().transform((given) => given ?? '')
+  text.nullish().transform((value) => value ?? '')
 
 /** A `line` that need not be given. */
 export const optionalLine = (max: number) => orEmpty(line(max))
@@ -162,7 +162,7 @@ export function listQuery<Filters extends z.ZodRawShape, const Field extends str
   filters: Filters,
   sortable: readonly Field[],
 ) {
-  const known = (order: unknown): order is [Field, 'asc' | 'desc'] =>
+  const isSortable = (order: unknown): order is [Field, 'asc' | 'desc'] =>
     Array.isArray(order) && sortable.includes(order[0] as Field) && (order[1] === 'asc' || order[1] === 'desc')
   return z.object({
     pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -170,7 +170,7 @@ export function listQuery<Filters extends z.ZodRawShape, const Field extends str
     orders: z
       .array(z.unknown())
       .default([])
-      .transform((orders) => orders.filter(known).slice(0, 3))
+      .transform((orders) => orders.filter(isSortable).slice(0, 3))
       .meta({ sortable }),
     ...filters,
   })

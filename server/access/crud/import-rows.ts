@@ -77,11 +77,11 @@ export async function checkRows<Schema extends z.ZodObject>(
     const named = fields.flatMap((field, i) =>
       field === undefined || !cells[i] || unread?.has(i) ? [] : [[field, cells[i]] as const],
     )
-    const given = named.map(([field, cell]) => {
+    const input = named.map(([field, cell]) => {
       const words = wordsOf.get(field)
       return [field, words ? valueOf(words, cell) : cell]
     })
-    const result = schema.safeParse(Object.fromEntries(given), { reportInput: true })
+    const result = schema.safeParse(Object.fromEntries(input), { reportInput: true })
     if (result.success && unreadable.length === 0) {
       if (isExample(result.data)) examples += 1
       else rows.push({ row, value: result.data })
@@ -93,24 +93,24 @@ export async function checkRows<Schema extends z.ZodObject>(
       const isOther = words !== undefined && value !== undefined
       faults.push(isOther ? { ...fault, ...notOneOf(words, value, locale), row } : { ...fault, row })
     }
-    unsound.push({ row, value: soundOf(schema, Object.fromEntries(given)) })
+    unsound.push({ row, value: soundOf(schema, Object.fromEntries(input)) })
   }
   return { rows, unsound, faults, examples }
 }
 
 /** Whether a row is the example of the template. Columns with a hint, or with an example of the data at hand, do not count. */
 function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], schema: Schema) {
-  const given = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
-  const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(given))
+  const examples = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
+  const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(examples))
   const compared = columns.filter(({ hint, hasOwnExample }) => !hint && !hasOwnExample)
   return (value: Record<string, unknown>) =>
-    given.length > 0 && compared.every(({ field }) => value[field] === example[field])
+    examples.length > 0 && compared.every(({ field }) => value[field] === example[field])
 }
 
 /** The fields that are right by themselves. */
-function soundOf<Schema extends z.ZodObject>(schema: Schema, given: Record<string, unknown>) {
+function soundOf<Schema extends z.ZodObject>(schema: Schema, input: Record<string, unknown>) {
   const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
-    const { success, data } = type.safeParse(given[field])
+    const { success, data } = type.safeParse(input[field])
     return success && data !== undefined ? [[field, data] as const] : []
   })
   return Object.fromEntries(fields) as Partial<z.output<Schema>> // each is what the schema has made of it

@@ -56,7 +56,7 @@ type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
  */
 export async function importSheet<Schema extends z.ZodObject>(
   c: Context<UploadEnv>,
-  given: SheetImport<Schema>,
+  sheet: SheetImport<Schema>,
   { dryRun }: ImportQuery,
 ) {
   const { store, operator, context, upload } = c.var
@@ -64,23 +64,23 @@ export async function importSheet<Schema extends z.ZodObject>(
   try {
     const [header, ...body] = await readSheet(upload)
     if (!header || body.length === 0) throw new Refusal(codes.badRequest, 'import.noRows').at('file')
-    const columns = columnsOf(header, given)
+    const columns = columnsOf(header, sheet)
     const checked =
       columns.faults.length > 0
         ? { rows: [], unsound: [], faults: columns.faults, examples: 0 }
-        : await checkRows(body, columns, given, c.var.locale)
+        : await checkRows(body, columns, sheet, c.var.locale)
     const { rows, unsound, examples } = checked
     const total = body.length - examples
     if (total === 0) throw new Refusal(codes.badRequest, 'import.onlyExample').at('file')
-    const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
-    const { faults: unfit } = await given.plan(store, store.db, rows, context, unsound)
+    const judged = (await sheet.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
+    const { faults: unfit } = await sheet.plan(store, store.db, rows, context, unsound)
     const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
-    if (!dryRun && faults.length === 0) faults.push(...(await save(store, context, given, rows)))
+    if (!dryRun && faults.length === 0) faults.push(...(await save(store, context, sheet, rows)))
     else context.isWritten = true // nothing was done, so there is nothing to write down
     const skipped = examples > 0 ? [text(c.var.locale, 'import.exampleSkipped', { count: examples })] : []
-    const more = faults.length === 0 ? given.notesOn?.(rows, c.var.locale) : undefined
+    const more = faults.length === 0 ? sheet.notesOn?.(rows, c.var.locale) : undefined
     return answer(c, {
-      ...resultOf(c, { dryRun, total, columns, faults }, given),
+      ...resultOf(c, { dryRun, total, columns, faults }, sheet),
       notes: [...skipped, ...(more ?? [])],
     })
   } finally {
@@ -94,11 +94,11 @@ const firstOfEach = (faults: RowFault[]): RowFault[] => [
 ]
 
 /** Ends a transaction of which nothing is to be kept. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly faults: RowFault[]
 
   constructor(faults: RowFault[]) {
-    super('taken back')
+    super('rolled back')
     this.faults = faults
   }
 }
@@ -114,14 +114,14 @@ async function save<Schema extends z.ZodObject>(
   try {
     await store.tx(async (db) => {
       const { faults, save } = await plan(store, db, rows, context, [])
-      if (faults.length > 0) throw new TakenBack(faults)
+      if (faults.length > 0) throw new RolledBack(faults)
       const ids = await save(db)
-      const made = rows.map(({ value }, index) => ({ record: ids[index]!, name: nameOf(value), after: value }))
-      await writeOperations(store, db, context, 'import', made)
+      const changed = rows.map(({ value }, index) => ({ record: ids[index]!, name: nameOf(value), after: value }))
+      await writeOperations(store, db, context, 'import', changed)
     })
     return []
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof RolledBack)) throw error
     context.isWritten = true
     return error.faults
   }

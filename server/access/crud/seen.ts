@@ -18,7 +18,7 @@ export const laterThan = (updatedAt: AnySQLiteColumn, now: number) =>
 export const withValues = ({ updatedAt, seen }: Seen): Seen => (seen ? { updatedAt, seen } : {})
 
 type Present = {
-  /** What is there, as GET answers it, read in the transaction that changes it. */
+  /** The present record, as GET answers it, read in the transaction that changes it. */
   fields: Record<string, unknown> & { updatedAt?: string }
   /** Its id in the operation log. */
   record: string
@@ -30,11 +30,11 @@ type Present = {
 type FieldsOf<Input> = { [Name in Exclude<keyof Input, keyof Seen>]?: Exclude<Input[Name], undefined> }
 
 /**
- * Compares a change with what is there now (ADR 57). A field conflicts when somebody else changed it after it was read,
+ * Compares a change with the present record (ADR 57). A field conflicts when somebody else changed it after it was read,
  * to another value than the one sent. The version decides only about fields without a seen value: whoever goes on after
  * a conflict has the newest version beside older values. Without either, nothing is compared.
  * @returns the fields to write: those that are sent with the value that was seen are left out
- * @throws Refusal 409 with the values that are there, when one of the fields conflicts
+ * @throws Refusal 409 with the present values, when one of the fields conflicts
  */
 export async function unlessChanged<Input extends Seen>(
   store: Dialect,
@@ -47,11 +47,11 @@ export async function unlessChanged<Input extends Seen>(
   const touched = Object.entries(sent).filter(
     ([field, value]) => value !== undefined && !(wasSeen(field) && isSame(seen![field], value)),
   )
-  const there = new Map<string, unknown>(Object.entries(present))
+  const current = new Map<string, unknown>(Object.entries(present))
   const isStale = updatedAt !== undefined && updatedAt !== present.updatedAt
-  const isOther = (field: string) => (wasSeen(field) ? !isSame(seen![field], there.get(field)) : isStale)
+  const isOther = (field: string) => (wasSeen(field) ? !isSame(seen![field], current.get(field)) : isStale)
   const conflicts = touched.filter(
-    ([field, value]) => there.has(field) && isOther(field) && !isSame(value, there.get(field)),
+    ([field, value]) => current.has(field) && isOther(field) && !isSame(value, current.get(field)),
   )
   if (conflicts.length === 0) return Object.fromEntries(touched) as FieldsOf<Input> // some of what was sent
   const names = conflicts.map(([field]) => field)
@@ -65,7 +65,7 @@ export async function unlessChanged<Input extends Seen>(
     : new Refusal(codes.conflict, 'error.changedMeanwhile')
   throw refusal.atAll(names, 'error.fieldChanged').carrying({
     ...(present.updatedAt && { updatedAt: present.updatedAt }),
-    now: mayRead ? Object.fromEntries(names.map((name) => [name, there.get(name)])) : {},
+    now: mayRead ? Object.fromEntries(names.map((name) => [name, current.get(name)])) : {},
     ...(by && { by }),
   } satisfies ChangedMeanwhile)
 }
@@ -73,8 +73,8 @@ export async function unlessChanged<Input extends Seen>(
 type Standing = { id: number; parentId: number }
 
 /**
- * The same of an order below a parent: refused when one of those named, or of those seen there, was moved meanwhile.
- * What was made or deleted there meanwhile, or is out of the caller's sight, does not matter.
+ * The same of an order below a parent: refused when an entry that is named, or was seen there, was moved meanwhile.
+ * Entries that were made or deleted there meanwhile, or that the caller does not see, do not matter.
  * @param entries of the tree, those below a parent in their order
  */
 export function unlessMoved(
@@ -82,13 +82,13 @@ export function unlessMoved(
   entries: readonly Standing[],
 ) {
   if (!seen) return
-  const known = new Set(seen.order)
+  const seenIds = new Set(seen.order)
   const parentOf = new Map(entries.map((entry) => [entry.id, entry.parentId]))
   const isAway = [...seen.order, ...order].some((id) => {
     const now = parentOf.get(id)
-    return now !== undefined && now !== (known.has(id) ? parentId : seen.parentId)
+    return now !== undefined && now !== (seenIds.has(id) ? parentId : seen.parentId)
   })
-  const now = entries.filter((entry) => entry.parentId === parentId && known.has(entry.id)).map(({ id }) => id)
+  const now = entries.filter((entry) => entry.parentId === parentId && seenIds.has(entry.id)).map(({ id }) => id)
   const was = seen.order.filter((id) => parentOf.has(id))
   if (isAway || now.join() !== was.join()) throw orderChanged()
 }

@@ -52,7 +52,10 @@ export async function moveTo(store: Dialect, db: Writer, row: Row, above: string
   }
   const path = `${above}${row.deptId}/`
   const all = row.deptPath === '' ? [row] : await belowIn(store, db, row)
-  const moved = all.map((one) => ({ ...one, deptPath: path + one.deptPath.slice(row.deptPath.length) }))
+  const moved = all.map((department) => ({
+    ...department,
+    deptPath: path + department.deptPath.slice(row.deptPath.length),
+  }))
   if (moved.some(({ deptPath }) => depthOf(deptPath) > MAX_DEPTH)) {
     throw new Refusal(codes.badRequest, 'dept.tooDeep', { max: MAX_DEPTH }).at('parentId')
   }
@@ -85,7 +88,7 @@ export async function refuseInUse({ t: { depts, users } }: Dialect, db: Reader, 
     .orderBy(depts.parentId)
     .limit(1)
   const [home] = await db
-    .select({ deptId: users.deptId, held: count() })
+    .select({ deptId: users.deptId, users: count() })
     .from(users)
     .where(inArray(users.deptId, ids))
     .groupBy(users.deptId)
@@ -96,5 +99,5 @@ export async function refuseInUse({ t: { depts, users } }: Dialect, db: Reader, 
   const [named] = await db.select({ name: depts.deptName }).from(depts).where(eq(depts.deptId, deptId))
   const name = named?.name ?? ''
   if (parent) throw new Refusal(codes.conflict, 'dept.hasChildren', { name, count: parent.below })
-  throw new Refusal(codes.conflict, 'dept.hasUsers', { name, count: home!.held })
+  throw new Refusal(codes.conflict, 'dept.hasUsers', { name, count: home!.users })
 }

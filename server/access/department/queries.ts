@@ -33,12 +33,12 @@ function departmentOf(row: Row): Department {
 /** Those that the filters find and those above them, so that the tree holds. */
 async function foundRows(store: Store, query: DepartmentQuery, operator: Operator): Promise<Row[]> {
   const rows = await visibleRows(store, operator)
-  const wanted = query.deptName?.toLowerCase() ?? ''
+  const name = query.deptName?.toLowerCase() ?? ''
   const isHit = ({ deptName, deptNameEn, status }: Row) =>
-    [deptName, deptNameEn].some((name) => name.toLowerCase().includes(wanted)) &&
+    [deptName, deptNameEn].some((text) => text.toLowerCase().includes(name)) &&
     (query.status === undefined || status === query.status)
-  const kept = new Set(rows.filter(isHit).flatMap(({ deptPath }) => idsOf(deptPath)))
-  return rows.filter(({ deptId }) => kept.has(deptId))
+  const visibleIds = new Set(rows.filter(isHit).flatMap(({ deptPath }) => idsOf(deptPath)))
+  return rows.filter(({ deptId }) => visibleIds.has(deptId))
 }
 
 export async function listDepartments(store: Store, query: DepartmentQuery, { operator }: RequestContext) {
@@ -54,7 +54,7 @@ export async function getDepartment(
   deptId: number,
   { operator }: RequestContext,
 ): Promise<Department | undefined> {
-  const row = (await visibleRows(store, operator)).find((one) => one.deptId === deptId)
+  const row = (await visibleRows(store, operator)).find((department) => department.deptId === deptId)
   return row && departmentOf(row)
 }
 
@@ -93,8 +93,8 @@ const choicesOf = (rows: Row[]) =>
 
 /** Nests rows, keeping their order. A row whose parent is not among them stands at the top. */
 function treeOf<Node>(rows: Row[], nodeOf: (row: Row, children: Node[]) => Node): Node[] {
-  const known = new Set(rows.map(({ deptId }) => deptId))
-  const childrenOf = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0))
+  const ids = new Set(rows.map(({ deptId }) => deptId))
+  const childrenOf = Map.groupBy(rows, ({ parentId }) => (ids.has(parentId) ? parentId : 0))
   const below = (parentId: number): Node[] =>
     (childrenOf.get(parentId) ?? []).map((row) => nodeOf(row, below(row.deptId)))
   return below(0)

@@ -77,24 +77,24 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
  * named, because the operator does not see them or they are new, keep their places.
  * @throws Refusal as {@link createDepartment}
  */
-export const orderDepartments = (store: Store, wanted: DepartmentOrder, context: RequestContext) =>
+export const orderDepartments = (store: Store, input: DepartmentOrder, context: RequestContext) =>
   scopedTx(store, context, async (db, scope) => {
-    const { parentId, order } = wanted
+    const { parentId, order } = input
     const { depts } = store.t
     const { operator } = context
     await pathBelow(store, db, scope, parentId)
     const all = await db.select().from(depts).orderBy(asc(depts.sort), asc(depts.deptId))
     const visibleRows = all.filter((row) => isInScope(scope, row))
-    unlessMoved(wanted, visibleRows.map(standingOf))
-    const there = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
-    const asked = [...new Set(order)]
+    unlessMoved(input, visibleRows.map(standingOf))
+    const idsBefore = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
+    const ids = [...new Set(order)]
     const places = [...asked]
-    for (const [index, deptId] of there.entries()) if (!places.includes(deptId)) places.splice(index, 0, deptId)
-    const known: Row[] = []
-    for (const deptId of asked) {
+    for (const [index, deptId] of idsBefore.entries()) if (!places.includes(deptId)) places.splice(index, 0, deptId)
+    const ordered: Row[] = []
+    for (const deptId of ids) {
       const before = await visible(store, db, deptId, scope)
       if (!before) throw notFound()
-      known.push(before)
+      ordered.push(before)
       if (before.parentId === parentId) continue
       const [row] = await db
         .update(depts)
@@ -111,7 +111,7 @@ export const orderDepartments = (store: Store, wanted: DepartmentOrder, context:
         .set({ sort, updatedAt: laterThan(depts.updatedAt, context.now) })
         .where(isElsewhere)
     }
-    await writeOperation(store, db, context, moveOf(parentId, there, places, known.map(standingOf)))
+    await writeOperation(store, db, context, moveOf(parentId, idsBefore, places, ordered.map(standingOf)))
     return null
   })
 
@@ -162,7 +162,7 @@ async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, sc
 async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))
   if (!scope) return
-  const hasInvisible = moved.some((one) => !isInScope(scope, one))
+  const hasInvisible = moved.some((department) => !isInScope(scope, department))
   if (hasInvisible) throw new Refusal(codes.forbidden, 'dept.movesUnseen').at('parentId')
   await refuseUnlessVisible(store, db, operator, moved, beyondDataScope())
 }

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 10_000
 const REST_MS = 60_000
 
 let restingUntil = 0
-/** What is known of the titles asked for last; a menu seldom changes. */
-let known: ReadonlyMap<string, string> = new Map()
+/** The keys of the titles that were asked for last; a menu seldom changes. */
+let keysByTitle: ReadonlyMap<string, string> = new Map()
 let latest = Promise.resolve()
 
 const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
@@ -21,16 +21,16 @@ const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
  */
 export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const chinese = [...new Set(titles)].filter(isChinese)
-  const isKnown = () => chinese.every((title) => known.has(title))
-  if (isKnown()) return known
-  latest = latest.then(() => (isKnown() ? undefined : learn(chinese)))
+  const isComplete = () => chinese.every((title) => keysByTitle.has(title))
+  if (isComplete()) return keysByTitle
+  latest = latest.then(() => (isComplete() ? undefined : learn(chinese)))
   await withTimeout(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
-  return known
+  return keysByTitle
 }
 
 /** Without keys the search still finds titles as they are written: a failure is no reason to withhold the menu. */
 async function learn(titles: readonly string[]): Promise<void> {
-  const missing = titles.filter((title) => !known.has(title))
+  const missing = titles.filter((title) => !keysByTitle.has(title))
   if (Date.now() < restingUntil) return
   let keys: readonly string[]
   try {
@@ -40,7 +40,7 @@ async function learn(titles: readonly string[]): Promise<void> {
     return log('error', 'title-keys', errorFields(error))
   }
   const learned = new Map(missing.map((title, at) => [title, keys[at] ?? '']))
-  known = new Map(titles.map((title) => [title, known.get(title) ?? learned.get(title) ?? '']))
+  keysByTitle = new Map(titles.map((title) => [title, keysByTitle.get(title) ?? learned.get(title) ?? '']))
 }
 
 async function spell(titles: readonly string[]): Promise<string[]> {

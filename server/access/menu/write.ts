@@ -46,36 +46,36 @@ export const updateMenu = (
 ): Promise<number | undefined> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
-    const menu = before.find((known) => known.menuId === menuId)
+    const menu = before.find((entry) => entry.menuId === menuId)
     if (!menu) throw notFound()
     const present = { ...menu, ...stampsOf(menu) }
     const about = { fields: present, record: String(menuId), readBy: ['admin:sysMenu:query'] } as const
-    const given = await unlessChanged(store, db, context, change, about)
+    const fields = await unlessChanged(store, db, context, change, about)
     const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(context.now, menu.updatedAt + 1) }
-    const after = before.map((known) => (known === menu ? changed : known))
+    const after = before.map((entry) => (entry === menu ? changed : entry))
     refuseMisfit(after, [menuId])
     refuseWithoutMenuPage(after)
     refuseBeyond(context.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
     await save(store, db, changed)
-    const { updatedAt: _, ...fields } = changed
-    await writeOperation(store, db, context, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, fields) })
+    const { updatedAt: _, ...stored } = changed
+    await writeOperation(store, db, context, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, stored) })
     return menuId
   })
 
 /** Puts the children of an entry into another order; those that come from elsewhere move there. */
-export const orderMenus = (store: Store, asked: MenuOrder, context: RequestContext): Promise<number[] | undefined> =>
+export const orderMenus = (store: Store, input: MenuOrder, context: RequestContext): Promise<number[] | undefined> =>
   store.tx(async (db) => {
-    const { parentId, order } = asked
+    const { parentId, order } = input
     const before = await allIn(store, db)
     const ids = [...new Set(order)]
     if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) throw notFound()
     // Somebody else may have added one since the order was seen: it must not land anywhere.
     const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
     if (isLeftOut) throw orderChanged()
-    const known = before
+    const entries = before
       .toSorted(bySort)
       .map((menu) => ({ id: menu.menuId, name: menu.title, parentId: menu.parentId }))
-    unlessMoved(asked, known)
+    unlessMoved(input, entries)
     const after = before.map((menu) => {
       const sort = ids.indexOf(menu.menuId)
       const isSame = sort === -1 || (menu.parentId === parentId && menu.sort === sort)
@@ -86,8 +86,8 @@ export const orderMenus = (store: Store, asked: MenuOrder, context: RequestConte
     refuseMisfit(after, movedIds)
     refuseBeyond(context.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
     for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
-    const there = known.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
-    await writeOperation(store, db, context, moveOf(parentId, there, ids, known))
+    const idsBefore = entries.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
+    await writeOperation(store, db, context, moveOf(parentId, idsBefore, ids, entries))
     return ids
   })
 

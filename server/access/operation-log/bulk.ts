@@ -1,7 +1,7 @@
 import type { OperationAction } from '#shared/constants'
 import type { Dialect, Writer } from '../../platform/store'
 import { jsonOf, MAX_JSON, writeOperation, type RequestContext } from './write'
-import { named } from './names'
+import { withNames } from './names'
 
 /** One of several records that were changed at once, and what people call it. */
 export type Changed = { record: number; name: string; before?: unknown; after?: unknown }
@@ -21,23 +21,23 @@ export async function writeOperations(
   changed: readonly Changed[],
 ): Promise<void> {
   const [befores, afters] = [
-    await named(
+    await withNames(
       store,
       db,
       context.resource,
       changed.map(({ before }) => before),
     ),
-    await named(
+    await withNames(
       store,
       db,
       context.resource,
       changed.map(({ after }) => after),
     ),
   ]
-  const whole = changed.map((one, index) => ({ ...one, before: befores[index], after: afters[index] }))
-  for (const part of partsOf(whole)) {
+  const entries = changed.map((change, index) => ({ ...change, before: befores[index], after: afters[index] }))
+  for (const part of partsOf(entries)) {
     const side = (which: 'before' | 'after') =>
-      part.some((one) => one[which] !== undefined) && { [which]: valuesOf(part, which) }
+      part.some((change) => change[which] !== undefined) && { [which]: valuesOf(part, which) }
     await writeOperation(store, db, context, {
       action,
       record: part.map(({ record }) => record).join(),
@@ -50,7 +50,7 @@ export async function writeOperations(
 
 /** Of one record its fields, of several a list. */
 const valuesOf = (part: readonly Changed[], which: 'before' | 'after'): unknown =>
-  part.length === 1 ? part[0]![which] : part.map((one) => valueOf(one, which))
+  part.length === 1 ? part[0]![which] : part.map((change) => valueOf(change, which))
 
 const valueOf = ({ record, name, ...sides }: Changed, which: 'before' | 'after') => ({
   record,
@@ -61,15 +61,15 @@ const valueOf = ({ record, name, ...sides }: Changed, which: 'before' | 'after')
 function* partsOf(changed: readonly Changed[]): Generator<readonly Changed[]> {
   let part: Changed[] = []
   const length = { before: 0, after: 0 }
-  for (const one of changed) {
-    const [before, after] = [lengthOf(one, 'before'), lengthOf(one, 'after')]
+  for (const change of changed) {
+    const [before, after] = [lengthOf(change, 'before'), lengthOf(change, 'after')]
     const isFull = Math.max(length.before + before, length.after + after) > MAX_JSON || part.length === MAX_RECORDS
     if (isFull && part.length > 0) {
       yield part
       part = []
       length.before = length.after = 0
     }
-    part.push(one)
+    part.push(change)
     length.before += before
     length.after += after
   }
@@ -77,7 +77,7 @@ function* partsOf(changed: readonly Changed[]): Generator<readonly Changed[]> {
 }
 
 /** With what stands between it and the next. */
-const lengthOf = (one: Changed, which: 'before' | 'after') => jsonOf(valueOf(one, which)).length + 2
+const lengthOf = (change: Changed, which: 'before' | 'after') => jsonOf(valueOf(change, which)).length + 2
 
 /** The fields that an entry tells of, as {@link writeOperations} or another wrote them. */
 export function fieldsOf(json: string): Record<string, unknown> | null {
@@ -92,4 +92,4 @@ type Listed = ReturnType<typeof valueOf>
 
 const isListed = (value: unknown): value is Listed[] =>
   Array.isArray(value) &&
-  value.every((one: unknown) => typeof one === 'object' && one !== null && 'record' in one && 'name' in one)
+  value.every((item: unknown) => typeof item === 'object' && item !== null && 'record' in item && 'name' in item)

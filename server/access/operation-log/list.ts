@@ -100,7 +100,7 @@ const wordIn = (locale: Locale, key: AnyPlainTextKey | undefined) => (key ? text
 /** The status within what a record was changed to; empty where it stayed as it was. */
 export function statusIn(after: string): Operation['switchedTo'] {
   const { status } = fieldsOf(after) ?? {}
-  return Object.values(statuses).find((one) => one === String(status)) ?? ''
+  return Object.values(statuses).find((value) => value === String(status)) ?? ''
 }
 
 /** What a change of settings is called: their titles, which were written in Chinese. */
@@ -113,15 +113,15 @@ const settingTitles = (name: string, locale: Locale): string =>
     })
     .join(', ')
 
-/** What the log is asked for: a resource that was meant by its title, or several. */
-type Asked = Omit<OperationQuery, 'title'> & { resources?: ResourceName[] }
+/** The filters of the log: one resource whose title matches, or several. */
+type ListFilters = Omit<OperationQuery, 'title'> & { resources?: ResourceName[] }
 
 /** One resource by its name goes over an index; a part of several names does not. */
-function asked<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
+function withResources<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
   if (title === undefined) return query
-  const meant = resourceNames.filter((resource) => isCalled(resource, title.toLowerCase()))
-  const [first] = meant
-  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, resources: meant }
+  const matches = resourceNames.filter((resource) => isCalled(resource, title.toLowerCase()))
+  const [first] = matches
+  return matches.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, resources: matches }
 }
 
 const isCalled = (resource: ResourceName, part: string) =>
@@ -135,7 +135,7 @@ const operatorCalled = ({ operations, users }: Tables): Filter =>
     return or(has(operations.username), inArray(operations.userId, named))!
   })
 
-const askedOf = (t: Tables) => {
+const listOf = (t: Tables) => {
   const { operations } = t
   return {
     counted: operations,
@@ -160,7 +160,7 @@ const askedOf = (t: Tables) => {
   }
 }
 
-const entries = appendOnlyList<Asked>({
+const entries = appendOnlyList<ListFilters>({
   scanning: ['resources', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
 })
 
@@ -188,7 +188,7 @@ const page = entries(({ db, t }) => ({
 
 /** The operation log, the newest entries first. */
 export async function listOperations(store: Store, query: OperationQuery, locale: Locale): Promise<Page<Operation>> {
-  const found = await page(store, asked(query))
+  const found = await page(store, withResources(query))
   return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
 }
 
@@ -251,7 +251,7 @@ export const operationBatches = (
   store: Store,
   query: Unpaged<OperationQuery>,
   reader: Operator,
-): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, asked(query)), shownTo(reader))
+): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, withResources(query)), shownTo(reader))
 
 /** What an entry is about, in words. */
 export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>

@@ -47,34 +47,34 @@ type Fields = Record<string, unknown>
  * Sides of changes of `resource` with `names` beside the ids in them: what people called those at that moment, by field, a
  * list of as many where the field is a list. An id whose record is gone stands for itself, `#7`.
  */
-export async function named(
+export async function withNames(
   { t }: Dialect,
   db: Reader,
   resource: string,
   sides: readonly unknown[],
 ): Promise<unknown[]> {
-  const wanted = new Map<Kind, Set<number>>()
+  const idsByKind = new Map<Kind, Set<number>>()
   for (const side of sides) {
     for (const { kind, ids } of referencesIn(resource, side)) {
-      wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+      idsByKind.set(kind, new Set([...(idsByKind.get(kind) ?? []), ...ids]))
     }
   }
-  const known = new Map<string, string>()
-  for (const [kind, ids] of wanted) {
+  const names = new Map<string, string>()
+  for (const [kind, ids] of idsByKind) {
     const { table, id, name } = sources(t)[kind]
     for (const chunk of chunks([...ids])) {
       const rows = await db.select({ id, name }).from(table).where(inArray(id, chunk))
-      for (const row of rows) known.set(`${kind} ${Number(row.id)}`, String(row.name))
+      for (const row of rows) names.set(`${kind} ${Number(row.id)}`, String(row.name))
     }
   }
   return sides.map((side) => {
     const references = referencesIn(resource, side)
     if (references.length === 0 || !isFields(side)) return side
-    const names = references.map(({ field, kind, ids, isList }) => {
-      const called = ids.map((id) => known.get(`${kind} ${id}`) ?? `#${id}`)
+    const namesByField = references.map(({ field, kind, ids, isList }) => {
+      const called = ids.map((id) => names.get(`${kind} ${id}`) ?? `#${id}`)
       return [field, isList ? called : called[0]]
     })
-    return { ...side, [NAMES]: Object.fromEntries(names) }
+    return { ...side, [NAMES]: Object.fromEntries(namesByField) }
   })
 }
 

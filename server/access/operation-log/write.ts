@@ -7,7 +7,7 @@ import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Device } from '../login/sign-in-log'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
-import { named } from './names'
+import { withNames } from './names'
 import { plainStore } from '../session/present-store'
 import type { Operator } from '../session/queries'
 import { singleFlight } from '../../platform/cache/single-flight'
@@ -74,7 +74,7 @@ async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
 async function rowOf(store: Dialect, db: Writer, { context, change, refused }: Entry) {
   const { operator, device, now, method, path, resource, summary, requestId } = context
   const { action, record = '', name = '' } = change
-  const [before, after] = await named(store, db, resource, [change.before, change.after])
+  const [before, after] = await withNames(store, db, resource, [change.before, change.after])
   const { deptId } = operator
   const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
   return {

@@ -21,8 +21,8 @@ export async function forbidden(
     .where(inArray(menus.permission, [...tags]))
     .orderBy(menus.menuId)
   const titleOf = (tag: string, locale: Locale) => {
-    const known = rows.find((row) => row.tag === tag)
-    return known ? text(locale, 'error.permission', { title: (locale === 'en' && known.titleEn) || known.zh }) : tag
+    const menu = rows.find((row) => row.tag === tag)
+    return menu ? text(locale, 'error.permission', { title: (locale === 'en' && menu.titleEn) || menu.zh }) : tag
   }
   const titles = localeNames.map((locale) => [
     locale,

@@ -89,10 +89,10 @@ export async function refuseScopeBeyondOwn(
 
 /** The departments in which the holders of a role are. */
 async function homesOf({ t: { users, userRoles } }: Dialect, db: Reader, roleId: number): Promise<number[]> {
-  const held = await db
+  const holders = await db
     .selectDistinct({ deptId: users.deptId })
     .from(userRoles)
     .innerJoin(users, eq(users.userId, userRoles.userId))
     .where(eq(userRoles.roleId, roleId))
-  return held.flatMap(({ deptId }) => deptId ?? [])
+  return holders.flatMap(({ deptId }) => deptId ?? [])
 }

@@ -71,8 +71,8 @@ export const refuseTakenKey = ({ t: { roles } }: Dialect, db: Writer, roleKey: s
 export async function refuseBeyond({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
   if (menuIds.length === 0) return
   const rows = await db.select().from(t.menus)
-  const known = new Set(rows.map(({ menuId }) => menuId))
-  const unknown = menuIds.filter((id) => !known.has(id))
+  const existing = new Set(rows.map(({ menuId }) => menuId))
+  const unknown = menuIds.filter((id) => !existing.has(id))
   if (unknown.length > 0) throw new Refusal(codes.badRequest, 'role.unknownMenus', { ids: unknown.join(', ') })
   if (actor.permissions.includes(ALL_PERMISSIONS)) return
   if (tagsIn(rows, menuIds).some((tag) => !actor.permissions.includes(tag))) {

@@ -89,8 +89,8 @@ async function refuseChoice({ t: { depts } }: Dialect, db: Reader, scope: Scope 
   if (chosen.length === 0) throw new Refusal(codes.badRequest, 'role.noDepts').at('deptIds')
   refuseOutside(scope, chosen, 'deptIds')
   const rows = await db.select({ deptId: depts.deptId }).from(depts).where(inArray(depts.deptId, chosen))
-  const known = new Set(rows.map(({ deptId }) => deptId))
-  const unknown = chosen.filter((id) => !known.has(id))
+  const existing = new Set(rows.map(({ deptId }) => deptId))
+  const unknown = chosen.filter((id) => !existing.has(id))
   if (unknown.length > 0) {
     throw new Refusal(codes.badRequest, 'role.unknownDepts', { ids: unknown.join(', ') }).at('deptIds')
   }

@@ -102,13 +102,13 @@ export const deleteRoles = (store: Store, ids: number[], context: RequestContext
       await refuseScopeBeyondOwn(store, db, scope, role)
       if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     }
-    const held = await db
+    const used = await db
       .selectDistinct({ roleName: roles.roleName })
       .from(roles)
       .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
       .where(inArray(roles.roleId, ids))
-    if (held.length > 0) {
-      const names = held.map(({ roleName }) => roleName).join(', ')
+    if (used.length > 0) {
+      const names = used.map(({ roleName }) => roleName).join(', ')
       throw new Refusal(codes.conflict, 'role.inUse', { names })
     }
     return moveToTrash(store, db, roleParts, ids, context)

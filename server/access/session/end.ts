@@ -60,7 +60,7 @@ export async function endSessions(store: Store, which: Which, context: RequestCo
     const { sessions, users } = store.t
     const ended = await revokeIn(store, db, which, now)
     if (ended.length === 0) return ended
-    const hit = await db
+    const affected = await db
       .select({
         userId: users.userId,
         username: users.username,
@@ -71,16 +71,16 @@ export async function endSessions(store: Store, which: Which, context: RequestCo
       .from(sessions)
       .innerJoin(users, eq(users.userId, sessions.userId))
       .where(inArray(sessions.sessionId, ended))
-    const isSeen = (user: (typeof hit)[number]) => user.userId === operator.userId || isInScope(scope, user)
-    if (!hit.every(isSeen)) throw new Refusal(codes.notFound, 'error.notFound')
-    for (const userId of new Set(hit.map((one) => one.userId))) {
+    const isSeen = (user: (typeof affected)[number]) => user.userId === operator.userId || isInScope(scope, user)
+    if (!affected.every(isSeen)) throw new Refusal(codes.notFound, 'error.notFound')
+    for (const userId of new Set(affected.map((user) => user.userId))) {
       const isAllowed = userId === operator.userId || (await holdsAllOf(store, db, userId, operator))
       if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
     }
-    for (const { userId, username, method } of hit) {
+    for (const { userId, username, method } of affected) {
       await writeSignIn(store, db, { event: 'ended', reason: 'done', method, userId, username, device }, now)
     }
-    const name = [...new Set(hit.map(({ username }) => username))].join(', ')
+    const name = [...new Set(affected.map(({ username }) => username))].join(', ')
     await writeOperation(store, db, context, { action: 'end', record: ended.join(), name })
     return ended
   })

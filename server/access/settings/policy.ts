@@ -66,8 +66,8 @@ const savedRows = statement(({ db, t }) =>
     .orderBy(t.configs.configKey),
 )
 
-type Kept = { version: number | undefined; settings: Settings; rows: string; effective: Settings }
-const keptOf = new WeakMap<Reader, Kept>()
+type Cached = { version: number | undefined; settings: Settings; rows: string; effective: Settings }
+const cacheOf = new WeakMap<Reader, Cached>()
 const shared = singleFlight<Settings, Settings>()
 
 /**
@@ -76,21 +76,21 @@ const shared = singleFlight<Settings, Settings>()
  */
 export async function policyOf(store: Store, settings: Settings): Promise<Settings> {
   const version = store.version()
-  const kept = keptOf.get(store.db)
-  const isKept = version !== undefined && kept?.version === version && kept.settings === settings
-  return isKept ? kept.effective : shared(store, settings, () => read(store, settings))
+  const cached = cacheOf.get(store.db)
+  const isCached = version !== undefined && cached?.version === version && cached.settings === settings
+  return isCached ? cached.effective : shared(store, settings, () => read(store, settings))
 }
 
 async function read(store: Store, settings: Settings): Promise<Settings> {
   const version = store.version()
   const saved = await savedRows(store)
   const rows = JSON.stringify(saved)
-  const kept = keptOf.get(store.db)
+  const cached = cacheOf.get(store.db)
   const effective =
-    kept?.settings === settings && kept.rows === rows
-      ? kept.effective
+    cached?.settings === settings && cached.rows === rows
+      ? cached.effective
       : overridden(settings, Object.fromEntries(saved.map(({ key, value }) => [key, value])))
-  keptOf.set(store.db, { version, settings, rows, effective })
+  cacheOf.set(store.db, { version, settings, rows, effective })
   return effective
 }
 

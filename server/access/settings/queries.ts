@@ -130,8 +130,15 @@ async function write({ t: { configs } }: Dialect, db: Writer, configKey: Setting
     .returning()
   if (changed.length > 0) return
   const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
-  const made = { configKey, configValue, configName: text('zh', title), configType: 'Y', isFrontend, isSecret } as const
-  await db.insert(configs).values({ ...made, createdAt: now, updatedAt: now })
+  const values = {
+    configKey,
+    configValue,
+    configName: text('zh', title),
+    configType: 'Y',
+    isFrontend,
+    isSecret,
+  } as const
+  await db.insert(configs).values({ ...values, createdAt: now, updatedAt: now })
 }
 
 function refuseIdleBeyondMax({ sessionIdleMs, sessionMaxMs }: Settings, changed: SettingKey[]) {

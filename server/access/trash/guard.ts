@@ -22,13 +22,13 @@ type Record = { kind: TrashKind; recordId: number; content: ReturnType<typeof co
  */
 export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly number[], keeper: Keeper) {
   const { trash, menus } = store.t
-  const kept = await db
+  const entries = await db
     .select({ kind: trash.kind, recordId: trash.recordId, content: trash.content })
     .from(trash)
     .where(inArray(trash.trashId, [...trashIds]))
   const all = await db.select().from(menus)
-  for (const { content, ...one } of kept) {
-    const record = { ...one, content: contentOf(content) }
+  for (const { content, ...entry } of entries) {
+    const record = { ...entry, content: contentOf(content) }
     if (record.kind === 'role') refuseRole(store, record, all, keeper)
     else if (record.kind === 'user') await refuseUser(store, db, record, keeper)
     else if (record.kind === 'menu') refuseMenu(record, all, keeper)

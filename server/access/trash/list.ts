@@ -17,7 +17,7 @@ const placedKinds: TrashKind[] = ['user', 'dept']
 
 type Row = Omit<Tables['trash']['$inferSelect'], 'content'>
 
-type Asked = TrashQuery & { kinds?: TrashKind[]; scope?: Scope; trashIds?: number[] }
+type TrashFilters = TrashQuery & { kinds?: TrashKind[]; scope?: Scope; trashIds?: number[] }
 
 function scopeFilter({ trash }: Tables): Filter {
   const own = inScope({ department: trash.deptId, creator: trash.createBy })
@@ -31,7 +31,7 @@ function columnsOf({ trash }: Tables) {
   return columns
 }
 
-const page = listing<Asked>()(({ nameOrder, db, t }) => {
+const page = listing<TrashFilters>()(({ nameOrder, db, t }) => {
   const { trash } = t
   return {
     rows: () => db.select(columnsOf(t)).from(trash).$dynamic(),
@@ -65,7 +65,11 @@ const page = listing<Asked>()(({ nameOrder, db, t }) => {
 /** Who looks at the trash, and at which kinds of records: those that they may delete. */
 type TrashReader = { operator: Operator; kinds: TrashKind[] }
 
-async function within<Query extends Partial<Asked>>(store: Store, query: Query, { operator, kinds }: TrashReader) {
+async function within<Query extends Partial<TrashFilters>>(
+  store: Store,
+  query: Query,
+  { operator, kinds }: TrashReader,
+) {
   const scope = await scopeOf(store, operator)
   return { ...query, ...(kinds.length < trashKinds.length && { kinds }), ...(scope && { scope }) }
 }
@@ -99,8 +103,8 @@ export async function emptyTrash(
   context: RequestContext,
 ): Promise<number[]> {
   const unique = [...new Set(trashIds)]
-  const asked = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
-  const { list: rows } = await page(store, await within(store, asked, { operator: context.operator, kinds }))
+  const query = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
+  const { list: rows } = await page(store, await within(store, query, { operator: context.operator, kinds }))
   if (rows.length < unique.length) throw notFound()
   return keeperTx(store, context, async (db, keeper) => {
     const { trash } = store.t

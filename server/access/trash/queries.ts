@@ -124,12 +124,12 @@ export async function deletedBy(store: Dialect, db: Writer, kind: TrashKind, ids
 
 /** The last deletion of each record. */
 async function latestOf({ t: { trash } }: Dialect, db: Writer, kind: TrashKind, ids: readonly number[]) {
-  const kept = await db
+  const entries = await db
     .select({ trashId: trash.trashId, recordId: trash.recordId, deletedBy: trash.deletedBy })
     .from(trash)
     .where(and(eq(trash.kind, kind), inArray(trash.recordId, [...ids])))
     .orderBy(trash.trashId)
-  return new Map(kept.map((one) => [one.recordId, one]))
+  return new Map(entries.map((entry) => [entry.recordId, entry]))
 }
 
 type Deleted = { name: string; content: string; deletedAt: number }
@@ -141,9 +141,9 @@ async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: De
   let leftOut = 0
   for (const [index, part] of hanging.entries()) {
     const all = deleted.flatMap(({ parts, deletedAt }) => (parts[index + 1] ?? []).map((row) => ({ row, deletedAt })))
-    const whole = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
-    leftOut += all.length - whole.length
-    await insert(db, part.table, whole, records.map(({ name }) => name).join(', '))
+    const rows = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
+    leftOut += all.length - rows.length
+    await insert(db, part.table, rows, records.map(({ name }) => name).join(', '))
   }
   return leftOut
 }
@@ -158,11 +158,11 @@ async function stillLinked(
   const idOf = fieldOf(table, link.by)
   const ids = [...new Set(rows.map(({ row }) => idOf(row)))]
   const targets = ids.length > 0 ? await readIn(db, link.in, link.to, ids) : []
-  const found = new Map(targets.map((target) => [fieldOf(link.in, link.to)(target), target]))
+  const targetsById = new Map(targets.map((target) => [fieldOf(link.in, link.to)(target), target]))
   const changedAt = link.changedAt && fieldOf(link.in, link.changedAt)
   const isSame = (target: Row | undefined, deletedAt: number) =>
     target !== undefined && (!changedAt || changedAt(target) <= deletedAt)
-  return rows.filter(({ row, deletedAt }) => isSame(found.get(idOf(row)), deletedAt)).map(({ row }) => row)
+  return rows.filter(({ row, deletedAt }) => isSame(targetsById.get(idOf(row)), deletedAt)).map(({ row }) => row)
 }
 
 /** @param name what people call the records, should it not be possible */
@@ -203,6 +203,6 @@ function byId(rows: Row[], { table, of }: { table: SQLiteTable; of: AnySQLiteCol
 
 /** Reads an id from a row, by the name under which its column is selected. */
 function fieldOf(table: SQLiteTable, column: AnySQLiteColumn): (row: Row) => number {
-  const [name = ''] = Object.entries(getTableColumns(table)).find(([, known]) => known === column) ?? []
+  const [name = ''] = Object.entries(getTableColumns(table)).find(([, candidate]) => candidate === column) ?? []
   return (row) => Number(row[name])
 }

@@ -50,15 +50,15 @@ export async function planUsers(
 ) {
   const { operator } = context
   const keeper = { operator, scope: await scopeIn(store, db, operator) }
-  const known = await readNames(store, db)
+  const names = await readNames(store, db)
   const all = inOrder<Partial<UserRow>>(rows, unsound)
   const taken = await takenNames(store, db, all)
   const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
   const reserved = await reservedAmong(store, db, keys)
   const refuseRole = givenOnce(store, db, keeper)
   const stamps = { createBy: operator.userId, createdAt: context.now, updatedAt: context.now }
-  /** Rows of this sheet that have brought a name. */
-  const given = new Map<string, number>()
+  /** The rows of this sheet by their names. */
+  const rowOf = new Map<string, number>()
   const places = new Map<number, Place>()
   const faults = await eachRow(all, async ({ row, value: { username, dept, post, roles } }, attempt) => {
     await attempt(() => {
@@ -66,58 +66,58 @@ export async function planUsers(
       const key = usernameKey(username)
       if (taken.has(key)) throw new Refusal(codes.conflict, 'user.accountTaken').at('username')
       if (reserved.has(key)) throw nameReserved()
-      refuseSame(given.get(key), 'username')
-      given.set(key, row)
+      refuseSame(rowOf.get(key), 'username')
+      rowOf.set(key, row)
     })
     const deptId = await attempt(() => {
-      const id = dept === undefined ? null : departmentOf(known, dept)
+      const id = dept === undefined ? null : departmentOf(names, dept)
       if (id !== null) refuseOutside(keeper.scope, [id], 'dept')
       // Nobody makes what they would not see afterwards.
       if (isInScope(keeper.scope, { deptId: id, createBy: stamps.createBy })) return id
       throw new Refusal(codes.badRequest, 'user.deptNeeded').at('dept')
     })
-    const postId = await attempt(() => (post === undefined ? null : postOf(known, post)))
+    const postId = await attempt(() => (post === undefined ? null : postOf(names, post)))
     const roleIds = await attempt(async () => {
-      const ids = roles === undefined ? [] : rolesOf(known, roles)
+      const ids = roles === undefined ? [] : rolesOf(names, roles)
       for (const roleId of ids) await refuseRole(roleId, deptId ?? null)
       return ids
     })
     places.set(row, { deptId: deptId ?? null, postId: postId ?? null, roleIds: roleIds ?? [] })
   })
 
-  function madeOf({ row, value }: SheetRow<UserRow>): Made {
+  function newUserOf({ row, value }: SheetRow<UserRow>): NewUser {
     const { dept: _dept, post: _post, roles: _roles, password, ...fields } = value
     const { deptId, postId, roleIds } = places.get(row)!
     const hash = password === undefined ? undefined : hashes.get(password)
     const key = usernameKey(fields.username)
-    const made = { ...fields, ...stamps, usernameKey: key, deptId, postId, mustChangePassword: hash !== undefined }
-    return { row: made, roleIds, hash }
+    const user = { ...fields, ...stamps, usernameKey: key, deptId, postId, mustChangePassword: hash !== undefined }
+    return { row: user, roleIds, hash }
   }
 
-  return { faults, save: (writer: Writer) => addUsers(store, writer, rows.map(madeOf)) }
+  return { faults, save: (writer: Writer) => addUsers(store, writer, rows.map(newUserOf)) }
 }
 
 type Place = { deptId: number | null; postId: number | null; roleIds: number[] }
-type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
+type NewUser = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
 
 /** Answers their ids. */
-async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, made: Made[]) {
+async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, newUsers: NewUser[]) {
   const ids = new Map<string, number>()
-  for (const chunk of chunks(made)) {
+  for (const chunk of chunks(newUsers)) {
     const saved = await db
       .insert(users)
       .values(chunk.map(({ row }) => row))
       .returning({ userId: users.userId, key: users.usernameKey })
     for (const { userId, key } of saved) ids.set(key, userId)
   }
-  const idOf = ({ row }: Made) => ids.get(row.usernameKey)!
-  const known = made.flatMap((one) =>
-    one.hash === undefined ? [] : { userId: idOf(one), passwordHash: one.hash, changedAt: one.row.createdAt },
+  const idOf = ({ row }: NewUser) => ids.get(row.usernameKey)!
+  const passwords = newUsers.flatMap((user) =>
+    user.hash === undefined ? [] : { userId: idOf(user), passwordHash: user.hash, changedAt: user.row.createdAt },
   )
-  for (const some of chunks(known)) await db.insert(credentials).values(some)
-  const held = made.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
-  for (const some of chunks(held)) await db.insert(userRoles).values(some)
-  return made.map(idOf)
+  for (const chunk of chunks(passwords)) await db.insert(credentials).values(chunk)
+  const grants = newUsers.flatMap((user) => user.roleIds.map((roleId) => ({ userId: idOf(user), roleId })))
+  for (const chunk of chunks(grants)) await db.insert(userRoles).values(chunk)
+  return newUsers.map(idOf)
 }
 
 /** Which of the names in a sheet are somebody's, as names are compared. */
@@ -133,11 +133,11 @@ async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly 
 
 /** Whether a role may be given in a department, asked once of each two. */
 function givenOnce(store: Dialect, db: Reader, keeper: Keeper) {
-  const asked = new Map<string, Promise<void>>()
+  const answers = new Map<string, Promise<void>>()
   return async function refuseRole(roleId: number, deptId: number | null) {
     const key = `${roleId} ${deptId}`
-    const answer = asked.get(key) ?? refuseGiving(store, db, keeper, [roleId], { roleIds: [roleId], deptId })
-    asked.set(key, answer)
+    const answer = answers.get(key) ?? refuseGiving(store, db, keeper, [roleId], { roleIds: [roleId], deptId })
+    answers.set(key, answer)
     try {
       await answer
     } catch (error) {
@@ -189,9 +189,9 @@ const plain = (name: string) => name.trim().toLowerCase()
 
 function byName(all: Named[]): Map<string, Named[]> {
   const enabled = all.filter(({ status }) => status === statuses.on)
-  const pairs = enabled.flatMap((one) => [...new Set(one.names.map(plain))].map((name) => ({ name, one })))
+  const pairs = enabled.flatMap((item) => [...new Set(item.names.map(plain))].map((name) => ({ name, item })))
   const grouped = Map.groupBy(pairs, ({ name }) => name)
-  return new Map([...grouped].map(([name, found]) => [name, found.map(({ one }) => one)]))
+  return new Map([...grouped].map(([name, pairs]) => [name, pairs.map(({ item }) => item)]))
 }
 
 /** As it is exported, and otherwise whatever blanks stand around slashes, which a name may have as well. */

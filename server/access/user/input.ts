@@ -47,8 +47,8 @@ export async function addUser(
   return { userId, after: { ...fields, roleIds } }
 }
 
-export const isSame = (some: readonly number[], others: readonly number[]) =>
-  some.length === others.length && some.every((id) => others.includes(id))
+export const isSame = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id) => b.includes(id))
 
 /**
  * Which roles an input asks for. Clients that know one role a user send back all that they were told, and change
@@ -101,14 +101,14 @@ export async function refuseUnsound(
     const [post] = await db.select({ status: posts.status }).from(posts).where(eq(posts.postId, postId))
     if (post?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badPost').at('postId')
   }
-  const given = roleIds.filter((id) => !before.roleIds.includes(id))
-  if (given.length > 0) {
-    const known = await db.select().from(roles).where(inArray(roles.roleId, given))
-    const enabled = known.filter(({ status }) => status === statuses.on).map(({ roleId }) => roleId)
-    const bad = given.filter((id) => !enabled.includes(id))
+  const added = roleIds.filter((id) => !before.roleIds.includes(id))
+  if (added.length > 0) {
+    const rows = await db.select().from(roles).where(inArray(roles.roleId, added))
+    const enabled = rows.filter(({ status }) => status === statuses.on).map(({ roleId }) => roleId)
+    const bad = added.filter((id) => !enabled.includes(id))
     if (bad.length > 0) throw new Refusal(codes.badRequest, 'user.badRoles', { names: bad.join(', ') }).at('roleIds')
   }
-  if (given.length > 0 || isMoved) await refuseGiving(store, db, keeper, given, next)
+  if (added.length > 0 || isMoved) await refuseGiving(store, db, keeper, added, next)
 }
 
 export async function giveRoles({ t: { userRoles } }: Dialect, db: Writer, userId: number, roleIds: number[]) {

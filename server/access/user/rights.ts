@@ -53,19 +53,19 @@ export async function changeableUsers(
   const unique = [...new Set(userIds)]
   const rows = await db.select().from(users).where(inArray(users.userId, unique))
   if (rows.length < unique.length || !rows.every((row) => isInScope(scope, row))) return undefined
-  const held = await db
+  const grants = await db
     .select({ userId: userRoles.userId, roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
     .where(inArray(userRoles.userId, unique))
     .orderBy(roles.roleSort, roles.roleId)
-  const heldBy = Map.groupBy(held, ({ userId }) => userId)
+  const heldBy = Map.groupBy(grants, ({ userId }) => userId)
   const managed = rows.map((row): Managed => {
     const own = heldBy.get(row.userId) ?? []
     return { ...row, roleIds: own.map(({ roleId }) => roleId) }
   })
-  const given = [...new Set(held.map(({ roleId }) => roleId))]
-  const granting = await rolesGranting(store, db, inArray(roles.roleId, given))
+  const roleIds = [...new Set(grants.map(({ roleId }) => roleId))]
+  const granting = await rolesGranting(store, db, inArray(roles.roleId, roleIds))
   const isBelow = [...granting.values()].every((role) => holdsAll(operator, role))
   if (!isBelow || (await anyReachesBeyond(store, db, scope, managed))) {
     throw new Refusal(codes.forbidden, 'user.beyondOwn')
@@ -75,17 +75,17 @@ export async function changeableUsers(
 
 /**
  * Nobody gives a role that grants what they do not hold, or that lets its holder work with rows beyond their own (S36).
- * @param given the roles that `holder` has not had before
+ * @param roleIds the roles that `holder` has not had before
  * @throws Refusal 403
  */
 export async function refuseGiving(
   store: Dialect,
   db: Reader,
   { operator, scope }: Keeper,
-  given: number[],
+  roleIds: number[],
   holder: Holder,
 ) {
-  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, given))
+  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, roleIds))
   const isBeyond = [...granting.values()].some((role) => !holdsAll(operator, role))
   if (isBeyond || (await reachesBeyond(store, db, scope, holder))) {
     throw new Refusal(codes.forbidden, 'user.roleBeyondOwn').at('roleIds')
@@ -105,10 +105,10 @@ async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefine
 /** The same for one of many: each is asked alone only where all of them together would reach too far. */
 async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, holders: Holder[]) {
   if (!scope) return false
-  const roleIds = [...new Set(holders.flatMap((one) => one.roleIds))]
+  const roleIds = [...new Set(holders.flatMap((holder) => holder.roleIds))]
   const homes = [...new Set(holders.flatMap(({ deptId }) => deptId ?? []))]
   if (!exceeds(await grantedScopeOf(store, db, roleIds, homes), scope)) return false
-  const kinds = new Map(holders.map((one) => [`${one.roleIds.join()} ${one.deptId}`, one]))
+  const kinds = new Map(holders.map((holder) => [`${holder.roleIds.join()} ${holder.deptId}`, holder]))
   for (const holder of kinds.values()) if (await reachesBeyond(store, db, scope, holder)) return true
   return false
 }

@@ -40,7 +40,7 @@ export type Wecom = ReturnType<typeof createWecom>
  * Documents 91039 and 96442 on developer.work.weixin.qq.com.
  */
 export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
-  let kept: { token: string; renewAt: number } | undefined
+  let cached: { token: string; renewAt: number } | undefined
   let fetching: Promise<string | undefined> | undefined
   let lastFault: WecomFault | undefined
 
@@ -69,13 +69,13 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
       const answer = token && (await ask('auth/getuserinfo', { access_token: token, code }))
       if (!answer) return { kind: 'away' }
       if (isLast || !stale.includes(answer.errcode)) return read(answer)
-      if (kept?.token === token) kept = undefined // unless another call has renewed it meanwhile
+      if (cached?.token === token) cached = undefined // unless another call has renewed it meanwhile
     }
   }
 
   /** The token in use, or a new one: fetched once, however many wait for it. */
   async function accessToken(): Promise<string | undefined> {
-    if (kept && kept.renewAt > now()) return kept.token
+    if (cached && cached.renewAt > now()) return cached.token
     return (fetching ??= fetchToken().finally(() => (fetching = undefined)))
   }
 
@@ -87,21 +87,21 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     if (typeof token !== 'string' || token === '' || typeof seconds !== 'number' || !(seconds > 0)) {
       return void trouble('gettoken', 'malformed')
     }
-    kept = { token, renewAt: now() + Math.max(seconds - RENEW_AHEAD_SECONDS, seconds / 2) * 1000 }
+    cached = { token, renewAt: now() + Math.max(seconds - RENEW_AHEAD_SECONDS, seconds / 2) * 1000 }
     return token
   }
 
   /** Calls again after a pause where that can help. Both calls may be repeated: a code that was used up is refused. */
   async function ask(call: string, query: Record<string, string>): Promise<Answer | undefined> {
     const address = `${apiUrl}/cgi-bin/${call}?${new URLSearchParams(query)}`
-    let heard = await askOnce(address, patience.callMs)
+    let answer = await askOnce(address, patience.callMs)
     for (const pauseMs of patience.pausesMs) {
-      if (!mayPass(heard)) break
+      if (!mayPass(answer)) break
       await Bun.sleep(pauseMs)
-      heard = await askOnce(address, patience.callMs)
+      answer = await askOnce(address, patience.callMs)
     }
-    if (typeof heard !== 'string' && heard.errcode !== BUSY) return heard
-    trouble(call, typeof heard === 'string' ? heard : 'busy')
+    if (typeof answer !== 'string' && answer.errcode !== BUSY) return answer
+    trouble(call, typeof answer === 'string' ? answer : 'busy')
     return undefined
   }
 
@@ -121,5 +121,5 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
 }
 
 const passing: readonly Trouble[] = ['timeout', 'unreachable', 'fault']
-const mayPass = (heard: Answer | Trouble) =>
-  typeof heard === 'string' ? passing.includes(heard) : heard.errcode === BUSY
+const mayPass = (answer: Answer | Trouble) =>
+  typeof answer === 'string' ? passing.includes(answer) : answer.errcode === BUSY

@@ -38,8 +38,8 @@ export const createConfig = (
   store.tx(async (db) => {
     const { configs } = store.t
     await refuseTakenKey(store, db, input.configKey)
-    const asked = await settled(store, db, input, rules, context)
-    const configValue = kept(input.configKey, asked ?? '')
+    const value = await settled(store, db, input, rules, context)
+    const configValue = storedValue(input.configKey, value ?? '')
     const values = { ...input, ...settledBy(input.configKey), configValue }
     refusePublicSecret(values)
     const [made] = await db
@@ -71,10 +71,10 @@ export const updateConfig = (
     const { configKey = before.configKey, configValue } = sent
     refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
     await refuseTakenKey(store, db, configKey, configId)
-    const asked = await settled(store, db, { configKey, configValue }, rules, context)
+    const value = await settled(store, db, { configKey, configValue }, rules, context)
     const fields = { ...sent, ...settledBy(configKey) }
     const { isSecret = before.isSecret } = fields
-    const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: asked }) }
+    const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: value }) }
     refusePublicSecret({ ...before, ...change })
     await db
       .update(configs)
@@ -140,7 +140,7 @@ const entryOf = ({ configId, configName }: Pick<Row, 'configId' | 'configName'>)
 })
 
 /** What other clients set and nobody here reads is not kept: it may be a password. */
-const kept = (configKey: string, value: string) =>
+const storedValue = (configKey: string, value: string) =>
   isSettingKey(configKey) && settingOf(configKey).isDropped ? '' : value
 
 /** What a value that has just become a secret was before. */
@@ -148,8 +148,8 @@ const hidden = { configValue: '***' }
 
 /** A secret stays when nothing is sent for it. Nobody may read it, so it is replaced before it may be read. */
 function nextValue(before: Row, { configKey, configValue, isSecret }: Valued & { isSecret: boolean }): string {
-  if (!before.isSecret) return kept(configKey, configValue ?? before.configValue)
-  if (configValue) return kept(configKey, configValue)
+  if (!before.isSecret) return storedValue(configKey, configValue ?? before.configValue)
+  if (configValue) return storedValue(configKey, configValue)
   if (isSecret || before.configValue === '') return before.configValue
   throw new Refusal(codes.badRequest, 'config.secretAgain').at('configValue')
 }

@@ -37,7 +37,7 @@ async function refuseGroup({ t: { jobs } }: Dialect, db: Reader, { dictValue, di
 }
 
 async function refuseSex({ t: { users } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
-  const meant = sexes.filter((sex) => sex === dictValue)
-  const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, meant))
+  const values = sexes.filter((sex) => sex === dictValue)
+  const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, values))
   if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByUsers', { name, count: used.count })
 }

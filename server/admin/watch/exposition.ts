@@ -130,9 +130,9 @@ const one = (name: string, type: Type, help: string, value: number | undefined):
 ]
 
 function familyOf(name: string, type: Type, help: string, samples: readonly Sample[]): string {
-  const known = samples.filter(({ value }) => value !== undefined)
-  if (known.length === 0) return ''
-  const lines = known.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelsOf(labels)} ${value}`)
+  const present = samples.filter(({ value }) => value !== undefined)
+  if (present.length === 0) return ''
+  const lines = present.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelsOf(labels)} ${value}`)
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`
 }
 

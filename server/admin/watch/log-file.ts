@@ -106,8 +106,8 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
 
   async function begin(today: string): Promise<FileHandle> {
     await mkdir(dir, FOLDER)
-    const known = await stat(path).catch(() => undefined)
-    if (known && known.size > 0 && (dayOf(known.mtimeMs) !== today || known.size >= maxBytes)) await close()
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && stats.size > 0 && (dayOf(stats.mtimeMs) !== today || stats.size >= maxBytes)) await close()
     const opened = await open(path, 'a', 0o600)
     if (!isFailing || day === '') size = (await opened.stat()).size
     day = today

@@ -32,10 +32,10 @@ export function createCpuMeter() {
 
 /** Memory in MB. What the kernel would give back at once counts as free. */
 export function memory() {
-  const known = readText('/proc/meminfo')
-  const kilobytes = (name: string) => Number(known?.match(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm'))?.[1] ?? 0)
+  const meminfo = readText('/proc/meminfo')
+  const kilobytes = (name: string) => Number(meminfo?.match(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm'))?.[1] ?? 0)
   const total = os.totalmem()
-  const free = known ? kilobytes('MemAvailable') * 1024 : os.freemem()
+  const free = meminfo ? kilobytes('MemAvailable') * 1024 : os.freemem()
   const swapTotal = kilobytes('SwapTotal') * 1024
   const swapUsed = swapTotal - kilobytes('SwapFree') * 1024
   return {
@@ -76,7 +76,7 @@ export function network() {
 export const ownAddress = () =>
   Object.values(os.networkInterfaces())
     .flat()
-    .find((one) => one && !one.internal && one.family === 'IPv4')?.address ?? ''
+    .find((address) => address && !address.internal && address.family === 'IPv4')?.address ?? ''
 
 function readText(path: string): string | undefined {
   try {
