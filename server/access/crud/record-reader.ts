@@ -9,44 +9,52 @@ import { oneRow } from '../../platform/list/statement'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 
-/** The fields of `Declared` that lists filter or sort by, and that are no columns of `Table`. */
-type OtherField<Declared extends Resource, Table> = Exclude<
+/** The tables whose rows have an id of their own. */
+export type TableName = keyof Tables
+
+/** The fields of `Declared` that lists filter or sort by, and that are no columns of the table. */
+type OtherField<Declared extends Resource, Name extends TableName> = Exclude<
   Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>,
-  keyof Table
+  keyof Tables[Name]
 >
 /** The filters of `Query` that `Declared` does not declare. */
 type OtherFilter<Declared extends Resource, Query> = Exclude<keyof Query, keyof ListQuery | FilterField<Declared>>
 
-type Rules<Declared extends Resource, Table extends SQLiteTable, Item, Query> = {
-  table: (t: Tables) => Table
+type Rules<Declared extends Resource, Name extends TableName, Item, Query> = {
+  table: Name
   /** A row as the API answers it. */
-  answer: (row: Table['$inferSelect']) => Item
+  answer: (row: Tables[Name]['$inferSelect']) => Item
   /** The order of the list where callers ask for none; its last column is unique. */
-  defaultOrder: (table: Table) => (AnySQLiteColumn | SQL)[]
-} & ([OtherField<Declared, Table>] extends [never]
-  ? { columns?: never }
-  : {
-      /** Columns of fields with another name. */ columns: (
-        table: Table,
-      ) => Record<OtherField<Declared, Table>, AnySQLiteColumn>
-    }) &
-  ([OtherFilter<Declared, Query>] extends [never]
-    ? { filters?: never }
-    : { filters: (table: Table, store: Store) => Record<OtherFilter<Declared, Query>, Filter> })
+  defaultOrder: (table: Tables[Name]) => (AnySQLiteColumn | SQL)[]
+} & Needed<
+  'columns',
+  OtherField<Declared, Name>,
+  (table: Tables[Name]) => Record<OtherField<Declared, Name>, AnySQLiteColumn>
+> &
+  Needed<
+    'filters',
+    OtherFilter<Declared, Query>,
+    (table: Tables[Name], store: Store) => Record<OtherFilter<Declared, Query>, Filter>
+  >
+
+/** `Key`, which must be given where there are `Names` for it. */
+type Needed<Key extends string, Names, Value> = [Names] extends [never]
+  ? { [Name in Key]?: undefined }
+  : { [Name in Key]: Value }
 
 /** The queries that read a resource whose rows are those of one table: a page of the list, all of it, and one record. */
 export function recordReader<
   Declared extends Resource,
-  Table extends SQLiteTable,
+  Name extends TableName,
   Item,
   Query extends z.ZodType<ListQuery>,
->(resource: Declared, _schemas: { query: Query }, rules: Rules<Declared, Table, Item, z.infer<Query>>) {
+>(resource: Declared, _schemas: { query: Query }, rules: Rules<Declared, Name, Item, z.infer<Query>>) {
   const { answer } = rules
-  const tableOf = (store: Pick<Store, 't'>): SQLiteTable => rules.table(store.t)
-  const answerOf = (row: object) => answer(row as Table['$inferSelect']) // as it was selected
+  const tableOf = ({ t }: Pick<Store, 't'>): SQLiteTable => t[rules.table]
+  const answerOf = (row: object) => answer(row as Tables[Name]['$inferSelect']) // as it was selected
 
   const page = listing<ListQuery>()((store) => {
-    const table = rules.table(store.t)
+    const table = store.t[rules.table]
     const columns = { ...getTableColumns(table), ...rules.columns?.(table) }
     const { filters, orders } = declaredList<Resource>(resource, columns as Record<string, AnySQLiteColumn>, store)
     return {

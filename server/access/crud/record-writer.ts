@@ -11,7 +11,7 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveToTrash, restoreFromTrash, type Parts } from '../trash/queries'
-import { keyColumn } from './record-reader'
+import { keyColumn, type TableName } from './record-reader'
 import { laterThan, unlessChanged } from './seen'
 
 type Declared = Resource & { trash: TrashKind; tags: { list: PermissionTag } }
@@ -22,8 +22,8 @@ type Common<Input, Row> = {
 }
 
 /** The rules of a resource. All of them run in the transaction that writes. */
-type Rules<Table extends SQLiteTable, Row, Input> = {
-  table: (t: Tables) => Table
+type Rules<Name extends TableName, Row, Input> = {
+  table: Name
   /** A row as the API answers it: changes are compared with it. */
   answer: (row: Row) => object
   /** Rows of other tables that are deleted and restored with the record. */
@@ -54,21 +54,21 @@ type Rules<Table extends SQLiteTable, Row, Input> = {
  * The queries that write a regular resource, each in one transaction with its entry in the operation log: create, update
  * (ADR 57), remove and restore (ADR 19). They throw a Refusal as the rules say, 404 for a record that is not there.
  */
-export function recordWriter<Table extends SQLiteTable, Input, Change extends Seen>(
+export function recordWriter<Name extends TableName, Input, Change extends Seen>(
   resource: Declared,
   _schemas: { input: z.ZodType<Input>; change: z.ZodType<Change> },
-  rules: Rules<Table, Table['$inferSelect'], Input>,
+  rules: Rules<Name, Tables[Name]['$inferSelect'], Input>,
 ) {
-  type Row = Table['$inferSelect']
+  type Row = Tables[Name]['$inferSelect']
   const { columns = (fields: Partial<Input>) => fields, unique } = rules
   const { nameOf = (row: Row) => String((row as Fields)[resource.label]) } = rules
   const readBy = [resource.tags.query ?? resource.tags.list]
-  const tableOf = ({ t }: Pick<Dialect, 't'>): SQLiteTable => rules.table(t)
+  const tableOf = ({ t }: Pick<Dialect, 't'>): SQLiteTable => t[rules.table]
   const idOf = (store: Dialect, row: Row) => Number((row as Fields)[keyName(tableOf(store))])
   const entryOf = (store: Dialect, row: Row) => ({ record: String(idOf(store, row)), name: nameOf(row) })
 
   function partsOf(t: Tables): Parts {
-    const table = rules.table(t)
+    const table = t[rules.table]
     const hanging = rules.hanging?.(t)
     return { resource, own: { table, of: keyColumn(table) }, ...(hanging && { hanging }) }
   }
@@ -115,7 +115,7 @@ export function recordWriter<Table extends SQLiteTable, Input, Change extends Se
         const present = { fields: rules.answer(before) as Fields, record: String(id), readBy }
         const fields = await unlessChanged(store, db, context, change, present)
         await check(store, db, { ...before, ...fields }, before)
-        const stored = columns(fields as Partial<Input>)
+        const stored = columns(fields as unknown as Partial<Input>)
         const updatedAt = laterThan(columnsIn(table)['updatedAt']!, context.now)
         const rows = await db
           .update(table)

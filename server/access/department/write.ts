@@ -88,7 +88,7 @@ export const orderDepartments = (store: Store, input: DepartmentOrder, context: 
     unlessMoved(input, visibleRows.map(standingOf))
     const idsBefore = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
     const ids = [...new Set(order)]
-    const places = [...asked]
+    const places = [...ids]
     for (const [index, deptId] of idsBefore.entries()) if (!places.includes(deptId)) places.splice(index, 0, deptId)
     const ordered: Row[] = []
     for (const deptId of ids) {

@@ -51,7 +51,7 @@ export const updateMenu = (
     const present = { ...menu, ...stampsOf(menu) }
     const about = { fields: present, record: String(menuId), readBy: ['admin:sysMenu:query'] } as const
     const fields = await unlessChanged(store, db, context, change, about)
-    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(context.now, menu.updatedAt + 1) }
+    const changed = { ...ofItsType({ ...menu, ...fields }), updatedAt: Math.max(context.now, menu.updatedAt + 1) }
     const after = before.map((entry) => (entry === menu ? changed : entry))
     refuseMisfit(after, [menuId])
     refuseWithoutMenuPage(after)

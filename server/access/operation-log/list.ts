@@ -177,7 +177,7 @@ const besideOf = ({ operations, users }: Tables) => ({
 })
 
 const page = entries(({ db, t }) => ({
-  ...askedOf(t),
+  ...listOf(t),
   rows: () =>
     db
       .select({ ...columnsOf(t), ...besideOf(t) })
@@ -234,7 +234,7 @@ const sheet = entries(({ db, t }) => {
   const { before, after } = t.operations
   const start = (column: typeof before) => sql<string>`substr(${column}, 1, ${sql.raw(String(MAX_CELL))})`
   return {
-    ...askedOf(t),
+    ...listOf(t),
     rows: () =>
       db
         .select({ ...columnsOf(t), before: start(before), after: start(after) })

@@ -12,7 +12,7 @@ import { firstInUse } from '../crud/usage'
 const schemas = { row: Post, input: PostInput, change: PostChange, query: PostQuery }
 
 /** Posts belong to the plant, not to a department: the data scope does not part them. */
-const table = ({ posts }: Tables) => posts
+const table = 'posts'
 
 const answer = ({ createBy: _createBy, ...row }: Tables['posts']['$inferSelect']): Post => ({
   ...row,

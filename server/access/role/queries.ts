@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store'
 export const roleSchemas = { row: Role, one: RoleDetail, input: RoleInput, change: RoleChange, query: RoleQuery }
 
 export const roleReader = recordReader(role, roleSchemas, {
-  table: ({ roles }) => roles,
+  table: 'roles',
   answer: ({ createBy: _createBy, ...row }): Role => ({
     ...row,
     admin: row.roleKey === ADMIN_ROLE_KEY,

@@ -25,7 +25,7 @@ export const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
 export const configSchemas = { row: Config, input: ConfigInput, change: ConfigChange, query: ConfigQuery }
 
 export const configReader = recordReader(config, configSchemas, {
-  table: ({ configs }) => configs,
+  table: 'configs',
   answer: configOf,
   columns: ({ configId }) => ({ id: configId }),
   filters: ({ isFrontend, configKey }, { dialect }) => ({

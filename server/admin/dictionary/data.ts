@@ -24,7 +24,7 @@ import { refuseUsed } from './use'
 
 export const dictDataSchemas = { row: DictData, input: DictDataInput, change: DictDataChange, query: DictDataQuery }
 
-const table = ({ dictData }: Tables) => dictData
+const table = 'dictData'
 
 const answer = ({ defaultValue, ...row }: Tables['dictData']['$inferSelect']): DictData => ({
   ...row,

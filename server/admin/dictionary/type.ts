@@ -30,7 +30,7 @@ const otherClientDictTypes: readonly string[] = [
   'sys_content_status',
 ]
 
-const table = ({ dictTypes }: Tables) => dictTypes
+const table = 'dictTypes'
 
 const answer = (row: Tables['dictTypes']['$inferSelect']): DictType => ({
   ...row,

@@ -72,7 +72,7 @@ const operationsWithin = statement(({ db, bind, t: { operations } }) =>
  * nothing was, for a week; a leap of less than two weeks makes no more than that of difference.
  * @throws Refusal when the clock may have been set ahead, or everything was off for three weeks
  */
-export async function refuseAfterClockJump(store: Store, now: number) {
+async function refuseAfterClockJump(store: Store, now: number) {
   const [from, to] = [now - FAR_MS, now - STEADY_MS]
   const began = await installedAt(store)
   if (began === undefined || began >= from) return

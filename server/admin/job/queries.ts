@@ -82,7 +82,7 @@ export const jobWriter = recordWriter(
   job,
   { input: JobInput, change: JobChange.omit({ jobId: true }) },
   {
-    table: ({ jobs }) => jobs,
+    table: 'jobs',
     answer: (row) => ({ ...row, invokeTarget: row.kind, status: statusNumber(row.status), ...stampsOf(row) }),
     columns: ({ invokeTarget: kind, ...fields }) => ({ ...fields, ...(kind !== undefined && { kind }) }),
   },

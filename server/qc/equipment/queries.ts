@@ -40,11 +40,17 @@ export async function insertEquipment(
   return rows
 }
 
+/** What was entered, as the table keeps it. */
+const columns = <Input extends Pick<EquipmentChange, 'calibrationDue'>>({ calibrationDue, ...fields }: Input) => ({
+  ...fields,
+  ...(calibrationDue !== undefined && { calibrationDue: dayOf(calibrationDue) }),
+})
+
 export const equipmentWriter = recordWriter(
   resource,
   { input: EquipmentInput, change: EquipmentChange },
   {
-    table: ({ equipment }) => equipment,
+    table: 'equipment',
     answer: (row) => ({
       ...row,
       calibrationDue: dayText(row.calibrationDue),
@@ -65,12 +71,6 @@ export const equipmentWriter = recordWriter(
     ...auditRules<Row>('equipment', ({ equipmentId }) => equipmentId, factsOf),
   },
 )
-
-/** What was entered, as the table keeps it. */
-const columns = <Input extends Pick<EquipmentChange, 'calibrationDue'>>({ calibrationDue, ...fields }: Input) => ({
-  ...fields,
-  ...(calibrationDue !== undefined && { calibrationDue: dayOf(calibrationDue) }),
-})
 
 /** What the audit trail tells of equipment, with the codes of what it belongs to. */
 async function factsOf(store: Dialect, db: Reader, rows: readonly Row[]) {

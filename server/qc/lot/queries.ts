@@ -52,7 +52,7 @@ export const lotWriter = recordWriter(
   lot,
   { input: LotInput, change: LotChange },
   {
-    table: ({ lots }) => lots,
+    table: 'lots',
     answer: (row) => ({ ...row, producedAt: dayText(row.producedAt), ...stampsOf(row) }),
     columns: ({ producedAt, ...fields }) => ({
       ...fields,
