@@ -34,7 +34,9 @@ const operations: Resource<Operation, OperationSearch> = {
   Filters: filterBar<OperationSearch>(
     searchFilter('operName', 'operation.wholeUser'),
     searchFilter('name', 'operation.name'),
-    choiceFilter('stem', 'operation.subject', 'operation.anySubject', resourceNames, (resource, t) => t(resourceTitles[resource])),
+    choiceFilter('stem', 'operation.subject', 'operation.anySubject', resourceNames, (resource, t) =>
+      t(resourceTitles[resource]),
+    ),
     choiceFilter('action', 'operation.action', 'operation.anyAction', operationActions, (action, t) =>
       t(`operation.action.${action}`),
     ),
