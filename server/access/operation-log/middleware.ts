@@ -55,7 +55,7 @@ async function recordOf({ req }: Context<SessionEnv>, { path, resource }: Reques
 const attemptOf = ({ operator, method, resource, summary, now }: RequestContext) => ({
   userId: operator.userId,
   isWrite: isWrite(method),
-  route: `${method} ${stem} ${summary}`,
+  route: `${method} ${resource} ${summary}`,
   now,
 })
 
