@@ -21,7 +21,7 @@ export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum +
 type Extent = { begin: number; end: number }
 
 /** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
-export function clear<Label extends Reach>(labels: readonly Label[], gap: number): Label[] {
+export function clear<Label extends Extent>(labels: readonly Label[], gap: number): Label[] {
   const shown: Label[] = []
   const isClear = ({ begin }: Label) => begin >= (shown.at(-1)?.end ?? -Infinity) + gap
   for (const label of labels.slice(0, -1)) if (isClear(label)) shown.push(label)
