@@ -21,7 +21,10 @@ const sessions: Resource<Session, SessionQuery> = {
   tags: { remove: 'admin:sysSession:remove' },
   api: { list: getSessions },
   columns: (t, { onRemove }) => sessionColumns(t, onRemove),
-  Filters: filterBar<SessionQuery>(searchFilter('username', 'resource.user'), searchFilter('ipaddr', 'operation.address')),
+  Filters: filterBar<SessionQuery>(
+    searchFilter('username', 'resource.user'),
+    searchFilter('ipaddr', 'operation.address'),
+  ),
   isFixed: ({ isCurrent }) => isCurrent,
   remove: end,
 }
