@@ -10,13 +10,13 @@ const declared = Object.fromEntries(resources.map(({ name, texts }) => [name, te
 /** What routes name as their resource, and what people call it. A resource that is not here is shown as it is. */
 export const resourceTitles = {
   ...declared,
-  'system-settings': 'resource.systemSettings',
+  'system-settings': 'sysSet.title',
   api: 'resource.api',
   monitor: 'resource.monitor',
   session: 'resource.session',
-  'login-log': 'resource.loginLog',
-  'operation-log': 'resource.operationLog',
-  trash: 'resource.trash',
+  'login-log': 'loginLog.title',
+  'operation-log': 'operation.title',
+  trash: 'trash.title',
   operator: 'resource.operator',
   profile: 'resource.profile',
   messenger: 'resource.messenger',
@@ -28,10 +28,10 @@ export const resourceTitles = {
   'qc-instrument': 'resource.qcInstrument',
   'qc-measurement': 'resource.qcMeasurement',
   'qc-stream': 'resource.qcStream',
-  'qc-analysis': 'resource.qcAnalysis',
+  'qc-analysis': 'page.analysis',
   'qc-limit': 'resource.qcLimit',
   'qc-signal': 'resource.qcSignal',
-  'qc-bigscreen': 'resource.qcBigScreen',
+  'qc-bigscreen': 'page.bigScreen',
   'qc-selfcheck': 'resource.qcSelfcheck',
 } as const satisfies Record<string, PlainTextKey>
 
