@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../Button'
 import type { Control } from '../form/Field'
 import { Icon } from '../Icon'
@@ -19,7 +19,8 @@ export type PickerProps = {
 type ChoiceButtonProps = Partial<Control> & {
   /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
-  button: RefObject<HTMLButtonElement | null>
+  /** For callers that focus the button themselves. */
+  button?: RefObject<HTMLButtonElement | null>
   /** The picker's code, fetched before it opens. */
   part: { preload: () => Promise<unknown> }
   /** What is chosen, as the button shows it. */
@@ -32,19 +33,23 @@ type ChoiceButtonProps = Partial<Control> & {
   title?: string | undefined
   /** Stands before the button, in the same frame. */
   chips?: ReactNode
-  /** Draws a cross that chooses nothing. */
+  /** Chooses nothing; draws a cross for it. */
   onClear?: (() => void) | undefined
-  /** Keys beside those that open it. */
+  /** Delete and Backspace clear it, too. */
+  hasClearKeys?: boolean
+  /** Further keys of the button. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Draws the picker while it is open. */
-  children: (picker: PickerProps) => ReactNode
+  /** Draws the picker while it is open. `choose` closes it, focuses the button, and runs the choice if there is one. */
+  children: (picker: PickerProps, choose: Choose) => ReactNode
 }
+
+type Choose = (select?: () => void) => void
 
 /** The field of a choice that opens a picker: by a click, or the down key. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const {
     label,
-    button,
+    button: givenButton,
     part,
     value,
     isBlank,
@@ -53,6 +58,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
     title,
     chips,
     onClear,
+    hasClearKeys,
     onKeyDown,
     children,
     ...control
@@ -60,9 +66,20 @@ export function ChoiceButton(props: ChoiceButtonProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const popup = useId()
+  const ownButton = useRef<HTMLButtonElement>(null)
+  const button = givenButton ?? ownButton
 
   async function open() {
     if (await isReady(part)) setIsOpen(true)
+  }
+
+  /** The form around the button hears of the choice as of any input. */
+  const choose: Choose = (select) => {
+    setIsOpen(false)
+    button.current?.focus()
+    if (!select) return
+    select()
+    dispatchInput(button.current)
   }
 
   return (
@@ -82,6 +99,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
         onClick={() => (isOpen ? setIsOpen(false) : void open())}
         onKeyDown={(event) => {
           onKeyDown?.(event)
+          if (hasClearKeys && onClear && (event.key === 'Delete' || event.key === 'Backspace')) choose(onClear)
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           void open()
@@ -93,13 +111,11 @@ export function ChoiceButton(props: ChoiceButtonProps) {
         </span>
         <Icon name="chevron-down" />
       </button>
-      {onClear && <IconButton label={t('choice.clear', { label })} icon="close" onClick={onClear} />}
+      {onClear && <IconButton label={t('choice.clear', { label })} icon="close" onClick={() => choose(onClear)} />}
       {isOpen && (
         <Opened
-          id={popup}
-          label={label}
-          anchor={() => button.current}
-          onClose={() => setIsOpen(false)}
+          picker={{ id: popup, label, anchor: () => button.current, onClose: () => setIsOpen(false) }}
+          choose={choose}
           draw={children}
         />
       )}
@@ -107,11 +123,6 @@ export function ChoiceButton(props: ChoiceButtonProps) {
   )
 }
 
-const Opened = ({ draw, ...picker }: PickerProps & { draw: (picker: PickerProps) => ReactNode }) => draw(picker)
+type OpenedProps = { picker: PickerProps; choose: Choose; draw: ChoiceButtonProps['children'] }
 
-/** Goes on from the button with what was chosen, and tells the form around it. */
-export function chosenAt({ current }: RefObject<HTMLButtonElement | null>, choose: () => void): void {
-  current?.focus()
-  choose()
-  dispatchInput(current)
-}
+const Opened = ({ picker, choose, draw }: OpenedProps) => draw(picker, choose)

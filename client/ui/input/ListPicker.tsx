@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from './ChoiceButton'
-import { Popover } from '../overlay/Popover'
+import { PickerFrame, PickerStatus } from './Picker'
 import { useText } from '../useText'
 
 export type ListOption = {
@@ -20,7 +20,7 @@ type ListPickerProps = PickerProps & {
 }
 
 /** What a `MultiSelect` opens: boxes to tick, from one to the next by the arrows, and a search where there are many. */
-export default function ListPicker({ id, label, options, chosen, anchor, onToggle, onClose }: ListPickerProps) {
+export default function ListPicker({ options, chosen, onToggle, ...picker }: ListPickerProps) {
   const t = useText()
   const [text, setText] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -37,38 +37,31 @@ export default function ListPicker({ id, label, options, chosen, anchor, onToggl
   }
 
   return (
-    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
-      {/* What is searched for is nothing entered in the form around it; what is ticked the field tells itself. */}
-      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        {options.length >= SEARCH_FROM && (
-          <input
-            aria-label={t('choice.search')}
-            placeholder={t('choice.search')}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-        <div ref={list} role="group" aria-label={label} className="choice-list">
-          {matches.map((option) => (
-            <label key={option.value} className="row choice-entry" data-off={option.isOff}>
-              <input
-                type="checkbox"
-                disabled={option.isOff}
-                checked={chosen.includes(option.value)}
-                onChange={() => onToggle(option)}
-              />
-              <span>{option.label}</span>
-            </label>
-          ))}
-        </div>
-        {matches.length === 0 && (
-          <p className="muted" role="status">
-            {t('choice.noMatch')}
-          </p>
-        )}
+    <PickerFrame {...picker} onKeyDown={onKeyDown}>
+      {options.length >= SEARCH_FROM && (
+        <input
+          aria-label={t('choice.search')}
+          placeholder={t('choice.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <div ref={list} role="group" aria-label={picker.label} className="choice-list">
+        {matches.map((option) => (
+          <label key={option.value} className="row choice-entry" data-off={option.isOff}>
+            <input
+              type="checkbox"
+              disabled={option.isOff}
+              checked={chosen.includes(option.value)}
+              onChange={() => onToggle(option)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
       </div>
-    </Popover>
+      {matches.length === 0 && <PickerStatus>{t('choice.noMatch')}</PickerStatus>}
+    </PickerFrame>
   )
 }

@@ -3,8 +3,7 @@ import type { Choice } from '#shared/list/page'
 import type { PickerProps } from './ChoiceButton'
 import { FoldArrow } from '../tree/FoldArrow'
 import { Icon } from '../Icon'
-import { PickerSearch } from './PickerSearch'
-import { Popover } from '../overlay/Popover'
+import { PickerFrame, PickerSearch, PickerStatus } from './Picker'
 import { pressInTree } from '../tree/tree-keys'
 import { filterTree, hasChildren, visibleRows } from '../tree/tree-rows'
 import { useFolding } from '../tree/useFolding'
@@ -21,7 +20,8 @@ type TreePickerProps = PickerProps & {
 const idOf = ({ id }: Choice) => id
 
 /** What a `TreeSelect` opens. The focus stays in the search; the arrows go through the tree, Enter chooses. */
-export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, onChoose, onClose }: TreePickerProps) {
+export default function TreePicker({ nodes, chosen, isOff, onChoose, ...picker }: TreePickerProps) {
+  const { id, label } = picker
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
@@ -62,58 +62,51 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
   }
 
   return (
-    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
-      {/* What is searched for is nothing entered in the form around it. */}
-      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <PickerSearch
-          list={`${id}-tree`}
-          active={active && nameOf(active.row)}
-          popup="tree"
-          text={text}
-          onText={(typed) => {
-            setText(typed)
-            setCurrent(undefined)
-          }}
-        />
-        <ul
-          ref={list}
-          id={`${id}-tree`}
-          role="tree"
-          aria-label={label}
-          className="choice-list"
-          tabIndex={-1}
-          aria-activedescendant={active && nameOf(active.row)}
-          data-begin={isTouch || undefined}
-        >
-          {rows.map(({ row, level, position, siblings }) => (
-            <li
-              key={row.id}
-              id={nameOf(row)}
-              role="treeitem"
-              className="row choice-entry"
-              style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
-              data-active={row === active?.row}
-              aria-level={level}
-              aria-posinset={position}
-              aria-setsize={siblings}
-              aria-selected={row.id === chosen}
-              aria-disabled={isOff?.(row) || undefined}
-              aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
-              onPointerMove={() => setCurrent(row.id)}
-              onClick={() => choose(row)}
-            >
-              <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
-              <span>{row.label}</span>
-              {row.id === chosen && <Icon name="check" />}
-            </li>
-          ))}
-        </ul>
-        {rows.length === 0 && (
-          <p className="muted" role="status">
-            {t('choice.noMatch')}
-          </p>
-        )}
-      </div>
-    </Popover>
+    <PickerFrame {...picker} onKeyDown={onKeyDown}>
+      <PickerSearch
+        list={`${id}-tree`}
+        active={active && nameOf(active.row)}
+        popup="tree"
+        text={text}
+        onText={(typed) => {
+          setText(typed)
+          setCurrent(undefined)
+        }}
+      />
+      <ul
+        ref={list}
+        id={`${id}-tree`}
+        role="tree"
+        aria-label={label}
+        className="choice-list"
+        tabIndex={-1}
+        aria-activedescendant={active && nameOf(active.row)}
+        data-begin={isTouch || undefined}
+      >
+        {rows.map(({ row, level, position, siblings }) => (
+          <li
+            key={row.id}
+            id={nameOf(row)}
+            role="treeitem"
+            className="row choice-entry"
+            style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
+            data-active={row === active?.row}
+            aria-level={level}
+            aria-posinset={position}
+            aria-setsize={siblings}
+            aria-selected={row.id === chosen}
+            aria-disabled={isOff?.(row) || undefined}
+            aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
+            onPointerMove={() => setCurrent(row.id)}
+            onClick={() => choose(row)}
+          >
+            <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
+            <span>{row.label}</span>
+            {row.id === chosen && <Icon name="check" />}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <PickerStatus>{t('choice.noMatch')}</PickerStatus>}
+    </PickerFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { useRef } from 'react'
 import type { Choice } from '#shared/list/page'
-import { ChoiceButton, chosenAt } from './ChoiceButton'
+import { ChoiceButton } from './ChoiceButton'
 import type { Control } from '../form/Field'
 import { part } from '../part'
 import { useText } from '../useText'
@@ -35,37 +34,28 @@ export function TreeSelect({
   ...control
 }: TreeSelectProps) {
   const t = useText()
-  const button = useRef<HTMLButtonElement>(null)
   const chosen = value === null || value === undefined || value === '' ? undefined : Number(value)
   const path = chosen === undefined ? [] : pathTo(nodes, chosen)
-
-  const choose = (id: number | undefined) => chosenAt(button, () => onSelect(id))
-  const clear = isClearable && chosen !== undefined ? () => choose(undefined) : undefined
 
   return (
     <ChoiceButton
       {...control}
       label={label}
-      button={button}
       part={TreePicker}
       value={chosen === undefined ? (placeholder ?? t('choice.none')) : (path.at(-1)?.label ?? `#${chosen}`)}
       isBlank={chosen === undefined}
       isActive={!control.id && chosen !== undefined}
       title={path.length > 1 ? path.map((node) => node.label).join(' / ') : undefined}
-      onClear={clear}
-      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
+      onClear={isClearable && chosen !== undefined ? () => onSelect(undefined) : undefined}
+      hasClearKeys
     >
-      {(picker) => (
+      {(picker, choose) => (
         <TreePicker
           {...picker}
           nodes={nodes}
           chosen={chosen}
           isOff={isOff}
-          onChoose={(id) => {
-            picker.onClose()
-            if (id === chosen) button.current?.focus()
-            else choose(id)
-          }}
+          onChoose={(id) => choose(id === chosen ? undefined : () => onSelect(id))}
         />
       )}
     </ChoiceButton>

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuIconName } from '#shared/icons'
 import type { PickerProps } from '../../../ui/input/ChoiceButton'
 import { Icon } from '../../../ui/Icon'
-import { PickerSearch } from '../../../ui/input/PickerSearch'
-import { Popover } from '../../../ui/overlay/Popover'
+import { PickerFrame, PickerSearch } from '../../../ui/input/Picker'
 import { useText } from '../../../ui/useText'
 import './IconPicker.css'
 
@@ -17,7 +16,8 @@ type IconPickerProps = PickerProps & {
 }
 
 /** What an `IconSelect` opens. The focus stays in the search; the arrows go through the grid, Enter chooses. */
-export default function IconPicker({ id, label, names, chosen, anchor, onChoose, onClose }: IconPickerProps) {
+export default function IconPicker({ names, chosen, onChoose, ...picker }: IconPickerProps) {
+  const { id, label } = picker
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -42,40 +42,37 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
   }
 
   return (
-    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
-      {/* What is searched for is nothing entered in the form around it. */}
-      <div className="icon-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <PickerSearch
-          list={`${id}-icons`}
-          active={active && nameOf(active)}
-          label={t('menu.iconSearch')}
-          text={text}
-          onText={setText}
-        />
-        <div ref={list} id={`${id}-icons`} role="listbox" aria-label={label} className="icon-picker-grid" tabIndex={-1}>
-          {matches.map((name) => (
-            <span
-              key={name}
-              id={nameOf(name)}
-              role="option"
-              aria-label={name}
-              aria-selected={name === chosen}
-              title={name}
-              className="icon-picker-entry"
-              tabIndex={-1}
-              data-active={name === active}
-              onPointerMove={() => setCurrent(name)}
-              onClick={() => onChoose(name)}
-            >
-              <Icon name={name} size={20} />
-            </span>
-          ))}
-        </div>
-        <p className="icon-picker-name" role="status">
-          {matches.length === 0 ? t('choice.noMatch') : active}
-        </p>
+    <PickerFrame {...picker} className="icon-picker" onKeyDown={onKeyDown}>
+      <PickerSearch
+        list={`${id}-icons`}
+        active={active && nameOf(active)}
+        label={t('menu.iconSearch')}
+        text={text}
+        onText={setText}
+      />
+      <div ref={list} id={`${id}-icons`} role="listbox" aria-label={label} className="icon-picker-grid" tabIndex={-1}>
+        {matches.map((name) => (
+          <span
+            key={name}
+            id={nameOf(name)}
+            role="option"
+            aria-label={name}
+            aria-selected={name === chosen}
+            title={name}
+            className="icon-picker-entry"
+            tabIndex={-1}
+            data-active={name === active}
+            onPointerMove={() => setCurrent(name)}
+            onClick={() => onChoose(name)}
+          >
+            <Icon name={name} size={20} />
+          </span>
+        ))}
       </div>
-    </Popover>
+      <p className="icon-picker-name" role="status">
+        {matches.length === 0 ? t('choice.noMatch') : active}
+      </p>
+    </PickerFrame>
   )
 }
 

@@ -1,6 +1,5 @@
-import { useRef } from 'react'
 import { menuIconNames } from '#shared/icons'
-import { ChoiceButton, chosenAt } from '../../../ui/input/ChoiceButton'
+import { ChoiceButton } from '../../../ui/input/ChoiceButton'
 import type { Control } from '../../../ui/form/Field'
 import { Icon } from '../../../ui/Icon'
 import { part } from '../../../ui/part'
@@ -18,29 +17,22 @@ type IconSelectProps = Control & {
 /** A choice of one of the drawings that entries may have. A name that is none of them, from older data, shows as a dot. */
 export function IconSelect({ label, value = '', onSelect, ...control }: IconSelectProps) {
   const t = useText()
-  const button = useRef<HTMLButtonElement>(null)
-  const choose = (name: string) => chosenAt(button, () => onSelect(name))
-
   return (
     <ChoiceButton
       {...control}
       label={label}
-      button={button}
       part={IconPicker}
       icon={value !== '' && <Icon name={value} size={20} />}
       value={value || t('menu.iconNone')}
       isBlank={value === ''}
-      onClear={value === '' ? undefined : () => choose('')}
+      onClear={value === '' ? undefined : () => onSelect('')}
     >
-      {(picker) => (
+      {(picker, choose) => (
         <IconPicker
           {...picker}
           names={menuIconNames}
           chosen={value}
-          onChoose={(name) => {
-            picker.onClose()
-            choose(name)
-          }}
+          onChoose={(name) => choose(() => onSelect(name))}
         />
       )}
     </ChoiceButton>

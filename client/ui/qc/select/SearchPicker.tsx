@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from '../../input/ChoiceButton'
 import { Icon } from '../../Icon'
-import { PickerSearch } from '../../input/PickerSearch'
-import { Popover } from '../../overlay/Popover'
+import { PickerFrame, PickerSearch, PickerStatus } from '../../input/Picker'
 import { useText } from '../../useText'
 import './SearchPicker.css'
 import type { Named } from '#shared/qc/localized-name'
@@ -37,16 +36,8 @@ type SearchPickerProps = PickerProps & {
  * What a `SearchSelect` opens. The focus stays in the search; the arrows go through the matches, Enter chooses. What a
  * scanner types and ends with Enter is chosen, however late the answer comes, unless somebody types on or closes it.
  */
-export default function SearchPicker({
-  id,
-  label,
-  name,
-  search,
-  chosen,
-  anchor,
-  onChoose,
-  onClose,
-}: SearchPickerProps) {
+export default function SearchPicker({ name, search, chosen, onChoose, ...picker }: SearchPickerProps) {
+  const { id, label } = picker
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
@@ -111,58 +102,49 @@ export default function SearchPicker({
   }
 
   return (
-    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
-      {/* What is searched for is nothing entered in the form around it. */}
-      <div className="stack choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <PickerSearch
-          list={`${id}-list`}
-          active={active && nameOf(active)}
-          text={text}
-          onText={(typed) => {
-            setText(typed)
-            setCurrent(undefined)
-            setIsAwaited(false)
-          }}
-        />
-        <ul
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          aria-busy={!isAnswered}
-          className="choice-list"
-          tabIndex={-1}
-        >
-          {matches.map((option) => (
-            <li
-              key={option.id}
-              id={nameOf(option)}
-              role="option"
-              className="row choice-entry"
-              data-active={option === active}
-              aria-selected={option.id === chosen}
-              onPointerMove={() => setCurrent(option.id)}
-              onClick={() => onChoose(option)}
-            >
-              <span>{option.label}</span>
-              {option.note && <span className="search-picker-note">{option.note}</span>}
-              {option.warning && <span className="search-picker-warning">{option.warning}</span>}
-              {option.id === chosen && <Icon name="check" />}
-            </li>
-          ))}
-        </ul>
-        {isAwaited && !isAnswered && (
-          <p className="muted" role="status">
-            {t('qc.searching')}
-          </p>
-        )}
-        {matches.length === 0 && isAnswered && (
-          <p className="muted" role="status">
-            {t(isError ? 'error.network' : 'choice.noMatch')}
-          </p>
-        )}
-        {matches.length >= MAX_FOUND && <p className="muted">{t('qc.firstFound', { count: MAX_FOUND })}</p>}
-      </div>
-    </Popover>
+    <PickerFrame {...picker} onKeyDown={onKeyDown}>
+      <PickerSearch
+        list={`${id}-list`}
+        active={active && nameOf(active)}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
+          setCurrent(undefined)
+          setIsAwaited(false)
+        }}
+      />
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-busy={!isAnswered}
+        className="choice-list"
+        tabIndex={-1}
+      >
+        {matches.map((option) => (
+          <li
+            key={option.id}
+            id={nameOf(option)}
+            role="option"
+            className="row choice-entry"
+            data-active={option === active}
+            aria-selected={option.id === chosen}
+            onPointerMove={() => setCurrent(option.id)}
+            onClick={() => onChoose(option)}
+          >
+            <span>{option.label}</span>
+            {option.note && <span className="search-picker-note">{option.note}</span>}
+            {option.warning && <span className="search-picker-warning">{option.warning}</span>}
+            {option.id === chosen && <Icon name="check" />}
+          </li>
+        ))}
+      </ul>
+      {isAwaited && !isAnswered && <PickerStatus>{t('qc.searching')}</PickerStatus>}
+      {matches.length === 0 && isAnswered && (
+        <PickerStatus>{t(isError ? 'error.network' : 'choice.noMatch')}</PickerStatus>
+      )}
+      {matches.length >= MAX_FOUND && <p className="muted">{t('qc.firstFound', { count: MAX_FOUND })}</p>}
+    </PickerFrame>
   )
 }

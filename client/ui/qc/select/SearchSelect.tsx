@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { ChoiceButton, chosenAt } from '../../input/ChoiceButton'
+import { ChoiceButton } from '../../input/ChoiceButton'
 import type { Control } from '../../form/Field'
 import { Icon } from '../../Icon'
 import { part } from '../../part'
@@ -29,7 +28,6 @@ export function SearchSelect(props: SearchSelectProps) {
   const { label, name, search, value, onSelect, placeholder, isFilter, ...control } = props
   const t = useText()
   const queries = useQueryClient()
-  const button = useRef<HTMLButtonElement>(null)
   const chosen = Number(value) || undefined
   const keyOf = (id: number | undefined) => ['search-select', ...name, 'one', id]
   const { data: current } = useQuery({
@@ -39,11 +37,10 @@ export function SearchSelect(props: SearchSelectProps) {
     staleTime: 60_000,
   })
 
-  function choose(match: SearchMatch | undefined) {
-    if (match) queries.setQueryData(keyOf(match.id), [match])
-    chosenAt(button, () => onSelect(match))
+  function select(match: SearchMatch) {
+    queries.setQueryData(keyOf(match.id), [match])
+    onSelect(match)
   }
-  const clear = chosen === undefined ? undefined : () => choose(undefined)
   const isFiltering = isFilter ?? !control.id
   const warning = chosen === undefined || isFiltering ? undefined : current?.[0]?.warning
 
@@ -52,25 +49,20 @@ export function SearchSelect(props: SearchSelectProps) {
       <ChoiceButton
         {...control}
         label={label}
-        button={button}
         part={SearchPicker}
         value={chosen === undefined ? (placeholder ?? t('choice.none')) : (current?.[0]?.label ?? `#${chosen}`)}
         isBlank={chosen === undefined}
         isActive={isFiltering && chosen !== undefined}
-        onClear={clear}
-        onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
+        onClear={chosen === undefined ? undefined : () => onSelect(undefined)}
+        hasClearKeys
       >
-        {(picker) => (
+        {(picker, choose) => (
           <SearchPicker
             {...picker}
             name={name}
             search={search}
             chosen={chosen}
-            onChoose={(match) => {
-              picker.onClose()
-              if (match.id === chosen) button.current?.focus()
-              else choose(match)
-            }}
+            onChoose={(match) => choose(match.id === chosen ? undefined : () => select(match))}
           />
         )}
       </ChoiceButton>
