@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { PasswordInput } from '../input/PasswordInput'
 import { Select } from '../input/Select'
 import { useText } from '../useText'
-import { Field, type FieldFrame } from './Field'
+import { Field, type Control, type FieldFrame } from './Field'
 
 /**
  * The fields of a form, a line each. Spread on them what `useSchemaForm` has for the name:
@@ -10,7 +10,7 @@ import { Field, type FieldFrame } from './Field'
  *     <InputField {...input('code')} label={…} hint={…} required isCode />
  *     <SelectField {...select('kind')} label={…} options={options} />
  *
- * Any other control stands in a `Field` of its own.
+ * `asField` makes one of any other control.
  */
 type InputFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldFrame & {
@@ -71,3 +71,14 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
     </Field>
   )
 }
+
+/** The field around a control: `const LotField = asField(LotSelect)`. Make it outside of components. */
+export const asField = <Props extends Partial<Control> & { label: string }>(Labelled: ComponentType<Props>) =>
+  function LabelledField(props: Omit<Props, keyof Control> & FieldFrame) {
+    const { error, hint, required, below, ...rest } = props
+    return (
+      <Field {...{ label: props.label, error, hint, required, below }}>
+        {(control) => <Labelled {...({ ...rest, ...control } as unknown as Props)} />}
+      </Field>
+    )
+  }

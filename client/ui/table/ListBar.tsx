@@ -1,18 +1,26 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '../Button'
-import { filtersOf } from './filters'
+import { Button, IconButton } from '../Button'
 import { useIsNarrow } from '../layout/useIsNarrow'
-import type { ListQuery } from './useListQuery'
 import { useText } from '../useText'
+import { ColumnChoice } from './ColumnChoice'
+import { filtersOf, withoutFilters } from './filters'
+import type { useColumns } from './useColumns'
+import type { ListQuery } from './useListQuery'
 
-type ListBarProps = {
-  query: ListQuery
-  /** The search box and the filters, then what else can be done with the list. */
+type ListBarProps<Query extends ListQuery> = {
+  query: Query
+  onQuery: (query: Query) => void
+  onReload: () => void
+  columns: Pick<ReturnType<typeof useColumns>, 'choice' | 'reset'>
+  /** The search box and the filters. */
   children: ReactNode
+  /** Further buttons at the end. */
+  end?: ReactNode
 }
 
-/** What stands above the rows of a list. On a phone all but the first search box is folded away: the rows come first. */
-export function ListBar({ query, children }: ListBarProps) {
+/** Above the rows of a list. On a phone all but the first search box is folded away: the rows come first. */
+export function ListBar<Query extends ListQuery>(props: ListBarProps<Query>) {
+  const { query, onQuery, onReload, columns, children, end } = props
   const t = useText()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,6 +38,17 @@ export function ListBar({ query, children }: ListBarProps) {
         </Button>
       )}
       {children}
+      {count > 0 && (
+        <Button variant="text" onClick={() => onQuery(withoutFilters(query))}>
+          {t('table.clearFilters')}
+        </Button>
+      )}
+      <span className="data-table-space" />
+      {end}
+      <span className="row stretch data-table-tools">
+        <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={onReload} />
+        <ColumnChoice entries={columns.choice} onReset={columns.reset} />
+      </span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
+import type { Order } from '#shared/list/list-query'
+import { Icon } from '../Icon'
 import type { Column } from './column'
-import { HeadCell } from './HeadCell'
 import { moveBetweenRows } from './row-keys'
 import type { RowsProps } from './rows'
 import { TableScroller } from './TableScroller'
@@ -11,16 +12,8 @@ import { useStable } from './useStable'
 import { useText } from '../useText'
 
 /** Rows as a table. */
-export function RowTable<Row, Query extends ListQuery>({
-  label,
-  columns,
-  page,
-  query,
-  onQuery,
-  rowId,
-  rowLabel,
-  ticking,
-}: RowsProps<Row, Query>) {
+export function RowTable<Row, Query extends ListQuery>(props: RowsProps<Row, Query>) {
+  const { label, columns, page, query, onQuery, rowId, rowLabel, ticking } = props
   const t = useText()
   const tick = useStable(ticking?.tick)
   return (
@@ -60,6 +53,48 @@ export function RowTable<Row, Query extends ListQuery>({
         </tbody>
       </table>
     </TableScroller>
+  )
+}
+
+type HeadCellProps<Row> = {
+  column: Column<Row>
+  orders: readonly Order[]
+  onSort: (isAdding: boolean) => void
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+const sortIcons = { asc: 'sort-up', desc: 'sort-down' } as const
+
+/** The head of a column. A click sorts by it, with Shift as well as by the others. */
+function HeadCell<Row>({ column, orders, onSort }: HeadCellProps<Row>) {
+  const t = useText()
+  const { id, header, sortable, align, width } = column
+  const rank = orders.findIndex(([field]) => field === id)
+  const direction = orders[rank]?.[1]
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      data-column={id}
+      style={{ inlineSize: width }}
+      aria-sort={direction && rank === 0 ? ariaSort[direction] : undefined}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className="row inline gap-2 data-table-sort"
+          data-direction={direction}
+          title={orders.length > 0 && !direction ? t('table.sortHint') : undefined}
+          onClick={(event) => onSort(event.shiftKey)}
+        >
+          {header}
+          <Icon name={direction ? sortIcons[direction] : 'sort'} />
+          {direction && orders.length > 1 && <small>{rank + 1}</small>}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
   )
 }
 

@@ -4,13 +4,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { draftPath } from '#shared/qc/paths'
 import { startDraft, type DraftTemplate } from '../../../stores/qc/drafts'
 import { Dialog } from '../../overlay/Dialog'
-import { Field } from '../../form/Field'
 import { FormFooter } from '../../form/FormFooter'
 import { SelectField } from '../../form/fields'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
-import { EquipmentSelect, equipmentFields, type ChosenEquipment } from '../select/EquipmentSelect'
-import { LotSelect } from '../select/LotSelect'
+import { EquipmentField, equipmentFields, type ChosenEquipment } from '../select/EquipmentSelect'
+import { LotField } from '../select/LotSelect'
 import { templateChoice, templateToBegin } from '../entry/template-query'
 import { useMissingReasons } from '../entry/useMissingReasons'
 
@@ -43,6 +42,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
     value: option.templateId,
     label: `${option.code} ${called(option)}`,
   }))
+  const ofProduct = template ? { productId: template.productId } : product ? { product } : {}
   const isNone = options.isSuccess && choices.length === 0
 
   async function start(event: FormEvent) {
@@ -72,35 +72,23 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
           options={choices}
           onSelect={setTemplateId}
         />
-        <Field
+        <LotField
           label={t('qc.lot')}
           required={template?.isLotRequired === true}
           hint={
             isOffline ? t('qcEntry.startOfflineLot') : template?.isLotRequired ? t('qcEntry.startLotHint') : undefined
           }
           error={isTried && isLotMissing ? t('field.required') : undefined}
-        >
-          {(control) => (
-            <LotSelect
-              {...control}
-              label={t('qc.lot')}
-              {...(template ? { productId: template.productId } : product && { product })}
-              value={lot?.lotId}
-              onSelect={setLot}
-            />
-          )}
-        </Field>
-        <Field label={t('qc.equipment')}>
-          {(control) => (
-            <EquipmentSelect
-              {...control}
-              label={t('qc.equipment')}
-              {...(template ? { productId: template.productId } : product && { product })}
-              value={equipment?.equipmentId}
-              onSelect={setEquipment}
-            />
-          )}
-        </Field>
+          {...ofProduct}
+          value={lot?.lotId}
+          onSelect={setLot}
+        />
+        <EquipmentField
+          label={t('qc.equipment')}
+          {...ofProduct}
+          value={equipment?.equipmentId}
+          onSelect={setEquipment}
+        />
         <FormFooter onCancel={onClose} isBusy={chosen.isFetching && !template}>
           {t('action.startInspection')}
         </FormFooter>

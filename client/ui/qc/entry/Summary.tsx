@@ -4,12 +4,11 @@ import { submissionFaultKey, type SubmissionFault } from '#shared/qc/record/work
 import { changeDraft, type LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
-import { Field } from '../../form/Field'
 import { InputField, TextAreaField } from '../../form/fields'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
-import { EquipmentSelect, equipmentFields } from '../select/EquipmentSelect'
-import { LotSelect } from '../select/LotSelect'
+import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
+import { LotField } from '../select/LotSelect'
 import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
 import { fromLocalTime, toLocalTime } from './local-time'
@@ -104,28 +103,21 @@ export function Summary(props: SummaryProps) {
           value={remark}
           onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
         />
-        <Field label={t('qc.lot')} error={errorOf('lotId', 'lot')} required={template.isLotRequired}>
-          {(control) => (
-            <LotSelect
-              {...control}
-              label={t('qc.lot')}
-              productId={template.productId}
-              value={draft.lotId}
-              onSelect={(lot) => changeDraft(clientUid, { lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
-            />
-          )}
-        </Field>
-        <Field label={t('qc.equipment')} error={faults['equipmentId']}>
-          {(control) => (
-            <EquipmentSelect
-              {...control}
-              label={t('qc.equipment')}
-              productId={template.productId}
-              value={draft.equipmentId}
-              onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
-            />
-          )}
-        </Field>
+        <LotField
+          label={t('qc.lot')}
+          error={errorOf('lotId', 'lot')}
+          required={template.isLotRequired}
+          productId={template.productId}
+          value={draft.lotId}
+          onSelect={(lot) => changeDraft(clientUid, { lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
+        />
+        <EquipmentField
+          label={t('qc.equipment')}
+          error={faults['equipmentId']}
+          productId={template.productId}
+          value={draft.equipmentId}
+          onSelect={(equipment) => changeDraft(clientUid, equipmentFields(equipment))}
+        />
         <InputField
           label={t('qcRecord.inspectedAt')}
           error={faults['inspectedAt']}

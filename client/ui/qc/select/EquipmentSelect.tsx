@@ -3,6 +3,7 @@ import { calledIn, type Named } from '#shared/qc/localized-name'
 import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../../api/qc/equipment'
 import type { Control } from '../../form/Field'
+import { asField } from '../../form/fields'
 import { useLocale, useText } from '../../useText'
 import { SearchSelect } from './SearchSelect'
 import type { Search } from './SearchPicker'
@@ -51,6 +52,9 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
     />
   )
 }
+
+/** The field of a form. */
+export const EquipmentField = asField(EquipmentSelect)
 
 /** What a machine, line, station or gauge is called. */
 export function EquipmentName({ id }: { id: number }) {

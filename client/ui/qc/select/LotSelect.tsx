@@ -1,5 +1,6 @@
 import { getLotOptions } from '../../../api/qc/lot'
 import type { Control } from '../../form/Field'
+import { asField } from '../../form/fields'
 import { useText } from '../../useText'
 import { SearchSelect } from './SearchSelect'
 import type { Search } from './SearchPicker'
@@ -43,3 +44,6 @@ export function LotSelect({ productId, product, onSelect, placeholder, ...rest }
     />
   )
 }
+
+/** The field of a form. */
+export const LotField = asField(LotSelect)

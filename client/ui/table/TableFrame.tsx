@@ -1,0 +1,98 @@
+import { useRef, type ReactNode } from 'react'
+import { Button } from '../Button'
+import { EmptyState } from '../feedback/EmptyState'
+import { ErrorState } from '../feedback/ErrorState'
+import { Skeleton } from '../feedback/Skeleton'
+import { useHeldFocus } from '../form/useHeldFocus'
+import { useText } from '../useText'
+import type { Column } from './column'
+import { isFiltered, withoutFilters } from './filters'
+import type { ListResult } from './useList'
+import type { ListQuery } from './useListQuery'
+import './DataTable.css'
+
+type TableFrameProps<Query> = NoRowsProps<Query> & {
+  label: string
+  page: ListResult<unknown>
+  columns: readonly Column<never>[]
+  /** The bar above the rows. */
+  bar: ReactNode
+  /** The rows; undefined where there are none. */
+  children: ReactNode
+  /** Below the rows. */
+  foot?: ReactNode
+  skeletonRows: number
+}
+
+/** The card of a table: its bar, and the rows or what stands in their place. */
+export function TableFrame<Query extends ListQuery>(props: TableFrameProps<Query>) {
+  const { label, page, columns, bar, children, foot, skeletonRows, ...empty } = props
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useHeldFocus(box, 'tbody > tr, .row-card')
+  return (
+    <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
+      {bar}
+      {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
+      <div className="data-table-body" aria-busy={page.isLoading}>
+        {children ??
+          (page.error ? null : page.isFirst ? (
+            <SkeletonRows label={label} columns={columns} rows={skeletonRows} />
+          ) : (
+            <NoRows {...empty} />
+          ))}
+      </div>
+      {foot}
+    </div>
+  )
+}
+
+type NoRowsProps<Query> = {
+  query: Query
+  onQuery: (query: Query) => void
+  emptyAction?: ReactNode
+  emptyText?: string | undefined
+}
+
+/** Never had any, or none that match: the ways on differ. */
+function NoRows<Query extends ListQuery>({ query, onQuery, emptyAction, emptyText }: NoRowsProps<Query>) {
+  const t = useText()
+  if (!isFiltered(query)) return <EmptyState text={emptyText ?? t('table.empty')} action={emptyAction} />
+  const clear = <Button onClick={() => onQuery(withoutFilters(query))}>{t('table.clearFilters')}</Button>
+  return <EmptyState icon="search" text={t('table.noMatch')} action={clear} />
+}
+
+type SkeletonRowsProps = { label: string; columns: readonly Column<never>[]; rows: number }
+
+/** The table that is on its way, in its final shape. */
+function SkeletonRows({ label, columns, rows }: SkeletonRowsProps) {
+  const t = useText()
+  return (
+    <div className="data-table-scroller">
+      <span className="sr-only" role="status">
+        {t('table.loading', { label })}
+      </span>
+      <table className="row-table" aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} style={{ inlineSize: column.width }}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {columns.map((column, index) => (
+                <td key={column.id}>
+                  <Skeleton width={`${40 + ((row * 7 + index * 13) % 5) * 10}%`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
