@@ -112,11 +112,12 @@ async function seedSurroundings(store: Store, accounts: Account[]) {
 type AccountSeed = { username: string; nickName: string; roleKeys: string[]; password: string }
 
 async function ensureAccount(store: Store, { password, ...user }: AccountSeed) {
-  const known = await findCredential(store, user.username)
-  const isSame = known && !known.mustChangePassword && (await Bun.password.verify(password, known.passwordHash))
+  const credential = await findCredential(store, user.username)
+  const isSame =
+    credential && !credential.mustChangePassword && (await Bun.password.verify(password, credential.passwordHash))
   if (isSame) return
   const passwordHash = await hashPassword(password)
-  if (known) await setPassword(store, known.userId, passwordHash, Date.now())
+  if (credential) await setPassword(store, credential.userId, passwordHash, Date.now())
   else await createUser(store, { ...user, passwordHash }, Date.now())
 }
 

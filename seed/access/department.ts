@@ -75,9 +75,9 @@ export async function seedDepartments(
   await once(`dept ${department.deptName}`, () =>
     insertDepartment(store, db, { ...department, createBy, sort }, parent),
   )
-  const made = await departmentCalled(store, db, department.deptName)
+  const created = await departmentCalled(store, db, department.deptName)
   for (const [index, child] of children.entries()) {
-    await seedDepartments(store, db, once, child, { createBy, parent: made ?? top, sort: index })
+    await seedDepartments(store, db, once, child, { createBy, parent: created ?? top, sort: index })
   }
 }
 
@@ -100,11 +100,11 @@ async function insertDepartment(
 ) {
   const now = Date.now()
   const values = { ...department, parentId: parent.deptId, deptPath: '', status: statuses.on }
-  const [made] = await db
+  const [created] = await db
     .insert(depts)
     .values({ ...values, createdAt: now, updatedAt: now })
     .returning({ deptId: depts.deptId })
-  const { deptId } = made!
+  const { deptId } = created!
   await db
     .update(depts)
     .set({ deptPath: `${parent.deptPath}${deptId}/` })

@@ -152,9 +152,9 @@ const formerly = [{ roleKey: 'approver', roleName: '审批人', remark: '审批�
 async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
   for (const { roleKey, roleNameEn, remarkEn, ...seeded } of [adminRole, ...workingRoles]) {
     const of = eq(roles.roleKey, roleKey)
-    const known = [seeded, ...formerly.filter((role) => role.roleKey === roleKey)]
-    const names = known.map(({ roleName }) => roleName)
-    const remarks = known.map(({ remark }) => remark)
+    const versions = [seeded, ...formerly.filter((role) => role.roleKey === roleKey)]
+    const names = versions.map(({ roleName }) => roleName)
+    const remarks = versions.map(({ remark }) => remark)
     await db
       .update(roles)
       .set({ roleNameEn })
@@ -168,16 +168,16 @@ async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
 
 async function insertRole({ t }: Dialect, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
   const now = Date.now()
-  const [made] = await db
+  const [created] = await db
     .insert(t.roles)
     .values({ ...role, roleSort, status: statuses.on, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning({ roleId: t.roles.roleId })
-  if (!made || permissions.length === 0) return
+  if (!created || permissions.length === 0) return
   const granted = await db
     .select()
     .from(t.menus)
     .where(and(inArray(t.menus.permission, permissions), ne(t.menus.menuType, 'M')))
   if (granted.length > 0)
-    await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made.roleId, menuId })))
+    await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: created.roleId, menuId })))
 }

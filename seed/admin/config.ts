@@ -2,7 +2,7 @@ import { text } from '#shared/i18n/catalogues'
 import { settingKeys, settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 
 /** What a new installation does not begin with the default of. */
-const given: Partial<Record<SettingKey, string>> = {
+const initialValues: Partial<Record<SettingKey, string>> = {
   sys_app_name: 'Caliper 质检',
   sys_app_logo: '/logo.svg',
   sys_index_skinName: 'skin-blue',
@@ -12,6 +12,6 @@ const given: Partial<Record<SettingKey, string>> = {
 /** Settings every installation starts with; an empty one stands for its default. */
 export const configs = settingKeys.map((configKey) => {
   const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
-  const configValue = given[configKey] ?? ''
+  const configValue = initialValues[configKey] ?? ''
   return { configKey, configName: text('zh', title), configValue, configType: 'Y' as const, isFrontend, isSecret }
 })

@@ -35,10 +35,10 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
   await onceIn(store, `${BEGUN} plant`, (db) => setUpPlant(store, db, year, personOf))
   let ids = await idsIn(store)
   let done = 0
-  for (const some of parts(days)) {
+  for (const chunk of chunksOf(days)) {
     report({ done, total: days.length })
     await yieldToEventLoop()
-    const { day, start } = some[0]!
+    const { day, start } = chunk[0]!
     if (day === VALID_FROM) {
       const limits = await planLimits(store, year.calendar)
       await onceIn(store, `${BEGUN} limits`, (db) => freezeLimits(store, db, limits, personOf))
@@ -48,7 +48,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
     await boundItems(store, store.db, versions) // read once, and not in every transaction
     const added = await onceIn(store, `${BEGUN} day ${day}`, async (db) => {
       const copy = copyOf(ids)
-      await loadDays({ store, db, ids: copy, personOf }, some, async () => {
+      await loadDays({ store, db, ids: copy, personOf }, chunk, async () => {
         if (found.length === 0) return
         await loadSignals(store, db, found, start, personOf)
         await dealWithSignals(store, db, start, end, personOf)
@@ -56,7 +56,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
       return copy
     })
     ids = added ?? ids
-    done += some.length
+    done += chunk.length
   }
   const found = await findSignals(store)
   await onceIn(store, DONE, (db) => loadSignals(store, db, found, end, personOf))
@@ -65,16 +65,16 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
 }
 
 /** Many days at once up to where limits come into force, then as many as lie between two looks at the signals. */
-function parts(days: readonly WorkingDay[]): WorkingDay[][] {
+function chunksOf(days: readonly WorkingDay[]): WorkingDay[][] {
   const before = days.filter(({ day }) => day < VALID_FROM)
   const after = days.filter(({ day }) => day >= VALID_FROM)
-  const cut = (some: readonly WorkingDay[], size: number) =>
-    Array.from({ length: Math.ceil(some.length / size) }, (_, part) => some.slice(part * size, (part + 1) * size))
+  const cut = (part: readonly WorkingDay[], size: number) =>
+    Array.from({ length: Math.ceil(part.length / size) }, (_, index) => part.slice(index * size, (index + 1) * size))
   return [...cut(before, DAYS_AT_ONCE), ...cut(after, DAYS_BETWEEN_LOOKS)]
 }
 
-/** Where the year ends: where it was begun to, else at `wanted`; undefined where there is nothing to do. */
-async function endOf(store: Store, wanted: number): Promise<number | undefined> {
+/** Where the year ends: where it was begun to, else at `latestEnd`; undefined where there is nothing to do. */
+async function endOf(store: Store, latestEnd: number): Promise<number | undefined> {
   const { seeds, products } = store.t
   const rows = await store.db
     .select()
@@ -85,8 +85,8 @@ async function endOf(store: Store, wanted: number): Promise<number | undefined> 
   if (begun) return begun.appliedAt
   const [own] = await store.db.select({ productId: products.productId }).from(products).limit(1)
   if (own) return undefined
-  await store.tx((db) => db.insert(seeds).values({ seedKey: BEGUN, appliedAt: wanted }))
-  return wanted
+  await store.tx((db) => db.insert(seeds).values({ seedKey: BEGUN, appliedAt: latestEnd }))
+  return latestEnd
 }
 
 /** Does `work` in a transaction that no earlier start has committed. @returns undefined where one has */

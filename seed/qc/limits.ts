@@ -92,13 +92,13 @@ export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Plann
     }
   })
 
-type Found = { set: LimitsInForce; productId: number; hits: FoundSignal[] }
+type SignalSet = { set: LimitsInForce; productId: number; hits: FoundSignal[] }
 
 /** What breaks the limits by now: read before the transaction that writes it. */
-export async function findSignals(store: Store): Promise<Found[]> {
+export async function findSignals(store: Store): Promise<SignalSet[]> {
   const { limitSets } = store.t
   const rows = await store.db.selectDistinct({ itemKey: limitSets.itemKey }).from(limitSets).orderBy(limitSets.itemKey)
-  const found: Found[] = []
+  const signalSets: SignalSet[] = []
   for (const { itemKey } of rows) {
     const characteristic = (await characteristicOf(store, itemKey))!
     const { templateId } = characteristic.item
@@ -106,20 +106,32 @@ export async function findSignals(store: Store): Promise<Found[]> {
     const sets = await limitSetsOf(store, itemKey)
     for (const set of sets) {
       const hits = [...hitsOver({ characteristic, series }, { set, sets })].flat()
-      found.push({ set, productId: characteristic.productId, hits })
+      signalSets.push({ set, productId: characteristic.productId, hits })
     }
   }
-  return found
+  return signalSets
 }
 
 /** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
-export const loadSignals = (store: Dialect, db: Writer, found: readonly Found[], until: number, personOf: PersonOf) =>
+export const loadSignals = (
+  store: Dialect,
+  db: Writer,
+  signalSets: readonly SignalSet[],
+  until: number,
+  personOf: PersonOf,
+) =>
   // told afterwards, when they say when they were found
-  appendAuditInOrder(store, db, () => writeSignals(store, db, found, until, authorOf(personOf(ENGINEER), until)))
+  appendAuditInOrder(store, db, () => writeSignals(store, db, signalSets, until, authorOf(personOf(ENGINEER), until)))
 
-async function writeSignals(store: Dialect, db: Writer, found: readonly Found[], until: number, author: Author) {
+async function writeSignals(
+  store: Dialect,
+  db: Writer,
+  signalSets: readonly SignalSet[],
+  until: number,
+  author: Author,
+) {
   const { signals } = store.t
-  for (const { set, productId, hits } of found) {
+  for (const { set, productId, hits } of signalSets) {
     const stored = await signalsFrom(store, db, { limitSetId: set.limitSetId, from: set.validFrom })
     await writeHits(store, db, { set, productId }, { stored, hits }, { author, of: () => CORRECTED })
   }

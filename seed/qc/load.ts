@@ -44,14 +44,14 @@ async function loadRelease({ store, db, ids, personOf }: Loading, planned: Relea
   const current = numbers.map((no) => ids.versions.get(keyOfVersion(code, no))).find(Boolean)
   const author = authorOf(personOf(ENGINEER), planned.at)
   const productId = ids.products.get(product)!
-  const made = await release(store, db, planned, { productId, current, author })
-  if (made) ids.versions.set(keyOfVersion(code, made.versionNo), made)
+  const created = await release(store, db, planned, { productId, current, author })
+  if (created) ids.versions.set(keyOfVersion(code, created.versionNo), created)
 }
 
 async function loadLots({ store, db, ids, personOf }: Loading, { lots, start }: WorkingDay) {
   const inputs = lots.map((lot) => lotInput(lot, ids))
-  const made = await insertLots(store, db, inputs, authorOf(personOf(ENGINEER), start))
-  for (const [index, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[index]!.lotId)
+  const created = await insertLots(store, db, inputs, authorOf(personOf(ENGINEER), start))
+  for (const [index, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), created[index]!.lotId)
 }
 
 async function loadRecords({ store, db, ids, personOf }: Loading, dispositions: readonly Disposition[]) {

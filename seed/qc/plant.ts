@@ -84,6 +84,6 @@ export const gauges: Gauge[] = [
 
 /** What items call the gauges that they are measured with. */
 export const gaugeKind = (code: string): string => {
-  const { name, nameEn } = gauges.find((known) => known.code === code)!
+  const { name, nameEn } = gauges.find((gauge) => gauge.code === code)!
   return `${name} ${nameEn}`
 }

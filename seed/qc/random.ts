@@ -21,9 +21,9 @@ export function streamOf(seed: number, name: string): Random {
   /** By the polar method, two at a time. */
   function normal(): number {
     if (spare !== undefined) {
-      const kept = spare
+      const normalValue = spare
       spare = undefined
-      return kept
+      return normalValue
     }
     for (;;) {
       const [x, y] = [next() * 2 - 1, next() * 2 - 1]

@@ -32,10 +32,10 @@ const troubles: Record<string, Trouble[]> = {
 /** Changes the readings of a template's last months; other readings of the year stay as they are. */
 export function recentTroubles(seed: number, template: string) {
   const random = streamOf(seed, `${template} recent`)
-  const own = troubles[template] ?? []
+  const ownTroubles = troubles[template] ?? []
   return (day: number, readings: Readings): Readings => {
     if (day < RECENT_FROM) return readings
-    const found = own.filter(({ item, chance }) => random.happens(chance) && item in readings)
-    return found.reduce((now, { item, change }) => ({ ...now, [item]: change(now, random) }), readings)
+    const happened = ownTroubles.filter(({ item, chance }) => random.happens(chance) && item in readings)
+    return happened.reduce((now, { item, change }) => ({ ...now, [item]: change(now, random) }), readings)
   }
 }

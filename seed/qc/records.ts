@@ -132,8 +132,8 @@ export function valuesOf(
   chance: Random,
 ): PlannedValue[] {
   return items.flatMap((item): PlannedValue[] => {
-    const given = readings[item.code]
-    if (given === undefined) return []
+    const itemReadings = readings[item.code]
+    if (itemReadings === undefined) return []
     const base = { itemKey: item.itemKey, gauge: gaugeOf.get(item.gaugeKind) ?? null, confirmed: false }
     const present = (index: number, raw: string, den: string | null = null): PlannedValue => ({
       ...base,
@@ -145,9 +145,9 @@ export function valuesOf(
     })
     const written = (reading: Reading) =>
       typeof reading === 'string' ? reading : roundHalfEven(String(reading), item.decimals)
-    if (isCount(given)) return [present(0, String(given.count), String(given.size))]
-    if (typeof given !== 'object') return [present(0, written(given))]
-    return given.map((reading, index) => {
+    if (isCount(itemReadings)) return [present(0, String(itemReadings.count), String(itemReadings.size))]
+    if (typeof itemReadings !== 'object') return [present(0, written(itemReadings))]
+    return itemReadings.map((reading, index) => {
       const [isGap, isMissed] = [chance.happens(GAPS), chance.happens(MISSED)]
       const code = chance.pick(missingCodes)
       if (!isGap) return present(index, written(reading))
@@ -159,5 +159,5 @@ export function valuesOf(
   })
 }
 
-const isCount = (given: readonly Reading[] | Reading | Count): given is Count =>
-  typeof given === 'object' && 'count' in given
+const isCount = (readings: readonly Reading[] | Reading | Count): readings is Count =>
+  typeof readings === 'object' && 'count' in readings

@@ -15,8 +15,8 @@ const BEFORE_MS = 280 * DAY_MS
 export async function setUpPlant(store: Dialect, db: Writer, { calendar }: Year, personOf: PersonOf) {
   const { startOf, end } = calendar
   const author = authorOf(personOf(ENGINEER), startOf(1) - BEFORE_MS)
-  const made = await insertProducts(store, db, products, author)
-  const productIds = new Map(made.map(({ product }) => [product.code, product.productId]))
+  const created = await insertProducts(store, db, products, author)
+  const productIds = new Map(created.map(({ product }) => [product.code, product.productId]))
   const parents = new Map<string, number>()
   const inputOf = ({ product, parent, ...fields }: Placed): EquipmentInput => ({
     ...fields,

@@ -31,8 +31,8 @@ export const isTextKey = (key: string): key is AnyTextKey => Object.hasOwn(allTe
 /** The text of `key` in `locale`, with its placeholders filled. */
 export function text(locale: Locale, key: AnyTextKey, values?: Record<string, string | number>): string {
   const [zh, en] = allTexts[key]
-  const own = locale === 'zh' ? zh : en
-  return values ? fill(locale, own, values) : own
+  const localText = locale === 'zh' ? zh : en
+  return values ? fill(locale, localText, values) : localText
 }
 
 /** Does not compile when the English text has a placeholder that the Chinese text does not have. */

@@ -64,8 +64,8 @@ export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0]
 
 /** The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one language. */
 export function inLocale<Texts extends Pairs, Name extends Locale>(texts: Texts, locale: Name) {
-  const own = Object.entries(texts).map(([key, [zh, en]]) => [key, locale === 'zh' ? zh : en])
-  return Object.fromEntries(own) as { [Key in keyof Texts]: Texts[Key][Name extends 'zh' ? 0 : 1] }
+  const localTexts = Object.entries(texts).map(([key, [zh, en]]) => [key, locale === 'zh' ? zh : en])
+  return Object.fromEntries(localTexts) as { [Key in keyof Texts]: Texts[Key][Name extends 'zh' ? 0 : 1] }
 }
 
 /** Fills the placeholders of one catalogue text. `{n|one|many}` chooses by the plural rules of `locale`. */

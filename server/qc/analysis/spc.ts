@@ -4,7 +4,7 @@ import { autocorrelationOf } from '#shared/spc/charts/autocorrelation'
 import { naturals } from '#shared/spc/series/columns'
 import { downsample } from '#shared/spc/charts/downsample'
 import { boundOfNone } from '#shared/spc/rules/none-found'
-import { known } from '#shared/spc/charts/plotted'
+import { finiteOrNull } from '#shared/spc/charts/plotted'
 import type { Steps } from '#shared/spc/series/steps'
 import { valueCountsOf } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
@@ -149,7 +149,7 @@ async function spcAnswer(
     missing,
     points,
     hits,
-    lowerSum: isCusum && dispersion ? shown.map((index) => known(dispersion.values[index])) : null,
+    lowerSum: isCusum && dispersion ? shown.map((index) => finiteOrNull(dispersion.values[index])) : null,
     shiftStarts: rising,
     autocorrelation: typeof correlation === 'string' ? null : correlation,
     openSignals,
@@ -301,7 +301,7 @@ function sameIn(steps: Steps, line: 'lower' | 'upper', phase: { from: number; to
   if (!phase) return null
   let same: number | null = null
   for (const [step, from] of steps.from.entries()) {
-    const value = known(steps[line][step])
+    const value = finiteOrNull(steps[line][step])
     if (from < phase.from || from >= phase.to || value === null) continue
     if (same !== null && value !== same) return null
     same = value

@@ -184,7 +184,7 @@ export const isReason = ({ reasonCode, reason }: Reason) =>
   Boolean(reason?.trim()) || (Boolean(reasonCode) && reasonCode !== OTHER_REASON)
 
 /** The same of a change after the first submission, which always has a code. */
-export const isChangeReason = (given: Reason) => Boolean(given.reasonCode) && isReason(given)
+export const isChangeReason = (reason: Reason) => Boolean(reason.reasonCode) && isReason(reason)
 
 /** Whether approving a record asks what becomes of the parts. */
 export const needsDisposition = (action: RecordAction, { judgement }: Pick<Subject, 'judgement'>) =>

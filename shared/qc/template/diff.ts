@@ -9,8 +9,8 @@ export type ItemDifference = TemplateDiff['items'][number]
 export function differences(from: readonly TemplateItem[], to: readonly TemplateItem[]): ItemDifference[] {
   const before = new Map(from.map((item) => [item.itemKey, item]))
   const stayed = to.filter(({ itemKey }) => before.has(itemKey))
-  const kept = longestRise(stayed.map(({ itemKey }) => before.get(itemKey)!.seq))
-  const unmoved = new Set(kept.map((index) => stayed[index]!.itemKey))
+  const unmovedIndices = longestRise(stayed.map(({ itemKey }) => before.get(itemKey)!.seq))
+  const unmoved = new Set(unmovedIndices.map((index) => stayed[index]!.itemKey))
   const now = to.flatMap((item): ItemDifference[] => {
     const { itemKey } = item
     const { nameEn } = item

@@ -2,7 +2,7 @@ import type { TextKey } from '../../i18n/text'
 import type { TemplateItem } from './schema'
 import { compareDecimals, decimalsOf } from '../../spc/decimal'
 import { codesIn, parseFormula } from '../../spc/formula/formula'
-import { isWorthSomething, orderOf } from '../../spc/formula/order'
+import { hasFormulaValue, orderOf } from '../../spc/formula/order'
 import { shapeOf } from '../../spc/formula/shape'
 import { isChoice, isCount, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from '../constants'
 
@@ -21,7 +21,7 @@ export type TemplateFault = {
 /** The name of a fault's place, as forms know their fields: `items.3.usl`. */
 export const placeOfFault = ({ index, field }: TemplateFault) => (index === -1 ? 'items' : `items.${index}.${field}`)
 
-type Found = Omit<TemplateFault, 'index'>
+type ItemFault = Omit<TemplateFault, 'index'>
 
 /** Types that are answered once, or not at all. */
 const single: readonly ItemType[] = ['calculated', 'text', 'date', 'note']
@@ -34,20 +34,20 @@ export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   const cycle = new Set(orderOf(items).cycle)
   const budget = { values: MAX_VALUES, work: MAX_WORK }
   return items.flatMap((item, index) => {
-    const found: Found[] = [
+    const faults: ItemFault[] = [
       ...codeFaults(item, byCode, inAnyCase),
       ...(isMeasured(item.type) ? limitFaults(item) : []),
       ...(isChoice(item.type) ? choiceFaults(item) : []),
       ...formulaFaults(item, byCode, cycle, budget),
       ...sampleFaults(item, budget),
     ]
-    const fields = new Set(found.map(({ field }) => field))
-    return [...fields].map((field) => ({ index, ...found.find((fault) => fault.field === field)! }))
+    const fields = new Set(faults.map(({ field }) => field))
+    return [...fields].map((field) => ({ index, ...faults.find((fault) => fault.field === field)! }))
   })
 }
 
 /** Sheets and instruments may spell codes in any letter case. */
-function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): Found[] {
+function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): ItemFault[] {
   const field = 'code'
   if (byCode.get(item.code) !== item) return [{ field, key: 'qcTemplate.codeTwice' }]
   const other = inAnyCase.get(item.code.toLowerCase())!
@@ -57,33 +57,33 @@ function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): Found[]
 /** From below upwards. */
 const limits = ['plausLow', 'lsl', 'warnLow', 'nominal', 'warnHigh', 'usl', 'plausHigh'] as const
 
-function limitFaults(item: ItemContent): Found[] {
+function limitFaults(item: ItemContent): ItemFault[] {
   const { type, severity, decimals } = item
-  const found: Found[] = []
+  const faults: ItemFault[] = []
   let highest: string | null = null
   for (const field of limits) {
     const limit = item[field]
     if (limit === null) continue
     if (highest !== null && compareDecimals(limit, highest) < 0) {
-      found.push({ field, key: 'qcTemplate.fault.limitOrder', values: { other: highest } })
+      faults.push({ field, key: 'qcTemplate.fault.limitOrder', values: { other: highest } })
     } else {
       highest = limit
     }
     // Counts are judged by their share, which has no decimals of its own.
     if (!isCount(type) && decimalsOf(plain(limit)) > decimals) {
-      found.push({ field, key: 'qcTemplate.fault.decimals', values: { decimals } })
+      faults.push({ field, key: 'qcTemplate.fault.decimals', values: { decimals } })
     }
   }
   const { lsl, usl, warnLow, warnHigh } = item
   const hasLimit = [lsl, usl, warnLow, warnHigh].some((limit) => limit !== null)
-  if (!hasLimit && severity !== 'info') found.push({ field: 'lsl', key: 'qcTemplate.fault.noLimit' })
-  return found
+  if (!hasLimit && severity !== 'info') faults.push({ field: 'lsl', key: 'qcTemplate.fault.noLimit' })
+  return faults
 }
 
 /** Without the zeros at its end that say nothing: `1.500` is `1.5`. */
 const plain = (limit: string) => (limit.includes('.') ? limit.replace(/\.?0+$/, '') : limit)
 
-function choiceFaults({ type, choices, severity }: ItemContent): Found[] {
+function choiceFaults({ type, choices, severity }: ItemContent): ItemFault[] {
   const codes = choices.map(({ code }) => code.toLowerCase())
   const twice = codes.flatMap((code, index) =>
     codes.indexOf(code) === index
@@ -104,9 +104,9 @@ type Budget = { values: number; work: number }
 
 type Items = ReadonlyMap<string, ItemContent>
 
-function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemContent>, budget: Budget): Found[] {
+function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemContent>, budget: Budget): ItemFault[] {
   const isAsked = { formula: item.type === 'calculated', requiredWhen: item.required === 'when', visibleWhen: false }
-  return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): Found[] => {
+  return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): ItemFault[] => {
     const text = item[field].trim()
     if (text === '') return isAsked[field] ? [{ field, key: 'field.required' }] : []
     if (field !== 'visibleWhen' && !isAsked[field]) return [] // nobody reads it
@@ -115,7 +115,7 @@ function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemC
     const codes = codesIn(formula)
     const unknown = codes.find((code) => !items.has(code))
     if (unknown !== undefined) return [{ field, key: 'qcTemplate.fault.unknown_item', values: { code: unknown } }]
-    const worded = codes.find((code) => !isWorthSomething(items.get(code)!.type))
+    const worded = codes.find((code) => !hasFormulaValue(items.get(code)!.type))
     if (worded !== undefined) return [{ field, key: 'qcTemplate.fault.noNumber', values: { code: worded } }]
     const isInCycle = field !== 'requiredWhen' && cycle.has(item) && codes.some((code) => cycle.has(items.get(code)!))
     if (isInCycle) return [{ field, key: 'qcTemplate.fault.cycle' }]
@@ -126,7 +126,7 @@ function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemC
   })
 }
 
-function sampleFaults({ type, sampleSize }: ItemContent, budget: Budget): Found[] {
+function sampleFaults({ type, sampleSize }: ItemContent, budget: Budget): ItemFault[] {
   const field = 'sampleSize'
   if (single.includes(type)) return sampleSize === 1 ? [] : [{ field, key: 'qcTemplate.fault.oneSample' }]
   budget.values -= sampleSize

@@ -236,12 +236,12 @@ const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
   z
     .array(item)
     .max(MAX_ITEMS)
-    .superRefine((given, context) => {
-      const known = new Set<string>()
-      for (const [index, { code }] of given.entries()) {
+    .superRefine((inputItems, context) => {
+      const codes = new Set<string>()
+      for (const [index, { code }] of inputItems.entries()) {
         const path = [index, 'code']
-        if (known.has(code)) context.addIssue({ code: 'custom', path, message: 'qcTemplate.codeTwice' })
-        known.add(code)
+        if (codes.has(code)) context.addIssue({ code: 'custom', path, message: 'qcTemplate.codeTwice' })
+        codes.add(code)
       }
     })
 

@@ -65,7 +65,7 @@ export function* plottedCounts(
 
 /** Null where sizes differ by too much. */
 function meanSizeOf(size: Float64Array): number | null {
-  const known = size.filter((n) => n > 0)
-  const mean = sumOf(known) / known.length
-  return known.every((n) => Math.abs(n - mean) <= MEAN_SIZE_WITHIN * mean) ? mean : null
+  const present = size.filter((n) => n > 0)
+  const mean = sumOf(present) / present.length
+  return present.every((n) => Math.abs(n - mean) <= MEAN_SIZE_WITHIN * mean) ? mean : null
 }

@@ -33,7 +33,7 @@ export function* downsample(
   if (present.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
   yield
   const hits = dispersion ? [...location.hits, ...dispersion.hits] : location.hits
-  const meant = new Set<number>()
+  const marked = new Set<number>()
   const marks = new Uint8Array(values.length)
   let isComplete = true
   for (const group of [
@@ -48,19 +48,19 @@ export function* downsample(
       marks[index] = 1
       more.push(index)
     }
-    const room = Math.floor((1 - LEAST_LINE) * maxPoints) - meant.size
+    const room = Math.floor((1 - LEAST_LINE) * maxPoints) - marked.size
     if (more.length > room) isComplete = false
     for (const place of more) marks[place] = 0
     for (const place of thinned(values, Int32Array.from(more).sort(), room)) {
       marks[place] = 1
-      meant.add(place)
+      marked.add(place)
     }
     yield
   }
   if (trunk && present.length === values.length) blocksOf(trunk, values, values.length)
   yield
-  const shape = thinned(values, present, Math.min(line, maxPoints - meant.size), trunk)
-  const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
+  const shape = thinned(values, present, Math.min(line, maxPoints - marked.size), trunk)
+  const places = [...new Set([...shape, ...marked])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 

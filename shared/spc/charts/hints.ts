@@ -35,16 +35,16 @@ export function combOf(of: Values, decimals: number): Comb | null {
 /** Looks between the quartiles, where every reading should have been taken. */
 function emptyBins(counts: ValueCounts, perOne: number): Comb | null {
   const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(counts, p)! * perOne)) as [number, number] // as many as were asked for
-  const taken = new Set<number>()
+  const usedUnits = new Set<number>()
   let count = 0
   for (let index = 0; index < counts.values.length; index++) {
     const unit = Math.round(counts.values[index]! * perOne)
     if (unit < from || unit > to) continue
-    taken.add(unit)
+    usedUnits.add(unit)
     count += counts.counts[index]!
   }
   const bins = to - from + 1
-  const share = 1 - taken.size / bins
+  const share = 1 - usedUnits.size / bins
   return count >= bins * MIN_PER_BIN && share > EMPTY_SHARE ? { kind: 'empty', share } : null
 }
 
@@ -86,10 +86,10 @@ export function cliffsOf(
   }
   const unitsOf = (sign: 1 | -1) => mapped(counts, (value) => sign * Math.round(value * perOne))
   const inside = (limit: number) => Math.floor(limit * perOne + 1e-6)
-  const found: ('lower' | 'upper')[] = []
-  if (lsl !== null && isCliff(unitsOf(-1), inside(-lsl))) found.push('lower')
-  if (usl !== null && isCliff(unitsOf(1), inside(usl))) found.push('upper')
-  return found
+  const cliffs: ('lower' | 'upper')[] = []
+  if (lsl !== null && isCliff(unitsOf(-1), inside(-lsl))) cliffs.push('lower')
+  if (usl !== null && isCliff(unitsOf(1), inside(usl))) cliffs.push('upper')
+  return cliffs
 }
 
 /** @param limit the last unit within */

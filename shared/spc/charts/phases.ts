@@ -18,13 +18,13 @@ export function startsOf(length: number, phaseStarts: readonly number[] = []): n
  * ascending, gaps among them.
  */
 export function segmentsOf(length: number, source: LimitSource, estimate: (points: Int32Array) => Estimate): Segment[] {
-  const given =
+  const fixed =
     source.frozen ??
     (source.baseline && estimate(pointsOf(source.baseline[0], source.baseline[1] + 1, length, source.excluded)))
   const starts = startsOf(length, source.phaseStarts)
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? length
-    return { from, to, ...judged(given ?? estimate(pointsOf(from, to, length, source.excluded))) }
+    return { from, to, ...judged(fixed ?? estimate(pointsOf(from, to, length, source.excluded))) }
   })
 }
 
@@ -39,10 +39,12 @@ export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase =>
 
 /** Doubles end somewhere: what they cannot hold is no limit. */
 function judged({ centre, sigma }: Estimate): Pick<Segment, 'centre' | 'spread' | 'reason'> {
-  const known = centre !== null && Number.isFinite(centre) ? centre : null
-  if (typeof sigma !== 'number') return { centre: known, spread: null, reason: sigma }
-  if (!Number.isFinite(sigma) || sigma < 0) return { centre: known, spread: null, reason: 'no_limit' }
-  return sigma === 0 ? { centre: known, spread: 0, reason: 'sigma_zero' } : { centre: known, spread: sigma }
+  const finiteCentre = centre !== null && Number.isFinite(centre) ? centre : null
+  if (typeof sigma !== 'number') return { centre: finiteCentre, spread: null, reason: sigma }
+  if (!Number.isFinite(sigma) || sigma < 0) return { centre: finiteCentre, spread: null, reason: 'no_limit' }
+  return sigma === 0
+    ? { centre: finiteCentre, spread: 0, reason: 'sigma_zero' }
+    : { centre: finiteCentre, spread: sigma }
 }
 
 function pointsOf(from: number, to: number, length: number, excluded: ReadonlySet<number> | undefined): Int32Array {

@@ -10,19 +10,19 @@ export type PlottedChart = Omit<Chart, 'location' | 'dispersion'> & {
   dispersion: Plotted | null
 }
 
-export const known = (value: number | undefined): number | null =>
+export const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null
 
 /** A plotted point and its lines; null at a gap, and where a line is unknown. */
 export function plottedAt({ values, steps }: Pick<Plotted, 'values' | 'steps'>, index: number) {
-  const value = known(values[index])
+  const value = finiteOrNull(values[index])
   const step = value === null ? -1 : stepAt(steps, index)
   return {
     value,
-    centre: known(steps.centre[step]),
-    sigma: known(steps.sigma[step]),
-    lower: known(steps.lower[step]),
-    upper: known(steps.upper[step]),
+    centre: finiteOrNull(steps.centre[step]),
+    sigma: finiteOrNull(steps.sigma[step]),
+    lower: finiteOrNull(steps.lower[step]),
+    upper: finiteOrNull(steps.upper[step]),
   }
 }
 

@@ -7,6 +7,6 @@ const SPACING = 2 ** -48
  */
 export function unitsPerOne(decimals: number, [low, high]: readonly [number, number]): number {
   const size = Math.max(Math.abs(low), Math.abs(high))
-  const wanted = 10 ** decimals
-  return size * SPACING * wanted < 1 ? wanted : 1 / (size * SPACING)
+  const perOne = 10 ** decimals
+  return size * SPACING * perOne < 1 ? perOne : 1 / (size * SPACING)
 }

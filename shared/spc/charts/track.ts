@@ -56,7 +56,8 @@ export const MEASURED_CHARTS = [...SUBGROUP_CHARTS, 'ewma', 'cusum'] as const
 /** Charts of counts; `laney-p` and `laney-u` are p′ and u′. */
 export const COUNTED_CHARTS = ['p', 'np', 'c', 'u', 'laney-p', 'laney-u'] as const
 
-export const isCountedKind = (kind: ChartKind): kind is CountedKind => COUNTED_CHARTS.some((one) => one === kind)
+export const isCountedKind = (kind: ChartKind): kind is CountedKind =>
+  COUNTED_CHARTS.some((counted) => counted === kind)
 
 export type MeasuredKind = (typeof MEASURED_CHARTS)[number]
 export type CountedKind = (typeof COUNTED_CHARTS)[number]

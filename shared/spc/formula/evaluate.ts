@@ -49,21 +49,21 @@ function cellsOf(node: Node, scope: Scope): Cells {
     case 'operation':
       return operated(node.operator, cellsOf(node.left, scope), cellsOf(node.right, scope))
     case 'call':
-      return node.name === 'if' ? chosen(node.given, scope) : called(node.name, node.given, scope)
+      return node.name === 'if' ? chosen(node.args, scope) : called(node.name, node.args, scope)
   }
 }
 
 /** Element by element; a single figure goes with every element of a list. A cell that is missing or fails is the result. */
-function each(given: readonly Cells[], work: (...numbers: number[]) => Cell): Cells {
-  return spread(given, (...cells) => (cells.every(isNumber) ? work(...cells) : (cells.find(isFailure) ?? null)))
+function each(operands: readonly Cells[], work: (...numbers: number[]) => Cell): Cells {
+  return spread(operands, (...cells) => (cells.every(isNumber) ? work(...cells) : (cells.find(isFailure) ?? null)))
 }
 
 const isNumber = (cell: Cell) => typeof cell === 'number'
 const isFailure = (cell: Cell) => typeof cell === 'string'
 
-function spread(given: readonly Cells[], work: (...cells: Cell[]) => Cell): Cells {
-  const [first, ...others] = given.filter(isList)
-  const at = (index: number) => given.map((cells) => (isList(cells) ? cells[index]! : cells))
+function spread(operands: readonly Cells[], work: (...cells: Cell[]) => Cell): Cells {
+  const [first, ...others] = operands.filter(isList)
+  const at = (index: number) => operands.map((cells) => (isList(cells) ? cells[index]! : cells))
   if (!first) return work(...at(0))
   if (others.some(({ length }) => length !== first.length)) return 'length'
   return first.map((_, index) => work(...at(index)))
@@ -121,8 +121,8 @@ function chosen([condition, then, otherwise]: readonly Node[], scope: Scope): Ce
   )
 }
 
-function called(name: Exclude<FunctionName, 'if'>, given: readonly Node[], scope: Scope): Cells {
-  const cells = given.map((node) => cellsOf(node, scope))
+function called(name: Exclude<FunctionName, 'if'>, operands: readonly Node[], scope: Scope): Cells {
+  const cells = operands.map((node) => cellsOf(node, scope))
   if (isAggregate(name)) return aggregated(name, cells.flat())
   if (isOfOne(name)) return each(cells, (value) => finite(ofOne[name](value)))
   return each(cells, (value, decimals) => round(value!, decimals!))

@@ -16,23 +16,23 @@ type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
 type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
 
 /** Formulas are read with every key that is pressed, and are few. */
-const known = new Map<string, Parsed>()
+const cache = new Map<string, Parsed>()
 /** All that one template can have: three for each item. */
-const MAX_KNOWN = 1000
+const MAX_CACHED = 1000
 
 /** Understands a formula, or tells what it does not understand. */
 export function parseFormula(text: string): Parsed {
-  const before = known.get(text)
-  if (before) return before
-  const parsed = parsedAnew(text)
+  const cached = cache.get(text)
+  if (cached) return cached
+  const parsed = parseUncached(text)
   if (text.length <= 500) {
-    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
-    known.set(text, parsed)
+    if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!)
+    cache.set(text, parsed)
   }
   return parsed
 }
 
-function parsedAnew(text: string): Parsed {
+function parseUncached(text: string): Parsed {
   try {
     const node = parse(text)
     return { formula: { node, codes: [...new Set(namedIn(node))] } }
@@ -53,7 +53,7 @@ function namedIn(node: Node): string[] {
     case 'operation':
       return [...namedIn(node.left), ...namedIn(node.right)]
     case 'call':
-      return node.given.flatMap(namedIn)
+      return node.args.flatMap(namedIn)
   }
 }
 

@@ -52,7 +52,8 @@ export const functionNames: readonly FunctionName[] = [
   'if',
 ]
 
-export const isFunctionName = (name: string): name is FunctionName => functionNames.some((known) => known === name)
+export const isFunctionName = (name: string): name is FunctionName =>
+  functionNames.some((functionName) => functionName === name)
 
 export function takesArguments(name: FunctionName, count: number): boolean {
   if (isAggregate(name)) return count >= 1

@@ -2,7 +2,7 @@ import { isMeasured, type ItemType } from '../../qc/constants'
 import { parseFormula } from './formula'
 
 /** Whether items of a type are a number in formulas. A choice is its code where that is one, else its place, from 1. */
-export const isWorthSomething = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
+export const hasFormulaValue = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
 
 /** What of an item decides when it can be worked out. */
 type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }

@@ -10,7 +10,7 @@ export type Node =
   | { type: 'item'; code: string }
   | { type: 'minus'; of: Node }
   | { type: 'operation'; operator: Operator; left: Node; right: Node }
-  | { type: 'call'; name: FunctionName; given: Node[] }
+  | { type: 'call'; name: FunctionName; args: Node[] }
 
 /** What is not understood, and its place in the text. */
 export class ParseFault extends Error {
@@ -59,20 +59,20 @@ class Parser {
   /** The next sign, taken, where it is one of `signs`. */
   #taken<Sign extends string>(...signs: Sign[]): Sign | undefined {
     const next = this.#next
-    const found = next.type === 'sign' ? signs.find((sign) => sign === next.text) : undefined
-    if (found !== undefined) this.#place++
-    return found
+    const result = next.type === 'sign' ? signs.find((sign) => sign === next.text) : undefined
+    if (result !== undefined) this.#place++
+    return result
   }
 
   #expect(sign: string) {
     if (this.#taken(sign) === undefined) throw new ParseFault('syntax', this.#next.at)
   }
 
-  #deeper<Found>(find: () => Found): Found {
+  #deeper<Result>(find: () => Result): Result {
     if (++this.#depth > MAX_DEPTH) throw new ParseFault('syntax', this.#next.at)
-    const found = find()
+    const result = find()
     this.#depth--
-    return found
+    return result
   }
 
   /** One at most: `a < b < c` does not mean what it seems to. */
@@ -127,16 +127,16 @@ class Parser {
 
   #call({ text: name, at }: { text: string; at: number }): Node {
     if (!isFunctionName(name)) throw new ParseFault('unknown_function', at)
-    const given = this.#deeper(() => this.#arguments())
-    if (!takesArguments(name, given.length)) throw new ParseFault('syntax', at)
-    return { type: 'call', name, given }
+    const args = this.#deeper(() => this.#arguments())
+    if (!takesArguments(name, args.length)) throw new ParseFault('syntax', at)
+    return { type: 'call', name, args }
   }
 
   #arguments(): Node[] {
     if (this.#taken(')')) return []
-    const given = [this.#comparison()]
-    while (this.#taken(',')) given.push(this.#comparison())
+    const args = [this.#comparison()]
+    while (this.#taken(',')) args.push(this.#comparison())
     this.#expect(')')
-    return given
+    return args
   }
 }

@@ -17,9 +17,9 @@ export const shapeOf = ({ node }: Formula, sizeOf: (code: string) => number): Sh
 function shapeOfNode(node: Node, sizeOf: (code: string) => number): Shape {
   if (node.type === 'number') return { size: 1, work: 1 }
   if (node.type === 'item') return { size: sizeOf(node.code), work: sizeOf(node.code) }
-  const given = partsOf(node).map((part) => shapeOfNode(part, sizeOf))
-  const widest = Math.max(...given.map(({ size }) => size))
-  const before = given.reduce((sum, { work }) => sum + work, 0)
+  const shapes = partsOf(node).map((part) => shapeOfNode(part, sizeOf))
+  const widest = Math.max(...shapes.map(({ size }) => size))
+  const before = shapes.reduce((sum, { work }) => sum + work, 0)
   const isOne = node.type === 'call' && isAggregate(node.name)
   const each = node.type === 'call' && node.name === 'round' ? WORK_OF_ROUND : 1
   return { size: isOne ? 1 : widest, work: before + widest * each }
@@ -27,5 +27,5 @@ function shapeOfNode(node: Node, sizeOf: (code: string) => number): Shape {
 
 function partsOf(node: Exclude<Node, { type: 'number' | 'item' }>): Node[] {
   if (node.type === 'minus') return [node.of]
-  return node.type === 'operation' ? [node.left, node.right] : node.given
+  return node.type === 'operation' ? [node.left, node.right] : node.args
 }

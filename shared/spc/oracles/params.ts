@@ -20,7 +20,7 @@ export const numbersParam = (params: Params, name: string): number[] | undefined
 /** One of the words that the engine knows; undefined where none is given. @throws Error for another one */
 export function wordParam<Word extends string>(params: Params, name: string, words: readonly Word[]): Word | undefined {
   const text = textParam(params, name)
-  const word = words.find((known) => known === text)
+  const word = words.find((candidate) => candidate === text)
   if (text !== undefined && word === undefined) throw new Error(`unknown ${name} ${text}`)
   return word
 }

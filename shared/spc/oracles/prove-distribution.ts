@@ -48,39 +48,39 @@ export const distributionProofs: Proofs = {
     const method = wordParam(params, 'sigmaMethod', SIGMA_METHODS) ?? 'pooled'
     const specification = { ...limitsParam(params), target: numberParam(params, 'target') ?? null }
     const within = withinSigma(method, subgroupsOf(oracle))
-    const found = capabilityOf(valuesOf(oracle), specification, within, numberParam(params, 'confidence'))
+    const result = capabilityOf(valuesOf(oracle), specification, within, numberParam(params, 'confidence'))
     return {
       computed: {
-        n: found.n,
-        mean: found.mean,
-        sigmaWithin: found.within.sigma,
-        ...processWords(found.within),
-        CpCI: found.within.bothInterval,
-        CpkCI: found.within.leastInterval,
-        ppmWithin: found.within.ppm,
-        zBenchWithin: found.within.zBench,
-        sigmaOverall: found.overall.sigma,
-        ...performanceWords(found.overall),
-        PpCI: found.overall.bothInterval,
-        PpkCI: found.overall.leastInterval,
-        ppmOverall: found.overall.ppm,
-        zBenchOverall: found.overall.zBench,
-        Cpm: found.cpm,
-        observedPpm: found.observed,
+        n: result.n,
+        mean: result.mean,
+        sigmaWithin: result.within.sigma,
+        ...processWords(result.within),
+        CpCI: result.within.bothInterval,
+        CpkCI: result.within.leastInterval,
+        ppmWithin: result.within.ppm,
+        zBenchWithin: result.within.zBench,
+        sigmaOverall: result.overall.sigma,
+        ...performanceWords(result.overall),
+        PpCI: result.overall.bothInterval,
+        PpkCI: result.overall.leastInterval,
+        ppmOverall: result.overall.ppm,
+        zBenchOverall: result.overall.zBench,
+        Cpm: result.cpm,
+        observedPpm: result.observed,
       },
     }
   },
 
   'capability-summary'({ data, params }) {
-    const given = data.inline as { mean: number; sd: number } // what this kind of case has
-    return { computed: processWords(indicesOf(given.mean, given.sd, limitsParam(params))) }
+    const summary = data.inline as { mean: number; sd: number } // what this kind of case has
+    return { computed: processWords(indicesOf(summary.mean, summary.sd, limitsParam(params))) }
   },
 
   'capability-nonnormal'(oracle) {
     const distribution = wordParam(oracle.params, 'distribution', DISTRIBUTIONS) ?? 'empirical'
-    const found = percentilePerformance(valuesOf(oracle), limitsParam(oracle.params), distribution)
-    if (typeof found === 'string') return { computed: found }
-    const { x00135, median, x99865, pp, ppu, ppl, ppk, fit } = found
+    const result = percentilePerformance(valuesOf(oracle), limitsParam(oracle.params), distribution)
+    if (typeof result === 'string') return { computed: result }
+    const { x00135, median, x99865, pp, ppu, ppl, ppk, fit } = result
     return {
       computed: {
         x00135,

@@ -67,7 +67,10 @@ export const tableProofs: Proofs = {
     return {
       expected: rows,
       computed: rows.map(({ lot, level, aql }) => {
-        const [knownLevel, knownAql] = [INSPECTION_LEVELS.find((one) => one === level), AQLS.find((one) => one === aql)]
+        const [knownLevel, knownAql] = [
+          INSPECTION_LEVELS.find((candidate) => candidate === level),
+          AQLS.find((candidate) => candidate === aql),
+        ]
         const plan = knownLevel && knownAql && samplingPlan(lot, knownLevel, knownAql)
         return plan && { lot, level, aql, ...plan, full: plan.isFull }
       }),
@@ -76,20 +79,20 @@ export const tableProofs: Proofs = {
 
   grr(oracle) {
     const { params } = oracle
-    const found = gaugeStudy(readingsOf(oracle), {
+    const study = gaugeStudy(readingsOf(oracle), {
       tolerance: numberParam(params, 'tolerance'),
       multiplier: numberParam(params, 'studyMultiplier'),
       alpha: numberParam(params, 'interactionAlpha'),
     })
-    if (typeof found === 'string') return { computed: found }
+    if (typeof study === 'string') return { computed: study }
     return {
       computed: {
-        ...found,
-        interactionKept: found.isInteractionKept,
-        pctStudyVar: found.percentStudy,
-        pctContribution: found.percentContribution,
-        pctTolerance: found.percentTolerance,
-        ndc: found.distinctCategories,
+        ...study,
+        interactionKept: study.isInteractionKept,
+        pctStudyVar: study.percentStudy,
+        pctContribution: study.percentContribution,
+        pctTolerance: study.percentTolerance,
+        ndc: study.distinctCategories,
       },
     }
   },

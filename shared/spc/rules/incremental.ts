@@ -5,14 +5,14 @@ import type { Hit, RuleId } from '../charts/track'
 
 /** An edge that points are on this or that side of, and the nearest of them on either side; mirrored where `sign` is −1. */
 type Edge = { sign: 1 | -1; within: number; beyond: number }
-type Kept = { taken: number; hits: Hit[]; edges: Edge[] }
+type Tested = { taken: number; hits: Hit[]; edges: Edge[] }
 
 /** Hits of a series beyond these are looked for anew: they would take more room than the series. */
 const MOST_HITS = 50_000
 /** Of so many tracks and choices of rules, those tested last. */
-const MOST_KEPT = 8
+const MAX_CACHED = 8
 
-const known = new WeakMap<object, Map<string, Kept>>()
+const cache = new WeakMap<object, Map<string, Tested>>()
 
 /**
  * The same as `brokenRules` of a series whose beginning was tested before. Its lines move a little with each further point,
@@ -32,11 +32,11 @@ export function* incrementalHits(
   const isSimple =
     steps.from.length === 1 && sigma > 0 && options.from === undefined && (options.phaseStarts ?? []).length === 0
   if (!trunk || !isSimple) return brokenRules(plotted, rules, options)
-  const ofTrunk = known.get(trunk) ?? new Map<string, Kept>()
-  known.set(trunk, ofTrunk)
+  const cached = cache.get(trunk) ?? new Map<string, Tested>()
+  cache.set(trunk, cached)
   const key = JSON.stringify([name, rules, options.figures])
   const lines = edgesOf(centre, sigma, rules, options.figures)
-  const before = ofTrunk.get(key)
+  const before = cached.get(key)
   const holds = before && before.taken <= values.length && areWhereTheyWere(before.edges, centre, lines)
   const { taken, hits } = holds ? before : { taken: 0, hits: [] }
   const edges = holds ? before.edges.map((edge) => ({ ...edge })) : newEdges(lines.length)
@@ -45,9 +45,9 @@ export function* incrementalHits(
     yield
     widen(edge, values, taken, centre, lines[at >> 1]!)
   }
-  ofTrunk.delete(key)
-  if (all.length <= MOST_HITS) ofTrunk.set(key, { taken: values.length, hits: all, edges })
-  for (const oldest of ofTrunk.keys()) if (ofTrunk.size > MOST_KEPT) ofTrunk.delete(oldest)
+  cached.delete(key)
+  if (all.length <= MOST_HITS) cached.set(key, { taken: values.length, hits: all, edges })
+  for (const oldest of cached.keys()) if (cached.size > MAX_CACHED) cached.delete(oldest)
   return all
 }
 

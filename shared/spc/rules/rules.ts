@@ -39,7 +39,7 @@ export function brokenRules(
   const { values, steps } = plotted
   const starts = startsOf(values.length, phaseStarts)
   const longest = Math.max(...chosen.map((rule) => widthOf(rule, figureOf(rule, figures))))
-  let found: Hit[] = []
+  let hits: Hit[] = []
   const [lined, hasWays] = [{ values, steps }, chosen.includes('3') || chosen.includes('4')]
   for (const [at, start] of starts.entries()) {
     const end = starts[at + 1] ?? values.length
@@ -51,9 +51,9 @@ export function brokenRules(
       if (points && !isOfOnePoint(rule)) return patternsIn(points, rule, figure, from)
       return beyondIn(lined, Math.max(start, from), end, rule, figure)
     })
-    found = found.concat(ofPhase.reduce(merged, []))
+    hits = hits.concat(ofPhase.reduce(merged, []))
   }
-  return found
+  return hits
 }
 
 /** How far off the centre the lines are that the rules look at, either side of it, where σ is above 0. */
@@ -74,14 +74,14 @@ const beyondLine = (centre: number, sigma: number, figure: number): number =>
 /** The first point of a phase that matters to hits from `from` on: none further back than `longest`. */
 function beginOf(values: Float64Array, floor: number, from: number, longest: number): number {
   let index = Math.max(from, floor)
-  for (let seen = 0; index > floor && seen < longest; index--) if (!Number.isNaN(values[index - 1]!)) seen++
+  for (let points = 0; index > floor && points < longest; index--) if (!Number.isNaN(values[index - 1]!)) points++
   return index
 }
 
 /** Hits of two lists in one order; of those at the same place the first list's stand first. */
-export function merged<Found extends Hit>(first: readonly Found[], second: readonly Found[]): Found[] {
+export function merged<AnyHit extends Hit>(first: readonly AnyHit[], second: readonly AnyHit[]): AnyHit[] {
   if (first.length === 0 || second.length === 0) return [...first, ...second]
-  const all: Found[] = []
+  const all: AnyHit[] = []
   let next = 0
   for (const hit of first) {
     while (next < second.length && second[next]!.index < hit.index) all.push(second[next++]!)
@@ -240,7 +240,7 @@ function patternsIn({ places, first, bits }: Points, rule: RuleId, figure: numbe
 
 const sideOf = (bits: number): Side => (bits & ABOVE ? 'upper' : 'lower')
 
-type Found = (at: number) => void
+type OnMatch = (at: number) => void
 
 /** Points beyond so many σ. Where there is no spread at all, whatever is off the line is beyond every limit. */
 function beyondIn({ values, steps }: Lined, begin: number, end: number, rule: RuleId, figure: number): Hit[] {
@@ -257,51 +257,56 @@ function beyondIn({ values, steps }: Lined, begin: number, end: number, rule: Ru
 }
 
 /** So many after each other with the same of these bits, and one of them at least. */
-function inARow(bits: Uint8Array, mask: number, needed: number, found: Found): void {
+function inARow(bits: Uint8Array, mask: number, needed: number, onMatch: OnMatch): void {
   let [row, before] = [0, 0]
   for (let at = 0; at < bits.length; at++) {
     const now = bits[at]! & mask
     row = (row & -Number(now === before)) + 1 // that is row + 1, or 1, without a branch
     before = now
-    if (row >= needed && now !== 0) found(at)
+    if (row >= needed && now !== 0) onMatch(at)
   }
 }
 
-function toAndFro(bits: Uint8Array, needed: number, found: Found): void {
+function toAndFro(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   let [row, before] = [0, 0]
   for (let at = 0; at < bits.length; at++) {
     const way = bits[at]! & WAY
     row = way === 0 ? 1 : way === (before ^ WAY) ? row + 1 : 2
     before = way
-    if (row >= needed) found(at)
+    if (row >= needed) onMatch(at)
   }
 }
 
 /** `needed` out of one more on the same side of a zone, the last among them; fewer points than that at a phase's start. */
-function mostOf(bits: Uint8Array, zone: number, needed: number, found: (at: number, members: number[]) => void): void {
+function mostOf(
+  bits: Uint8Array,
+  zone: number,
+  needed: number,
+  onMatch: (at: number, members: number[]) => void,
+): void {
   for (let at = 0; at < bits.length; at++) {
     if ((bits[at]! & zone) === 0) continue
-    const wanted = zone | (bits[at]! & SIDE)
+    const mask = zone | (bits[at]! & SIDE)
     const first = Math.max(0, at - needed)
     let count = 0
-    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === wanted) count++
+    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === mask) count++
     if (count < needed) continue
     const members: number[] = []
-    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === wanted) members.push(point)
-    found(at, members)
+    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === mask) members.push(point)
+    onMatch(at, members)
   }
 }
 
-function within(bits: Uint8Array, needed: number, found: Found): void {
+function within(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   let row = 0
   for (let at = 0; at < bits.length; at++) {
     row = (bits[at]! & (HAS_ZONES | BEYOND_ONE)) === HAS_ZONES ? row + 1 : 0
-    if (row >= needed) found(at)
+    if (row >= needed) onMatch(at)
   }
 }
 
 /** All of them beyond one σ, some above and some below. */
-function onBothSides(bits: Uint8Array, needed: number, found: Found): void {
+function onBothSides(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   let [row, above, below] = [0, -1, -1]
   for (let at = 0; at < bits.length; at++) {
     if ((bits[at]! & BEYOND_ONE) === 0) {
@@ -311,6 +316,6 @@ function onBothSides(bits: Uint8Array, needed: number, found: Found): void {
     row++
     if (bits[at]! & ABOVE) above = at
     else below = at
-    if (row >= needed && Math.min(above, below) > at - needed) found(at)
+    if (row >= needed && Math.min(above, below) > at - needed) onMatch(at)
   }
 }

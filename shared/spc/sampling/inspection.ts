@@ -7,7 +7,7 @@ import {
   type FormulaErrorKind,
   type FormulaValue,
 } from '../formula/formula'
-import { isWorthSomething, needsOf, orderOf } from '../formula/order'
+import { hasFormulaValue, needsOf, orderOf } from '../formula/order'
 import { worst } from './judge'
 import {
   calculatedSample,
@@ -67,18 +67,18 @@ export type Inspection = {
 }
 
 /** An item before it is known whether it is required. */
-type Found = { isVisible: boolean; findings: Finding[]; error?: FormulaErrorKind | undefined }
+type EvaluatedItem = { isVisible: boolean; findings: Finding[]; error?: FormulaErrorKind | undefined }
 
 /** What is known of the record so far, by the codes of items. */
-class Knowledge {
+class InspectionState {
   /** Null of what is not shown. */
-  readonly worth = new Map<string, FormulaValue>()
+  readonly values = new Map<string, FormulaValue>()
   /** Items that lack what they should have, or are calculated of such. */
   readonly lacking = new Set<string>()
 
   evaluate(text: string): Evaluation {
     const { formula, fault } = parseFormula(text)
-    return formula ? evaluateFormula(formula, this.worth) : { value: null, error: fault.kind }
+    return formula ? evaluateFormula(formula, this.values) : { value: null, error: fault.kind }
   }
 
   /** Whether a condition holds: some figure of it is there and not 0. */
@@ -96,26 +96,26 @@ const figuresOf = (value: FormulaValue) => (typeof value === 'number' || value =
  */
 export function inspect(items: readonly InspectedItem[], entered: readonly Entered[]): Inspection {
   const { order, cycle } = orderOf(items)
-  const known = new Knowledge()
+  const state = new InspectionState()
   const byItem = Map.groupBy(entered, ({ itemKey }) => itemKey)
-  const found = new Map<InspectedItem, Found>()
+  const evaluated = new Map<InspectedItem, EvaluatedItem>()
   for (const item of cycle) {
-    found.set(item, { isVisible: true, findings: [], error: 'cycle' })
-    known.worth.set(item.code, null)
-    known.lacking.add(item.code)
+    evaluated.set(item, { isVisible: true, findings: [], error: 'cycle' })
+    state.values.set(item.code, null)
+    state.lacking.add(item.code)
   }
-  for (const item of order) found.set(item, find(item, byItem.get(item.itemKey) ?? [], known))
+  for (const item of order) evaluated.set(item, evaluateItem(item, byItem.get(item.itemKey) ?? [], state))
   // Whether something is required changes no value, so that the condition may look at every item.
-  const outcomes = items.map((item) => outcomeOf(item, found.get(item)!, known))
+  const outcomes = items.map((item) => outcomeOf(item, evaluated.get(item)!, state))
   const counted = items.map(({ severity }, index) => ({ severity, ...outcomes[index]! }))
   const ngItems = counted.filter(({ judgement, severity }) => judgement === 'NG' && severity !== 'info').length
   // a record in which nothing was looked at says nothing, whatever its items ask for
-  const isAnythingThere = [...found].some(
+  const isAnythingThere = [...evaluated].some(
     ([{ type }, { findings }]) => type !== 'calculated' && findings.some(({ gap }) => gap === null),
   )
   const isPending = !isAnythingThere || outcomes.some(({ judgement }) => judgement === 'PENDING')
   const missingItems = items.filter(
-    (item, index) => outcomes[index]!.isRequired && (lacks(found.get(item)!) || outcomes[index]!.missing > 0),
+    (item, index) => outcomes[index]!.isRequired && (lacks(evaluated.get(item)!) || outcomes[index]!.missing > 0),
   ).length
   const warnItems = outcomes.filter(({ judgement }) => judgement === 'WARN').length
   const judgement = ngItems > 0 ? 'NG' : isPending || missingItems > 0 ? 'PENDING' : warnItems > 0 ? 'WARN' : 'OK'
@@ -123,39 +123,42 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
 }
 
 /** Looks at one item once all that it depends on is known. */
-function find(item: InspectedItem, entered: readonly Entered[], known: Knowledge): Found {
+function evaluateItem(item: InspectedItem, entered: readonly Entered[], state: InspectionState): EvaluatedItem {
   const { code, type, sampleSize, visibleWhen } = item
-  const { is, error } = visibleWhen.trim() === '' ? { is: true } : known.holds(visibleWhen)
+  const { is, error } = visibleWhen.trim() === '' ? { is: true } : state.holds(visibleWhen)
   const isVisible = is || error !== undefined
   if (!isVisible || type === 'note') {
-    if (isWorthSomething(type)) known.worth.set(code, null)
+    if (hasFormulaValue(type)) state.values.set(code, null)
     return { isVisible, findings: [], error }
   }
-  if (type === 'calculated') return calculate(item, known, error)
-  const bySample = new Map(entered.map((one) => [one.sampleNo, one]))
+  if (type === 'calculated') return calculate(item, state, error)
+  const bySample = new Map(entered.map((sample) => [sample.sampleNo, sample]))
   const findings = Array.from({ length: sampleSize }, (_, index) =>
     enteredSample(item, index + 1, bySample.get(index + 1)),
   )
-  if (isWorthSomething(type)) {
-    known.worth.set(code, sampleSize === 1 ? findings[0]!.worth : findings.map(({ worth }) => worth))
+  if (hasFormulaValue(type)) {
+    state.values.set(
+      code,
+      sampleSize === 1 ? findings[0]!.formulaValue : findings.map(({ formulaValue }) => formulaValue),
+    )
   }
-  const found = { isVisible, findings, error }
-  if (lacks(found)) known.lacking.add(code)
-  return found
+  const evaluated = { isVisible, findings, error }
+  if (lacks(evaluated)) state.lacking.add(code)
+  return evaluated
 }
 
-function calculate(item: InspectedItem, known: Knowledge, before: FormulaErrorKind | undefined): Found {
-  const { value, error } = ofSize(item.sampleSize, known.evaluate(item.formula))
-  known.worth.set(item.code, value)
+function calculate(item: InspectedItem, state: InspectionState, before: FormulaErrorKind | undefined): EvaluatedItem {
+  const { value, error } = ofSize(item.sampleSize, state.evaluate(item.formula))
+  state.values.set(item.code, value)
   // What is calculated of pieces that do not apply does not apply either.
-  const isLacking = needsOf(item).some((code) => known.lacking.has(code))
+  const isLacking = needsOf(item).some((code) => state.lacking.has(code))
   const gap = error ? 'unusable' : isLacking ? 'missing' : 'na'
   const findings = figuresOf(value).map((figure, index) =>
     figure === null ? withoutValue(index + 1, gap) : calculatedSample(item, index + 1, figure),
   )
-  const found = { isVisible: true, findings, error: before ?? error }
-  if (lacks(found)) known.lacking.add(item.code)
-  return found
+  const evaluated = { isVisible: true, findings, error: before ?? error }
+  if (lacks(evaluated)) state.lacking.add(item.code)
+  return evaluated
 }
 
 /** An item has one figure, or one for each of its samples: another number of them is no result. */
@@ -165,12 +168,16 @@ const ofSize = (size: number, { value, error }: Evaluation): Evaluation => {
 }
 
 /** A value that should be there is not. */
-const lacks = ({ findings }: Found) =>
+const lacks = ({ findings }: EvaluatedItem) =>
   findings.some(({ gap }) => gap === 'open' || gap === 'missing' || gap === 'unusable')
 
-function outcomeOf(item: InspectedItem, { isVisible, findings, error: before }: Found, known: Knowledge): ItemOutcome {
+function outcomeOf(
+  item: InspectedItem,
+  { isVisible, findings, error: before }: EvaluatedItem,
+  state: InspectionState,
+): ItemOutcome {
   const { is, error: ofCondition } =
-    item.required === 'when' ? known.holds(item.requiredWhen) : { is: item.required === 'always' }
+    item.required === 'when' ? state.holds(item.requiredWhen) : { is: item.required === 'always' }
   const isRequired = is && isVisible && item.type !== 'note'
   const open = isRequired ? findings.filter(({ gap }) => isOpen(item, gap)) : []
   const samples = findings.map((finding) =>

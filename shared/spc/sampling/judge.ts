@@ -48,7 +48,7 @@ const fromBest = ['OK', 'WARN', 'PENDING', 'NG'] as const satisfies Judgement[]
 
 /** The worst of several; OK where there is none. What is NG stays so, whatever is still missing. */
 export function worst(judgements: Iterable<Judgement>): Judgement {
-  let found = 0
-  for (const judgement of judgements) found = Math.max(found, fromBest.indexOf(judgement))
-  return fromBest[found]!
+  let rank = 0
+  for (const judgement of judgements) rank = Math.max(rank, fromBest.indexOf(judgement))
+  return fromBest[rank]!
 }

@@ -50,13 +50,13 @@ export type Finding = {
   /** Of counts: of how many, or on how much. */
   size: number | null
   /** What it is worth in formulas. */
-  worth: number | null
+  formulaValue: number | null
   raw: string | null
   fault?: SampleFault
   isPlausible: boolean
 }
 
-const nothing = { judgement: 'OK', value: null, size: null, worth: null, raw: null, isPlausible: true } as const
+const nothing = { judgement: 'OK', value: null, size: null, formulaValue: null, raw: null, isPlausible: true } as const
 export const withoutValue = (sampleNo: number, gap: NonNullable<Finding['gap']>): Finding => ({
   ...nothing,
   sampleNo,
@@ -84,10 +84,10 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
 }
 
 /** A number that was worked out; it is judged as it is shown, rounded to the item's decimals. */
-export function calculatedSample(item: JudgedItem, sampleNo: number, worth: number): Finding {
-  const raw = roundFigure(worth, item.decimals)
+export function calculatedSample(item: JudgedItem, sampleNo: number, formulaValue: number): Finding {
+  const raw = roundFigure(formulaValue, item.decimals)
   const judgement = judgeValue(raw, item)
-  return { sampleNo, judgement, gap: null, value: Number(raw), size: null, worth, raw, isPlausible: true }
+  return { sampleNo, judgement, gap: null, value: Number(raw), size: null, formulaValue, raw, isPlausible: true }
 }
 
 const MAX_WHOLE_DIGITS = 12
@@ -105,7 +105,7 @@ function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed
     gap: null,
     value,
     size: null,
-    worth: value,
+    formulaValue: value,
     raw,
     ...(decimalsOf(raw) > item.decimals && { fault: 'decimals' }),
     isPlausible: isConfirmed || isPlausible(raw, item),
@@ -137,7 +137,7 @@ function counted(item: JudgedItem, sampleNo: number, { raw, den, confirmed }: En
     gap: null,
     value,
     size: Number(size),
-    worth: value,
+    formulaValue: value,
     raw,
     isPlausible: confirmed || isPlausibleRatio(raw, size, item),
   }
@@ -151,7 +151,7 @@ const yesAndNo = [
 function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): Finding {
   const offered = type === 'boolean' && choices.length === 0 ? yesAndNo : choices
   const codes = type === 'multi' ? raw.split(',').map((code) => code.trim()) : [raw]
-  const chosen = codes.map((code) => offered.findIndex((known) => known.code === code))
+  const chosen = codes.map((code) => offered.findIndex((option) => option.code === code))
   if (chosen.includes(-1)) return unusable(sampleNo, 'choice', raw)
   const value = type === 'boolean' ? Number(raw) : null
   return {
@@ -160,13 +160,13 @@ function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): F
     gap: null,
     judgement: worst(chosen.map((index) => offered[index]!.judgement)),
     value,
-    worth: value ?? worthOfChoice(raw, chosen[0]!),
+    formulaValue: value ?? choiceFormulaValue(raw, chosen[0]!),
     raw: codes.join(','),
   }
 }
 
 /** A choice counts in formulas as its code where that is a number, else as its place among the choices, from 1. */
-export const worthOfChoice = (code: string, index: number) => (isDecimal(code) ? Number(code) : index + 1)
+export const choiceFormulaValue = (code: string, index: number) => (isDecimal(code) ? Number(code) : index + 1)
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -128,12 +128,12 @@ export function sizesOf(values: Float64Array): Int32Array {
 /** The means, NaN at gaps. */
 export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'trunk'>): Float64Array {
   const { size, mean, trunk } = statistics
-  if (known(trunk, statistics, mean.length).areAll) return mean
+  if (meansPresent(trunk, statistics, mean.length).areAll) return mean
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
 /** Whether all means are there, and are what doubles hold. */
-const known = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
+const meansPresent = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
   () => ({ areAll: true }),
   (state, { size, mean }, from, to) => {
     for (let index = from; index < to && state.areAll; index++) {

@@ -151,11 +151,11 @@ export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) =
 
 /** What is worked out of a tally is asked for from several sides: it is worked out once. */
 export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result): (counts: ValueCounts) => Result {
-  const known = new WeakMap<ValueCounts, { result: Result }>()
+  const results = new WeakMap<ValueCounts, { result: Result }>()
   return (counts) => {
-    const found = known.get(counts) ?? { result: work(counts) }
-    known.set(counts, found)
-    return found.result
+    const entry = results.get(counts) ?? { result: work(counts) }
+    results.set(counts, entry)
+    return entry.result
   }
 }
 

@@ -1,12 +1,12 @@
 import { isChoice } from '#shared/qc/constants'
 import type { Choice } from '#shared/qc/template/schema'
-import { isWorthSomething } from '#shared/spc/formula/order'
-import { worthOfChoice } from '#shared/spc/sampling/sample'
+import { hasFormulaValue } from '#shared/spc/formula/order'
+import { choiceFormulaValue } from '#shared/spc/sampling/sample'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import type { DraftItem } from './draft-item'
 
 /** Whether the options of an item are numbers in formulas. */
-export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && isWorthSomething(type)
+export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && hasFormulaValue(type)
 
 /** The number that each option of an item is in formulas. */
 export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftItem }) {
@@ -18,7 +18,7 @@ export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftIt
       {options.map((choice, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed
         <span key={index}>
-          {worthOfChoice(choice.code, index)} = {called(choice) || choice.code}
+          {choiceFormulaValue(choice.code, index)} = {called(choice) || choice.code}
         </span>
       ))}
     </p>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { functionNames, parseFormula } from '#shared/spc/formula/formula'
-import { isWorthSomething } from '#shared/spc/formula/order'
+import { hasFormulaValue } from '#shared/spc/formula/order'
 import { Field } from '../../../../ui/form/Field'
 import { useText, type T } from '../../../../ui/useText'
 import { fieldKey } from '../item-words'
@@ -23,7 +23,7 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
   const isBlank = text.trim() === ''
   const test = testFormula(text, items, testValues)
   const { fault } = parseFormula(text)
-  const others = items.filter((other) => other !== item && other.code !== '' && isWorthSomething(other.type))
+  const others = items.filter((other) => other !== item && other.code !== '' && hasFormulaValue(other.type))
 
   /** Inserts at the cursor, and puts the cursor behind the insertion or `back` characters before its end. */
   function insert(part: string, back = 0) {
