@@ -6,6 +6,7 @@ import { codes } from '#shared/envelope'
 import { isSessionOver, type Failure } from '../../../api/failure'
 import { getBigScreen } from '../../../api/qc/wall'
 import { session } from '../../../stores/session'
+import { readText, writeText } from '../../../stores/storage'
 import { Allow } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
@@ -17,7 +18,6 @@ import { useProducts } from '../../../ui/qc/products'
 import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
 import { Corner, enterFullScreen, leaveFullScreen } from './Corner'
-import { productToShow, rememberProduct } from './live/last-product'
 import { useLanguage, useUnattended } from './live/useUnattended'
 import type { WallSource } from './live/watch-wall'
 import { Message, Stage } from './Stage'
@@ -40,7 +40,7 @@ export default function BigScreenPage() {
 
   useEffect(() => {
     if (!product) return
-    rememberProduct(product)
+    writeText(LAST_PRODUCT, product)
     if (requested === null) navigate(addressOf(product, isKiosk), { replace: true })
   }, [product, requested, isKiosk])
 
@@ -54,6 +54,19 @@ export default function BigScreenPage() {
       )}
     </section>
   )
+}
+
+/** The key in the storage of this device. */
+const LAST_PRODUCT = 'wall'
+
+/**
+ * The code of the product line that a wall shows: the one of its address, else the one shown last on this device, else
+ * the only one. Undefined where somebody must choose.
+ */
+function productToShow(requested: string | null, products: readonly { code: string }[]): string | undefined {
+  if (requested) return requested
+  const last = readText(LAST_PRODUCT)
+  return (products.find(({ code }) => code === last) ?? (products.length === 1 ? products[0] : undefined))?.code
 }
 
 function Head({ product }: { product: string | undefined }) {
@@ -153,7 +166,7 @@ function ProductChoice({ isKiosk }: { isKiosk: boolean }) {
   return (
     <div className="wall-choice card">
       <h2>{t('qcWall.choose')}</h2>
-      <ul>
+      <ul className="grid gap-12">
         {products.map((product) => (
           <li key={product.code}>
             <Button onClick={() => navigate(addressOf(product.code, isKiosk), { replace: true })}>

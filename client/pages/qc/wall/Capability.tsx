@@ -58,28 +58,28 @@ function CapabilityCell({ item, isNameShared }: { item: Item; isNameShared: bool
   const tone = capabilityTone(band, isStable)
   return (
     <li className="wall-cell" data-tone={tone}>
-      <p className="wall-cell-name">
-        <span className="wall-cell-item">
-          <span>{called(item)}</span>
+      <p className="wall-cell-name wall-small">
+        <span className="split stretch gap-0">
+          <span className="wall-clip">{called(item)}</span>
           {openSignals > 0 && (
-            <b className="wall-cell-open" data-tone="WARN">
+            <b className="wall-cell-open wall-tone" data-tone="WARN">
               <Mark tone="WARN" size={16} /> {openSignals}
               <span className="sr-only"> {t('qcWall.openSignals')}</span>
             </b>
           )}
         </span>
-        <span className="wall-cell-index">
+        <span className="wall-cell-index wall-clip wall-muted">
           {deciding && t(`qcAnalysis.deciding.${deciding.index}`)}
           {isNameShared && <> {called(templateOf(item))}</>}
         </span>
       </p>
-      <p className="wall-cpk" data-wide={!isStable}>
+      <p className="row gap-6 wall-cpk wall-tone" data-wide={!isStable}>
         <Mark tone={tone} size={20} />
         {deciding && indexText(deciding.value)}
         {!isStable ? (
-          <b className="wall-unstable">{t('qcWall.unstable')}</b>
+          <b className="wall-unstable wall-clip">{t('qcWall.unstable')}</b>
         ) : deciding === null ? (
-          <span className="wall-cpk-none">{t('qcWall.noCpk')}</span>
+          <span className="wall-cpk-none wall-muted wall-small">{t('qcWall.noCpk')}</span>
         ) : (
           band && (
             <>

@@ -47,13 +47,13 @@ function Slide({ chart, page, pages, now }: SlideProps) {
       area="carousel"
       title={
         <>
-          {called(item)} <span>{called(templateOf(item))}</span>
+          {called(item)} <span className="wall-muted">{called(templateOf(item))}</span>
         </>
       }
       aside={
         <>
           {openSignals > 0 && (
-            <span className="wall-open" data-tone="WARN">
+            <span className="row wall-tone" data-tone="WARN">
               <Mark tone="WARN" size={20} /> {t('qcWall.signals', { count: openSignals })}
             </span>
           )}
@@ -61,9 +61,9 @@ function Slide({ chart, page, pages, now }: SlideProps) {
         </>
       }
     >
-      <div className="wall-slide">
+      <div className="stack gap-0 wall-slide">
         <ControlChart chart={chart} summary={`${called(item)}: ${words}`} now={now} />
-        <p className="wall-words" data-tone={tone}>
+        <p className="row stretch wall-words" data-tone={tone}>
           <Mark tone={tone} size={28} />
           <span>
             {hit && <b>{ruleName(t, hit.rule)} </b>}

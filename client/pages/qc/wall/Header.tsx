@@ -32,28 +32,30 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
   const name = called(screen.product)
   const lamp = openSignals > 0 ? 'WARN' : 'OK'
   return (
-    <header className="wall-header">
-      <Name className="wall-line" data-long={widthOf(name) > MAX_LETTERS}>
+    <header className="row wall-header">
+      <Name className="wall-line wall-clip" data-long={widthOf(name) > MAX_LETTERS}>
         {name}
       </Name>
-      {screen.isScoped && <span className="wall-as-of">{t('qcWall.scoped')}</span>}
+      {screen.isScoped && <span className="wall-as-of wall-muted wall-small">{t('qcWall.scoped')}</span>}
       {freshness === 'live' ? (
         <>
           <Shift shift={screen.shift} businessDay={screen.businessDay} />
-          <div className="wall-lamp" data-tone={lamp}>
+          <div className="row wall-lamp wall-tone" data-tone={lamp}>
             <Mark tone={lamp} size={26} />
             {openSignals > 0 ? t('qcWall.signals', { count: openSignals }) : t('qcWall.noSignals')}
           </div>
-          <div className="wall-link" data-tone={isConnected ? 'OK' : 'PENDING'}>
+          <div className="row gap-12" data-tone={isConnected ? 'OK' : 'PENDING'}>
             <Mark tone={isConnected ? 'OK' : 'PENDING'} />
             <span>
               <span>{t(isConnected ? 'qcWall.live' : 'qcWall.connecting')}</span>
-              <span className="wall-as-of">{t('qcWall.asOf', { time: time(asOf, 'second') })}</span>
+              <span className="wall-as-of wall-muted wall-small">
+                {t('qcWall.asOf', { time: time(asOf, 'second') })}
+              </span>
             </span>
           </div>
         </>
       ) : (
-        <p className="wall-stale" role="status">
+        <p className="row wall-stale" role="status">
           <Mark tone="WARN" size={30} />
           {t(freshness === 'late' ? 'qcWall.stale' : 'qcWall.old', { time: time(asOf, 'second') })}
         </p>
@@ -70,7 +72,7 @@ function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>)
   const t = useText()
   const called = useCalled()
   const { skewMs } = use(WallClock)
-  const day = <span>{t('qcWall.day', { day: businessDay.slice(5) })}</span>
+  const day = <span className="wall-muted">{t('qcWall.day', { day: businessDay.slice(5) })}</span>
   const now = useNow(10_000) + skewMs
   if (!shift) {
     return (
@@ -85,7 +87,9 @@ function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>)
     <p className="wall-shift">
       {called(shift)}
       {day}
-      <span>{t('qcWall.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
+      <span className="wall-muted">
+        {t('qcWall.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+      </span>
     </p>
   )
 }
@@ -95,8 +99,8 @@ function Clock() {
   const { time } = useWallTime()
   const now = useNow(1000) + skewMs
   return (
-    <p className="wall-clock">
-      <span>{time(now, 'day')}</span>
+    <p className="row baseline gap-16 wall-clock">
+      <span className="wall-muted">{time(now, 'day')}</span>
       {time(now, 'second')}
     </p>
   )

@@ -105,8 +105,9 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
 function Legend({ hasPending }: { hasPending: boolean }) {
   const t = useText()
   return (
-    <span className="wall-key">
-      <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" /> {t('qc.judgement.NG')}
+    <span className="row">
+      <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" data-tone="NG" />{' '}
+      {t('qc.judgement.NG')}
       {hasPending && (
         <>
           <i className="wall-key-bar" data-tone="PENDING" /> {t('qc.judgement.PENDING')}

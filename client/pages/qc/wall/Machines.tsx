@@ -50,12 +50,15 @@ function MachineRow({ machine, now }: { machine: Machine; now: number }) {
   const { judgement, isOverdue, lastAt, intervalMin } = machine
   const tone: MarkTone = judgement === 'NG' ? 'NG' : isOverdue ? 'WARN' : (judgement ?? 'PENDING')
   return (
-    <li data-tone={tone}>
+    <li className="row gap-10" data-tone={tone}>
       <Mark tone={tone} size={20} />
-      <span className="wall-machine-name">{called(machine)}</span>
-      <span className="wall-machine-age">
+      <span className="wall-machine-name wall-clip">{called(machine)}</span>
+      <span className="wall-machine-age wall-tone">
         {lastAt ? age(lastAt) : '-'}
-        <span> / {intervalMin === null ? '-' : duration(intervalMin * MINUTE_MS)}</span>
+        <span className="wall-muted wall-small">
+          {' '}
+          / {intervalMin === null ? '-' : duration(intervalMin * MINUTE_MS)}
+        </span>
       </span>
       <span className="sr-only">
         {judgement && t(`qc.judgement.${judgement}`)} {isOverdue && t('qcWall.overdue')}

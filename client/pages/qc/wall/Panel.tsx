@@ -14,12 +14,12 @@ type PanelProps = {
 
 /** A part of the wall with a title of its own. */
 export const Panel = ({ area, title, aside, emptyText, children }: PanelProps) => (
-  <section className={`wall-panel wall-${area}`}>
-    <header className="wall-panel-head">
-      <h2>{title}</h2>
-      {aside && <div className="wall-aside">{aside}</div>}
+  <section className={`stack gap-0 wall-panel wall-${area}`}>
+    <header className="split baseline gap-16 wall-panel-head">
+      <h2 className="wall-clip">{title}</h2>
+      {aside && <div className="row wall-aside wall-muted wall-small">{aside}</div>}
     </header>
-    {emptyText && <p className="wall-empty">{emptyText}</p>}
+    {emptyText && <p className="wall-empty wall-muted">{emptyText}</p>}
     {children}
   </section>
 )

@@ -41,12 +41,12 @@ export function Pareto({ pareto: { defects, items }, turnMs }: ParetoProps) {
       <ol className="wall-pareto-list" data-few={rows.length <= FEW}>
         {rows.slice(0, MAX_ROWS).map(({ code, label, labelEn, count, cumulative }) => (
           <li key={code}>
-            <span className="wall-pareto-name">{calledIn(locale, { name: label, nameEn: labelEn })}</span>
+            <span className="wall-clip">{calledIn(locale, { name: label, nameEn: labelEn })}</span>
             <span className="wall-pareto-bar">
               <i style={{ inlineSize: `${(count / most) * 100}%` }} />
             </span>
             <b>{count}</b>
-            <span className="wall-pareto-share">{percent(cumulative / 100, 0)}</span>
+            <span className="wall-pareto-share wall-muted wall-small">{percent(cumulative / 100, 0)}</span>
           </li>
         ))}
       </ol>

@@ -24,15 +24,17 @@ export function Records({ records, newIds, now }: RecordsProps) {
       <ol className="wall-record-list">
         {days.map(({ day, rows }) => (
           <Fragment key={`${day} ${rows[0]?.qcValueBaseId}`}>
-            {day && <li className="wall-record-day">{day}</li>}
+            {day && <li className="wall-record-day wall-muted">{day}</li>}
             {rows.map((record) => {
               const { qcValueBaseId, at, lotNo, judgement } = record
               return (
                 <li key={qcValueBaseId} data-new={newIds.has(qcValueBaseId)} data-tone={judgement}>
-                  <time dateTime={at}>{time(at, 'minute')}</time>
-                  <span className="wall-template">{called(templateOf(record))}</span>
-                  <span className="wall-lot">{lotNo}</span>
-                  <span className="wall-verdict" data-tone={judgement}>
+                  <time className="wall-muted" dateTime={at}>
+                    {time(at, 'minute')}
+                  </time>
+                  <span className="wall-clip">{called(templateOf(record))}</span>
+                  <span className="wall-muted">{lotNo}</span>
+                  <span className="row wall-tone" data-tone={judgement}>
                     <Mark tone={judgement} size={20} />
                     {t(`qc.judgement.${judgement}`)}
                   </span>

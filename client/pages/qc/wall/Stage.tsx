@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import '../../../ui/layout/layout.css'
 import { Mark } from './Mark'
 import './wall.css'
 
@@ -37,9 +38,9 @@ export function Stage({ isFull, children, corner }: StageProps) {
 
 /** In place of a wall: why there is none, and what to do. */
 export const Message = ({ title, text }: { title: string; text: string }) => (
-  <div className="wall-message" role="alert">
+  <div className="stack middle center wall-message" role="alert">
     <Mark tone="WARN" size={72} />
     <h1>{title}</h1>
-    <p>{text}</p>
+    <p className="wall-muted">{text}</p>
   </div>
 )

@@ -86,12 +86,12 @@ function Percentage({ rate }: { rate: number | null }) {
 type TileProps = { name: string; figure: ReactNode; note: string; tone?: Judgement | undefined }
 
 const Tile = ({ name, figure, note, tone }: TileProps) => (
-  <section className="wall-panel wall-tile">
-    <h2>{name}</h2>
-    <p className="wall-figure" data-tone={tone}>
+  <section className="stack between gap-0 wall-panel wall-tile">
+    <h2 className="wall-clip wall-muted">{name}</h2>
+    <p className="row gap-16 wall-figure" data-tone={tone}>
       {tone && <Mark tone={tone} size={34} />}
       {figure}
     </p>
-    <p className="wall-note">{note}</p>
+    <p className="wall-clip wall-muted">{note}</p>
   </section>
 )

@@ -34,7 +34,7 @@ export function Wall({ source, isAlone }: WallProps) {
   return screen ? (
     <Screen state={state} screen={screen} isAlone={isAlone} />
   ) : (
-    <p className="wall-message wall-waiting" role="status">
+    <p className="stack middle center wall-message wall-muted" role="status">
       {t('qcWall.connecting')}
     </p>
   )

@@ -28,13 +28,13 @@ export default function Displays({ onClose }: { onClose: () => void }) {
   const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
   return (
     <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
-      <p className="displays-intro">{t('qcWall.displaysIntro')}</p>
+      <p className="muted displays-intro">{t('qcWall.displaysIntro')}</p>
       <NewDisplay onCreated={reload} />
       <div className="dialog-late">
         {!data && !error && <Skeleton height="160px" />}
         {error && <ErrorState error={error} onRetry={reload} />}
-        {data?.length === 0 && <p className="displays-intro">{t('qcWall.noDisplays')}</p>}
-        {unused > 0 && <p className="displays-intro">{t('qcWall.unused', { count: unused })}</p>}
+        {data?.length === 0 && <p className="muted displays-intro">{t('qcWall.noDisplays')}</p>}
+        {unused > 0 && <p className="muted displays-intro">{t('qcWall.unused', { count: unused })}</p>}
         <ul className="displays">
           {data?.map((display) => (
             <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
@@ -67,12 +67,12 @@ function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () =>
   }
 
   return (
-    <li className="display-row">
+    <li className="split gap-12 display-row">
       <div>
         <p className="display-name">
-          {name} <span>{called(product)}</span>
+          {name} <span className="muted">{called(product)}</span>
         </p>
-        <p className="display-facts">
+        <p className="muted small">
           {t('qcKey.madeBy', { name: createName })} <Time value={createdAt} />
           {' · '}
           {seenAt ? (

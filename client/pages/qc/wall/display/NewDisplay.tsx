@@ -1,82 +1,45 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { qrPath } from '#shared/qr-path'
-import { Failure } from '../../../../api/http'
+import { DisplayInput } from '#shared/qc/wall'
 import { displayApi } from '../../../../api/qc/display'
 import { Button } from '../../../../ui/Button'
-import { copyText } from '../../../../ui/input/copy'
 import { Field } from '../../../../ui/form/Field'
-import { ProductSelect } from '../../../../ui/qc/select/ProductSelect'
-import { useProducts } from '../../../../ui/qc/products'
-import { isDone } from '../../../../ui/record/record-actions'
+import { InputField } from '../../../../ui/form/fields'
+import { useSchemaForm } from '../../../../ui/form/useSchemaForm'
+import { copyText } from '../../../../ui/input/copy'
 import { toast } from '../../../../ui/overlay/toast'
+import { useProducts } from '../../../../ui/qc/products'
+import { ProductSelect } from '../../../../ui/qc/select/ProductSelect'
 import { tr, useText } from '../../../../ui/useText'
-
-const MAX_NAME = 64
 
 /** Creates a display, and shows its link once. */
 export function NewDisplay({ onCreated }: { onCreated: () => void }) {
   const t = useText()
-  const [name, setName] = useState('')
   const products = useProducts()
-  const [chosen, setChosen] = useState<number>()
-  const [expiresAt, setExpiresAt] = useState('')
-  const [dateError, setDateError] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
   const [link, setLink] = useState('')
-  const productId = chosen ?? (products.length === 1 ? products[0]!.productId : undefined)
-  const isBlank = name.trim() === ''
-
-  async function create(event: FormEvent) {
-    event.preventDefault()
-    setIsTried(true)
-    if (isBlank || productId === undefined) return
-    setIsSaving(true)
-    setDateError('')
-    const isCreated = await isDone(
-      displayApi.create({ name, productId, expiresAt }).then(
-        ({ token }) => setLink(`${location.origin}/wall#${token}`),
-        (error: unknown) => {
-          const message = error instanceof Failure && error.errors?.expiresAt
-          if (message) {
-            setDateError(message)
-            error.isShown = true
-          }
-          throw error
-        },
-      ),
-    )
-    setIsSaving(false)
-    if (!isCreated) return
-    setName('')
-    setIsTried(false)
-    onCreated()
-  }
-
+  const form = useSchemaForm(DisplayInput, {
+    defaults: { name: '', expiresAt: '', ...(products.length === 1 && { productId: products[0]!.productId }) },
+    async save(display) {
+      const { token } = await displayApi.create(display)
+      setLink(`${location.origin}/wall#${token}`)
+      form.reset({ ...display, name: '' })
+      onCreated()
+    },
+  })
   if (link) return <DisplayLink link={link} onDone={() => setLink('')} />
-  const missing = (isMissing: boolean) => (isTried && isMissing ? t('field.required') : undefined)
   return (
-    <form className="display-form" onSubmit={(event) => void create(event)} noValidate>
-      <Field label={t('qcWall.displayName')} required error={missing(isBlank)}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={MAX_NAME}
-            placeholder={t('qcWall.displayExample')}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
+    <form {...form.formProps} className="grid gap-12 start display-form">
+      <InputField
+        {...form.input('name')}
+        label={t('qcWall.displayName')}
+        required
+        placeholder={t('qcWall.displayExample')}
+      />
+      <Field {...form.fieldProps('productId')} label={t('qc.product')} required>
+        {(control) => <ProductSelect {...control} {...form.selectProps('productId')} label={t('qc.product')} />}
       </Field>
-      <Field label={t('qc.product')} required error={missing(productId === undefined)}>
-        {(control) => <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setChosen} />}
-      </Field>
-      <Field label={t('qcKey.end')} hint={t('qcKey.endHint')} error={dateError || undefined}>
-        {(control) => (
-          <input {...control} type="date" value={expiresAt} onChange={(event) => setExpiresAt(event.target.value)} />
-        )}
-      </Field>
-      <Button variant="primary" type="submit" busy={isSaving}>
+      <InputField {...form.input('expiresAt')} label={t('qcKey.end')} hint={t('qcKey.endHint')} type="date" />
+      <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
         {t('qcWall.make')}
       </Button>
     </form>
@@ -92,7 +55,7 @@ function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
   }
 
   return (
-    <div className="display-link" role="status">
+    <div className="row stretch wrap gap-16 display-link" role="status">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qcWall.qr')}>
         <rect width={size} height={size} fill="#fff" />
         <path d={path} fill="#000" />
@@ -100,7 +63,7 @@ function DisplayLink({ link, onDone }: { link: string; onDone: () => void }) {
       <div>
         <p>{t('qcWall.once')}</p>
         <input readOnly aria-label={t('qcWall.link')} value={link} onFocus={(event) => event.target.select()} />
-        <p className="display-link-actions">
+        <p className="row stretch wrap display-link-actions">
           <Button variant="primary" icon="copy" onClick={() => void copy()}>
             {t('qcWall.copy')}
           </Button>
