@@ -19,7 +19,6 @@ import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
 import { ControlTab } from './ControlTab'
 import { ExportButtons } from './ExportButtons'
 import { Filters } from './filters/Filters'
-import { useLimits } from './limits/useLimitSets'
 import { LineClock } from './line-clock'
 import { Note } from './Note'
 import type { useAnalysis } from './useAnalysis'
@@ -63,7 +62,6 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const mayEdit = useAllowed(['qc:limit:edit'])
   const maySee = useAllowed(['qc:limit:list'])
-  const { sets, machines } = useLimits(query, spc)
   const close = () => setOpened(undefined)
 
   async function open(name: keyof typeof dialogs) {
@@ -130,7 +128,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
           ) : !spc || isWaiting ? (
             <Skeleton height="640px" />
           ) : (
-            <div className="analysis-main" data-stale={isPlaceholderData}>
+            <div className="grid gap-12 analysis-main" data-stale={isPlaceholderData}>
               {error && (
                 <Note tone="warn" action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}>
                   {t('qcAnalysis.asOf', { time: lineTime(latest.at, tz), reason: error.message })}
@@ -147,8 +145,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
                       panel: (
                         <ControlTab
                           spc={spc}
-                          sets={sets}
-                          machines={machines}
+                          query={query}
                           lastAt={lastAt}
                           onGoToLast={goToLast}
                           selected={selected}
@@ -180,7 +177,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
             onClose={close}
           />
         )}
-        {spc && opened === 'sets' && <LimitSets spc={spc} sets={sets} onClose={close} />}
+        {spc && opened === 'sets' && <LimitSets spc={spc} onClose={close} />}
       </section>
     </LineClock>
   )

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { grouped } from '#shared/format/number'
 import { recordPath } from '#shared/qc/paths'
 import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
-import type { LimitSet } from '#shared/qc/limit'
 import { exclusionApi } from '../../../api/qc/limit'
 import { signalApi } from '../../../api/qc/signal'
 import { useAllowed } from '../../../ui/Allow'
@@ -17,12 +16,14 @@ import { ruleName } from '../../../ui/qc/rule-words'
 import { useAction } from '../../../ui/qc/useAction'
 import { isReady } from '../../../ui/ready'
 import { useText, type T } from '../../../ui/useText'
+import type { AnalysisQuery } from './analysis-query'
 import { phaseNotes } from './caveats'
 import { ControlChart } from './control/ControlChart'
 import { tracksOf } from './control/tracks'
 import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
 import { HitList } from './HitList'
 import { Legend } from './Legend'
+import { useLimits } from './limits/useLimitSets'
 import { useLineTime, type WriteTime } from './line-clock'
 import { Note } from './Note'
 import { PointCard } from './PointCard'
@@ -35,9 +36,7 @@ const FEW_PHASES = 3
 
 type ControlTabProps = {
   spc: Spc
-  sets: readonly LimitSet[]
-  /** The machines with limits of their own beside the drawn ones. */
-  machines: readonly string[]
+  query: AnalysisQuery
   /** The time of the last values, where the range has none. */
   lastAt: string | undefined
   onGoToLast: () => void
@@ -50,13 +49,14 @@ type ControlTabProps = {
 
 /** The control chart, the selected point, and the broken rules. */
 export function ControlTab(props: ControlTabProps) {
-  const { spc, sets, machines, lastAt, onGoToLast, selected, onSelect, range, onRange } = props
+  const { spc, query, lastAt, onGoToLast, selected, onSelect, range, onRange } = props
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
   const mayEdit = useAllowed(['qc:limit:edit'])
+  const { sets, machines } = useLimits(query, spc)
   const { points } = spc
   const index = selected ? indexIn(points, selected) : -1
   const point = points[index]
@@ -103,7 +103,7 @@ export function ControlTab(props: ControlTabProps) {
       {machines.length > 0 && (
         <Note tone="info">{t('qcAnalysis.machinesApart', { machines: machines.join(', ') })}</Note>
       )}
-      <details className="analysis-phases" open={spc.phases.length <= FEW_PHASES}>
+      <details className="note analysis-phases" open={spc.phases.length <= FEW_PHASES}>
         <summary>{t('qcAnalysis.phases')}</summary>
         <ul>
           {phaseNotes(spc, sets, t, time).map((note) => (

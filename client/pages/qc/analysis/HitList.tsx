@@ -34,15 +34,17 @@ export function HitList({ spc, onGoTo }: HitListProps) {
           points: grouped(spc.verdict.hitPoints),
         })}
       </h2>
-      {isOfRules && <p className="analysis-note">{t('qcAnalysis.brokenNote')}</p>}
-      <ol>
+      {isOfRules && <p className="small analysis-note">{t('qcAnalysis.brokenNote')}</p>}
+      <ol className="stack gap-0">
         {shown.map((run) => (
           <li key={`${run.track} ${run.rule} ${run.side} ${run.first}`}>
-            <button type="button" onClick={() => onGoTo(run.first)}>
+            <button type="button" className="row stretch gap-12" onClick={() => onGoTo(run.first)}>
               <b>{isOfRules ? ruleName(t, run.rule) : t(`qcAnalysis.chart.${spc.chart}`)}</b>
               <span>
                 {ruleWords(t, run, time(run.since), spc.chart)}
-                {run.last > run.first && <small>{t('qcAnalysis.until', { time: timeOf(run.last) })}</small>}
+                {run.last > run.first && (
+                  <small className="muted">{t('qcAnalysis.until', { time: timeOf(run.last) })}</small>
+                )}
               </span>
             </button>
           </li>

@@ -35,11 +35,11 @@ export function Legend({ spc }: { spc: Spc }) {
   }
   const names = Object.keys(shapes) as (keyof typeof shapes)[] // an object literal has no other keys
   return (
-    <ul className="analysis-legend">
+    <ul className="row stretch wrap muted analysis-legend">
       {names.map(
         (name) =>
           shapes[name] && (
-            <li key={name}>
+            <li key={name} className="row gap-6">
               <svg viewBox="0 0 24 14" width="24" height="14" aria-hidden="true" focusable="false">
                 {shapes[name]}
               </svg>

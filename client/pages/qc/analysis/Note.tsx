@@ -5,7 +5,7 @@ type NoteProps = { tone: 'info' | 'warn'; action?: ReactNode; children: ReactNod
 
 /** A remark about the figures, with an action where there is one. */
 export const Note = ({ tone, action, children }: NoteProps) => (
-  <div className={`analysis-note analysis-note-${tone}`}>
+  <div className={`row wrap small analysis-note analysis-note-${tone}`}>
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
       <path d={shapes[tone]} />
     </svg>

@@ -51,8 +51,8 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
   const tracks = tracksOf(spc, t)
   return (
     <section className="analysis-point" aria-label={t('qcAnalysis.point')}>
-      <header>
-        <h2>
+      <header className="row gap-0">
+        <h2 className="row stretch wrap gap-12">
           {time(point.at)}
           {mayRead && (
             <Link href={recordPath(point.qcValueBaseId)}>{info?.record.recordNo ?? t('qcAnalysis.openRecord')}</Link>
@@ -67,12 +67,12 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
           <Figure key={track.name} track={track} point={point} t={t} />
         ))}
         <div>
-          <dt>{t('qcAnalysis.values', { count: point.n })}</dt>
+          <dt className="muted small">{t('qcAnalysis.values', { count: point.n })}</dt>
           <dd>{info ? valuesText(info) : '…'}</dd>
         </div>
         {info && (
           <div>
-            <dt>{t('qcAnalysis.madeBy')}</dt>
+            <dt className="muted small">{t('qcAnalysis.madeBy')}</dt>
             <dd>
               {[called(equipmentOf(info.record)), info.record.lotNo, info.record.operatorName]
                 .filter(Boolean)
@@ -82,7 +82,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
         )}
       </dl>
       {point.marks.length > 0 && (
-        <ul className="analysis-marks">
+        <ul className="muted analysis-marks">
           {point.marks.map((mark) => (
             <li key={mark}>
               {t(`qcAnalysis.mark.${mark}`)}
@@ -103,7 +103,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
         </ul>
       )}
       {(onExclude ?? onAcknowledge) && (
-        <div className="analysis-point-actions">
+        <div className="row stretch wrap analysis-point-actions">
           {onAcknowledge && (
             <Button icon="check" onClick={onAcknowledge}>
               {t('qcAnalysis.acknowledge')}
@@ -138,11 +138,11 @@ function Figure({ track, point, t }: { track: ChartTrack; point: SpcPoint; t: T 
   const [lcl, ucl] = [track.lcl(point), track.ucl(point)]
   return (
     <div>
-      <dt>{track.title}</dt>
+      <dt className="muted small">{track.title}</dt>
       <dd>
         <b>{track.write(track.value(point))}</b>
         {(lcl ?? ucl) !== null && (
-          <span className="analysis-between">
+          <span className="muted small analysis-between">
             {t('qcAnalysis.between', { lcl: track.write(lcl), ucl: track.write(ucl) })}
           </span>
         )}

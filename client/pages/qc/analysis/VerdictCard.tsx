@@ -44,19 +44,19 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
     moved: onNewPhase && <Button onClick={onNewPhase}>{t('qcLimit.newPhase')}</Button>,
   }
   return (
-    <div className="analysis-verdict card">
+    <div className="grid card analysis-verdict">
       <h2>
         {called(item)}
-        <small>
+        <small className="muted small">
           {called(templateOf(item))}
           {item.unit && ` · ${item.unit}`}
         </small>
       </h2>
-      <p className="analysis-sentence">
+      <p className="row wrap analysis-sentence">
         <ControlTag of={verdict} />
         <span>{verdictWords(spc, t, (at) => time(at, DAY))}</span>
       </p>
-      <ul className="analysis-facts">
+      <ul className="row stretch wrap muted small analysis-facts">
         <li>
           {openSignals > 0 && maySeeSignals ? (
             <Link href={signalsPath({ itemKey, state: 'open' })}>{openText}</Link>

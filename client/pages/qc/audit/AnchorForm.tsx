@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { readAnchor } from '#shared/qc/audit/anchor'
 import { Button } from '../../../ui/Button'
-import { Field } from '../../../ui/form/Field'
+import { InputField } from '../../../ui/form/fields'
 import { part } from '../../../ui/part'
 import { canScan } from '../../../ui/qc/scan/barcode-detector'
 import { isReady } from '../../../ui/ready'
@@ -36,29 +36,22 @@ export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
   return (
     <details className="audit-anchor">
       <summary>{t('qcAudit.anchorUse')}</summary>
-      <form onSubmit={submit} noValidate>
-        <Field
+      <form className="grid gap-12" onSubmit={submit} noValidate>
+        <InputField
           label={t('qcAudit.anchor')}
           hint={t('qcAudit.anchorHint')}
           error={isWrong ? t('qcAudit.anchorForm') : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={120}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setIsWrong(false)
-              }}
-            />
-          )}
-        </Field>
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={120}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setIsWrong(false)
+          }}
+        />
         {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
-        <div className="audit-anchor-actions">
+        <div className="row stretch wrap">
           {hasCamera && !isScanning && (
             <Button icon="phone" onClick={() => void isReady(Scanner).then(setIsScanning)}>
               {t('qcAudit.scanAnchor')}

@@ -9,12 +9,11 @@ import { Button } from '../../../ui/Button'
 import { DataTable } from '../../../ui/table/DataTable'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ExportMenu } from '../../../ui/record/ExportMenu'
-import { DateRange } from '../../../ui/input/DateRange'
-import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { isReady } from '../../../ui/ready'
-import type { FiltersProps } from '../../../ui/record/list-page'
+import { choiceFilter, filterBar, searchFilter } from '../../../ui/record/filter-bar'
+import { periodFilter } from '../../../ui/record/period-filter'
 import { isDone } from '../../../ui/record/record-actions'
 import { useList } from '../../../ui/table/useList'
 import { useListQuery } from '../../../ui/table/useListQuery'
@@ -105,35 +104,20 @@ export default function AuditPage() {
   )
 }
 
-function AuditFilters({ query, filter }: FiltersProps<QcAuditSearch>) {
-  const t = useText()
-  return (
-    <>
-      <SearchBox
-        label={t('qcRecord.recordNo')}
-        value={query.recordNo ?? ''}
-        onSearch={(recordNo) => filter({ recordNo })}
-      />
-      <SearchBox label={t('qcAudit.actor')} value={query.actor ?? ''} onSearch={(actor) => filter({ actor })} />
-      <Select
-        label={t('qcAudit.entity')}
-        placeholder={t('qcAudit.anyEntity')}
-        value={query.entity}
-        options={auditEntities.map((entity) => ({ value: entity, label: t(`qcAudit.entity.${entity}`) }))}
-        onSelect={(entity) => filter({ entity, entityId: undefined })}
-      />
-      <Select
-        label={t('qcAudit.action')}
-        placeholder={t('qcAudit.anyAction')}
-        value={query.action}
-        options={auditActions.map((action) => ({ value: action, label: t(`qcAudit.action.${action}`) }))}
-        onSelect={(action) => filter({ action })}
-      />
-      <DateRange
-        label={t('qcAudit.period')}
-        value={query}
-        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
-      />
-    </>
-  )
-}
+const AuditFilters = filterBar<QcAuditSearch>(
+  searchFilter('recordNo', 'qcRecord.recordNo'),
+  searchFilter('actor', 'qcAudit.actor'),
+  ({ query, filter, t }) => (
+    <Select
+      label={t('qcAudit.entity')}
+      placeholder={t('qcAudit.anyEntity')}
+      value={query.entity}
+      options={auditEntities.map((entity) => ({ value: entity, label: t(`qcAudit.entity.${entity}`) }))}
+      onSelect={(entity) => filter({ entity, entityId: undefined })}
+    />
+  ),
+  choiceFilter('action', 'qcAudit.action', 'qcAudit.anyAction', auditActions, (action, t) =>
+    t(`qcAudit.action.${action}`),
+  ),
+  periodFilter('qcAudit.period'),
+)

@@ -2,16 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatTime } from '#shared/format/time'
 import { auditField } from '#shared/qc/audit/words'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
+import { REDACTED } from '#shared/qc/constants'
 import { qcAuditApi } from '../../../api/qc/audit'
 import { Allow } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Fact } from '../../../ui/layout/Fact'
+import { toast } from '../../../ui/overlay/toast'
+import { ReasonField } from '../../../ui/qc/ReasonField'
+import { useReason } from '../../../ui/qc/useReason'
 import { useLocale, useText } from '../../../ui/useText'
 import { Reason, sayIn, Sentence, SubjectLink } from './columns'
 import { EntryContent } from './EntryContent'
-import { hasText, RedactForm } from './RedactForm'
 import './audit.css'
 
 type DetailsProps = { entry: QcAuditEntry; onClose: () => void }
@@ -33,7 +37,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
       <p className="audit-sentence">
         <Sentence entry={entry} locale={locale} />
       </p>
-      <dl className="audit-facts">
+      <dl className="grid audit-facts audit-entry-facts">
         <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
         <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>
         <Fact label={t('qcAudit.subject')}>
@@ -72,5 +76,33 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
         </Allow>
       )}
     </Dialog>
+  )
+}
+
+/** Whether an entry has a comment or reason that can be redacted. */
+function hasText({ entity, action, new: now, reason }: QcAuditEntry): boolean {
+  const text = entity === 'record' && action === 'comment' ? now : reason
+  return Boolean(text) && text !== REDACTED && action !== 'redact'
+}
+
+/** Redacts the text of an entry; folded at first. */
+function RedactForm({ auditId, onDone }: { auditId: number; onDone: () => void }) {
+  const t = useText()
+  const { isBusy, formProps, fieldProps } = useReason(async (reason) => {
+    await qcAuditApi.redact(auditId, reason)
+    toast.show(t('qcAudit.redactDone'), { tone: 'success' })
+    onDone()
+  })
+  return (
+    <details className="audit-hashes">
+      <summary>{t('qcAudit.redact')}</summary>
+      <form {...formProps}>
+        <p>{t('qcAudit.redactHint')}</p>
+        <ReasonField label={t('qcAudit.redactReason')} {...fieldProps} />
+        <Button type="submit" variant="danger" busy={isBusy}>
+          {t('qcAudit.redact')}
+        </Button>
+      </form>
+    </details>
   )
 }

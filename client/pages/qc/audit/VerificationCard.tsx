@@ -24,7 +24,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
   const t = useText()
   if (isVerifying) {
     return (
-      <div className="audit-card">
+      <div className="grid gap-12 audit-card">
         <p role="status">{t('qcAudit.verifying')}</p>
         {progress && <Progress progress={progress} />}
       </div>
@@ -34,8 +34,8 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
   const { isWhole, entries, records, versions, signatures, things, faultCount, faults, firstBroken } = result
   const isAnchorKept = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
   return (
-    <div className="audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
-      <p className="audit-verdict">
+    <div className="grid gap-12 audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
+      <p className="row start audit-verdict">
         <Icon name={isWhole ? 'check' : 'warning'} size={20} />
         <strong>
           {isWhole
@@ -47,7 +47,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
       {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
       {faults.length > 0 && <FaultTable faults={faults} />}
       {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
-      <dl className="audit-seal">
+      <dl className="grid audit-facts audit-seal">
         <div>
           <dt>{t('qcAudit.anchorOf')}</dt>
           <dd className="audit-hash">
@@ -67,7 +67,7 @@ function Progress({ progress: { part, done, total } }: { progress: AuditProgress
   const t = useText()
   const words = t(`qcAudit.progress.${part}`, { done: grouped(done), total: grouped(total) })
   return (
-    <div className="audit-progress">
+    <div className="grid gap-4 audit-progress">
       <span>{words}</span>
       <progress value={done} max={total || 1} aria-label={words} />
     </div>

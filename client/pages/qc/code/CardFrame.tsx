@@ -30,11 +30,11 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
   const t = useText()
   return (
     <>
-      <article className="qr-card card">
+      <article className="stack gap-12 card qr-card">
         <header>
-          <p className="qr-kind">{t(`qcQr.kind.${kind}`)}</p>
+          <p className="muted">{t(`qcQr.kind.${kind}`)}</p>
           <h2>{title}</h2>
-          {about && <p className="qr-about">{about}</p>}
+          {about && <p className="muted">{about}</p>}
         </header>
         {children}
       </article>
@@ -49,7 +49,7 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
 export function BigVerdict({ value }: { value: Judgement }) {
   const t = useText()
   return (
-    <p className="qr-verdict" data-judgement={value}>
+    <p className="row gap-12 qr-verdict" data-judgement={value}>
       <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
         <path d={shapePath[value]} />
       </svg>
@@ -73,10 +73,10 @@ export function RecordLinks({ records }: { records: readonly Glance[] }) {
   return (
     <ul className="qr-list">
       {records.map((record) => (
-        <li key={record.qcValueBaseId}>
+        <li key={record.qcValueBaseId} className="row">
           <Link href={recordPath(record.qcValueBaseId)} className="qr-glance">
             {record.recordNo}
-            <small>
+            <small className="hint">
               {called(templateOf(record))} · <Time value={record.inspectedAt} />
             </small>
           </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { codeIn } from '#shared/qc/code'
 import { Button } from '../../../ui/Button'
-import { Field } from '../../../ui/form/Field'
+import { InputField } from '../../../ui/form/fields'
 import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
@@ -41,8 +41,8 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   }
 
   return (
-    <form className="qr-entry card" onSubmit={submit} noValidate>
-      {hasCamera === false && <p className="qr-about">{t('qcQr.scanMissing')}</p>}
+    <form className="stack gap-12 card qr-entry" onSubmit={submit} noValidate>
+      {hasCamera === false && <p className="muted">{t('qcQr.scanMissing')}</p>}
       {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
       {hasCamera && !isScanning && (
         <Button
@@ -54,26 +54,23 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
           {t(isFirst ? 'qcQr.scan' : 'qcQr.another')}
         </Button>
       )}
-      <Field label={t('qcQr.manual')} hint={t('qcQr.manualHint')} error={isWrong ? t('qcQr.malformed') : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            ref={input}
-            className="qr-field"
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={300}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setIsWrong(false)
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('qcQr.manual')}
+        hint={t('qcQr.manualHint')}
+        error={isWrong ? t('qcQr.malformed') : undefined}
+        ref={input}
+        className="qr-field"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={300}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setIsWrong(false)
+        }}
+      />
       <Button type="submit" icon="search" className="qr-scan">
         {t('qcQr.manualGo')}
       </Button>

@@ -31,14 +31,14 @@ export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
       }
     >
       {last && <BigVerdict value={last.judgement} />}
-      <p className="qr-facts">
+      <p className="row wrap qr-facts">
         <span>{t(`qcEquipment.kind.${info.equipmentKind}`)}</span>
         {!isEnabled && <Tag tone="pending">{t('qcQr.equipmentOff')}</Tag>}
         {calibrationDue && <span>{`${t('qcQr.calibrationDue')} ${calibrationDue}`}</span>}
       </p>
       <Allow tags={['qc:record:list']}>
         <h3>{t('qcQr.results')}</h3>
-        {results.length > 0 ? <RecordLinks records={results} /> : <p className="qr-about">{t('qcQr.noResults')}</p>}
+        {results.length > 0 ? <RecordLinks records={results} /> : <p className="muted">{t('qcQr.noResults')}</p>}
       </Allow>
     </CardFrame>
   )

@@ -24,13 +24,13 @@ export function LotCard({ info }: { info: InfoOf<'lot'> }) {
       }
     >
       {status === 'hold' && (
-        <p className="qr-hold" role="alert">
+        <p className="row qr-hold" role="alert">
           <Icon name="warning" size={20} />
           {t('qcQr.hold')}
         </p>
       )}
       {last && <BigVerdict value={last.judgement} />}
-      <p className="qr-facts">
+      <p className="row wrap qr-facts">
         <Tag tone={status === 'hold' ? 'warn' : status === 'open' ? 'info' : 'pending'}>
           {t(`qcLot.status.${status}`)}
         </Tag>

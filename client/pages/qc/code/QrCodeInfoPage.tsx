@@ -31,7 +31,7 @@ export default function QrCodeInfoPage() {
   const text = new URLSearchParams(useSearch()).get('code')?.trim() ?? ''
   useEffect(preloadEntry, [])
   return (
-    <section className="qr-page">
+    <section className="stack gap-16 qr-page">
       <PageHead title={t('qcQr.scanTitle')} intro={text ? undefined : t('qcQr.scanIntro')} />
       {text && <Answer key={text} text={text} />}
       <CodeEntry
@@ -66,7 +66,7 @@ function Card({ info }: { info: QrInfo }) {
 
 /** A code that leads nowhere: the reason, and nothing about the record that it may have stood for. */
 const Nothing = ({ text }: { text: string }) => (
-  <p className="qr-nothing card" role="alert">
+  <p className="row card qr-nothing" role="alert">
     <Icon name="warning" size={20} />
     {text}
   </p>

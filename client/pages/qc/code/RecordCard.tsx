@@ -29,7 +29,7 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
       }
     >
       <BigVerdict value={judgement} />
-      <p className="qr-facts">
+      <p className="row wrap qr-facts">
         <RecordStatusTag of={info} />
         {lotNo && <span>{`${t('qc.lot')} ${lotNo}`}</span>}
         {equipment && <span>{equipment}</span>}
@@ -42,9 +42,9 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
           <h3>{t('qcQr.worst')}</h3>
           <ul className="qr-list">
             {worst.map((item) => (
-              <li key={item.itemKey}>
+              <li key={item.itemKey} className="row">
                 <span>
-                  {called(item)} <small>{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
+                  {called(item)} <small className="hint">{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
                 </span>
                 <span className="qr-value">{valueOf(item)}</span>
                 <Verdict value={item.judgement} />

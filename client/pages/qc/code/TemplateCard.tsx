@@ -51,7 +51,7 @@ export function OfflineTemplateCard({ template }: { template: DraftTemplate }) {
 function VersionFacts({ versionNo, itemCount }: { versionNo: number; itemCount: number }) {
   const t = useText()
   return (
-    <p className="qr-facts">
+    <p className="row wrap qr-facts">
       <span>{t('qcQr.version', { versionNo })}</span>
       <span>{t('qcQr.items', { count: itemCount })}</span>
     </p>

@@ -52,7 +52,7 @@ export default function SelfcheckPage() {
   }
 
   return (
-    <section className="selfcheck">
+    <section className="grid gap-16 selfcheck">
       <PageHead title={t('qcSelfcheck.title')} intro={t('qcSelfcheck.intro')}>
         <Button disabled={cases.length === 0} onClick={exportCsv}>
           {t('qcSelfcheck.export')}
@@ -63,7 +63,7 @@ export default function SelfcheckPage() {
       </PageHead>
       <Figures of={data} />
       <div className="card">
-        <div className="selfcheck-filters">
+        <div className="row wrap gap-12 selfcheck-filters">
           <Select
             label={t('qcSelfcheck.kind')}
             placeholder={t('qcSelfcheck.anyKind')}
@@ -88,7 +88,7 @@ export default function SelfcheckPage() {
 function Figures({ of: { engineVersion, held, missed, figures } }: { of: Selfcheck }) {
   const t = useText()
   return (
-    <div className="selfcheck-head card">
+    <div className="row wrap card selfcheck-head">
       <p>
         {missed === 0 ? (
           <Tag tone="ok">{t('qcSelfcheck.allHeld')}</Tag>
@@ -96,7 +96,7 @@ function Figures({ of: { engineVersion, held, missed, figures } }: { of: Selfche
           <Tag tone="ng">{t('qcSelfcheck.someMissed', { count: missed })}</Tag>
         )}
       </p>
-      <dl>
+      <dl className="row stretch wrap">
         <Fact label={t('qcSelfcheck.version')}>{engineVersion}</Fact>
         <Fact label={t('qcSelfcheck.held')}>{held}</Fact>
         <Fact label={t('qcSelfcheck.missed')}>{missed}</Fact>

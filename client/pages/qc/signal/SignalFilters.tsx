@@ -4,12 +4,13 @@ import { templateOf } from '#shared/qc/localized-name'
 import { RULES } from '#shared/spc/rules/figures'
 import { analysisApi } from '../../../api/qc/analysis'
 import type { SignalSearch } from '../../../api/qc/signal'
-import { useAllowed } from '../../../ui/Allow'
-import { DateRange } from '../../../ui/input/DateRange'
+import { Allow } from '../../../ui/Allow'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
+import { choiceFilter, filterBar } from '../../../ui/record/filter-bar'
 import type { FiltersProps } from '../../../ui/record/list-page'
+import { periodFilter } from '../../../ui/record/period-filter'
 import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
@@ -17,41 +18,30 @@ import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 /** The query of the page's address; without a state it means the signals that still need something. */
 export type SignalListQuery = Omit<SignalSearch, 'state' | 'unsettled'> & { state?: SignalState | 'all' | undefined }
 
-export function SignalFilters({ query, filter }: FiltersProps<SignalListQuery>) {
-  const t = useText()
-  const mayAnalyse = useAllowed(['qc:analysis:list'])
-  return (
-    <>
-      <ProductFilter
-        value={query.product}
-        onSelect={(product) => filter({ product, templateId: undefined, itemKey: undefined })}
-      />
-      {mayAnalyse && <ItemFilters query={query} filter={filter} />}
-      <Select
-        label={t('record.status')}
-        placeholder={t('qcSignal.state.waiting')}
-        value={query.state}
-        options={[...signalStates, 'all' as const].map((state) => ({
-          value: state,
-          label: t(`qcSignal.state.${state}`),
-        }))}
-        onSelect={(state) => filter({ state })}
-      />
-      <Select
-        label={t('qcSignal.rule')}
-        placeholder={t('qcSignal.anyRule')}
-        value={query.rule}
-        options={RULES.map((rule) => ({ value: rule, label: `${ruleName(t, rule)}: ${ruleTest(t, rule)}` }))}
-        onSelect={(rule) => filter({ rule })}
-      />
-      <DateRange
-        label={t('qcSignal.detectedAt')}
-        value={query}
-        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
-      />
-    </>
-  )
-}
+export const SignalFilters = filterBar<SignalListQuery>(
+  ({ query, filter }) => (
+    <ProductFilter
+      value={query.product}
+      onSelect={(product) => filter({ product, templateId: undefined, itemKey: undefined })}
+    />
+  ),
+  ({ query, filter }) => (
+    <Allow tags={['qc:analysis:list']}>
+      <ItemFilters query={query} filter={filter} />
+    </Allow>
+  ),
+  choiceFilter('state', 'record.status', 'qcSignal.state.waiting', [...signalStates, 'all'], (state, t) =>
+    t(`qcSignal.state.${state}`),
+  ),
+  choiceFilter(
+    'rule',
+    'qcSignal.rule',
+    'qcSignal.anyRule',
+    RULES,
+    (rule, t) => `${ruleName(t, rule)}: ${ruleTest(t, rule)}`,
+  ),
+  periodFilter('qcSignal.detectedAt'),
+)
 
 /** Templates with charted items, and these items; a value of the address that is not among them is kept. */
 function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<SignalListQuery>) {

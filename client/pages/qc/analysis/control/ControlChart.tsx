@@ -150,8 +150,8 @@ export function ControlChart(props: ControlChartProps) {
         )}
       </div>
       {width > 0 && last > MIN_POINTS && <Brush {...{ points, span, width, margins }} onSpan={show} />}
-      <div className="spc-below">
-        <p id={help} className="spc-help">
+      <div className="split spc-below">
+        <p id={help} className="hint spc-help">
           {t('qcAnalysis.chartHelp')}
         </p>
         {!isWhole && (

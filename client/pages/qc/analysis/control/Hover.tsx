@@ -63,13 +63,13 @@ function PointTip({ lanes, xAxis: { points, span, x, left, right }, top, index, 
   const isLeft = x(index) > (left + right) / 2
   return (
     <div
-      className={`spc-hover-tip ${className}`}
+      className={`grid gap-0 hint spc-hover-tip ${className}`}
       aria-hidden="true"
       style={{ top: top + 4, inlineSize: TIP_WIDTH, left: x(index) + (isLeft ? -TIP_WIDTH - 12 : 12) }}
     >
       <strong>{time(point.at)}</strong>
       {lanes.map(({ track }) => (
-        <span key={track.name}>
+        <span key={track.name} className="split stretch">
           {track.title} <b>{track.write(track.value(point))}</b>
         </span>
       ))}

@@ -33,7 +33,7 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
   const item = items.find((candidate) => candidate.itemKey === itemKey)
   const active = clearable.filter((name) => address[name] !== undefined)
   return (
-    <div className="analysis-filters card" role="group" aria-label={t('table.filters')}>
+    <div className="stack card analysis-filters" role="group" aria-label={t('table.filters')}>
       <ProductFilter
         value={address.product}
         onSelect={(product) => change({ ...withoutItem, product, itemKey: undefined })}
@@ -118,7 +118,7 @@ function RangeChoice({ address: { range, from, to }, change }: Pick<FiltersProps
   const isCustom = from !== undefined || to !== undefined
   return (
     <>
-      <div className="analysis-ranges" role="group" aria-label={t('qcAnalysis.range')}>
+      <div className="gap-4 analysis-choices analysis-ranges" role="group" aria-label={t('qcAnalysis.range')}>
         {rangeNames.map((name) => (
           <button
             key={name}

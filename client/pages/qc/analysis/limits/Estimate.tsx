@@ -38,7 +38,7 @@ export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, point
     const expectedNotes = [pointCount < enoughFor(chart ?? spc.chart), isFrozen(spc)].filter(Boolean)
     return (
       <>
-        <p className="analysis-base analysis-estimate">{t('qcLimit.estimating')}</p>
+        <p className="muted analysis-base analysis-estimate">{t('qcLimit.estimating')}</p>
         {expectedNotes.map((_, index) => (
           <Skeleton key={index} height="2rem" />
         ))}
@@ -50,7 +50,7 @@ export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, point
   const figures = { centre: write(centre), sigma: Number(sigma.toPrecision(4)) }
   return (
     <>
-      <p className="analysis-base analysis-estimate">
+      <p className="muted analysis-base analysis-estimate">
         {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: grouped(points) })}
         {data.sigmaMethod && ` ${t('qcLimit.sigmaBy', { method: t(`qcAnalysis.sigma.${data.sigmaMethod}`) })}`}
         {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: grouped(excluded) })}`}

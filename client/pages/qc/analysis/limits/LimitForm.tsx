@@ -5,9 +5,8 @@ import { instantOn } from '#shared/qc/day'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { limitSetApi } from '../../../../api/qc/limit'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { Field } from '../../../../ui/form/Field'
+import { InputField, SelectField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
-import { Select } from '../../../../ui/input/Select'
 import { useText } from '../../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'
 import { Note } from '../Note'
@@ -18,13 +17,13 @@ import { useAction } from '../../../../ui/qc/useAction'
 import { LineClock, useLineTime } from '../line-clock'
 
 type LimitFormProps = {
-  /** Freezes limits, or begins a phase whose limits follow its values until they are frozen. */
+  /** Freezes limits, or begins a phase whose limits are estimated until they are frozen. */
   kind: 'freeze' | 'phase'
   spc: Spc
   query: AnalysisQuery
-  /** The numbers of the first and last point in sight, where that is not all. */
+  /** The numbers of the first and the last visible point; undefined for all points. */
   span: readonly [first: number, last: number] | undefined
-  /** When a new phase most likely began: the point that is looked at. */
+  /** The time of the selected point, when a new phase most likely began. */
   at: string | undefined
   onClose: () => void
 }
@@ -33,23 +32,23 @@ const beginnings = ['now', 'shown', 'other'] as const
 type Beginning = (typeof beginnings)[number]
 const sources = ['shown', 'hand'] as const
 
-/** As a field for date and time has an instant. */
+/** The format of a field for date and time. */
 const FIELD = '{y}-{m}-{d}T{h}:{i}'
 
-/** The instant that such a field shows on the clock of the line; undefined while it is incomplete. */
+/** The instant of such a field in the time zone of the product line; undefined while it is incomplete. */
 function instantOf(text: string, tz: string): string | undefined {
   const at = text === '' ? NaN : instantOn(`${text.replace('T', ' ')}:00`, tz)
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** From when limits hold, what they come from, and why. */
+/** A form for new limits: their source, the beginning of their validity, and the reason. */
 export default function LimitForm({ kind, spc, query, span, at, onClose }: LimitFormProps) {
   const t = useText()
   const time = useLineTime()
   const tz = use(LineClock)
   const isFreezing = kind === 'freeze'
-  const inSight = spc.points.filter(({ index }) => !span || (index >= span[0] && index <= span[1]))
-  const [first, last] = [inSight[0], inSight.at(-1)]
+  const visible = spc.points.filter(({ index }) => !span || (index >= span[0] && index <= span[1]))
+  const [first, last] = [visible[0], visible.at(-1)]
   const [source, setSource] = useState<(typeof sources)[number]>('shown')
   const [centre, setCentre] = useState('')
   const [sigma, setSigma] = useState('')
@@ -60,11 +59,12 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const [isBusy, run] = useAction(onClose)
 
   const points = last && first ? last.index - first.index + 1 : 0
-  const chart = freezableCharts.find((one) => one === spc.chart)
+  const chart = freezableCharts.find((name) => name === spc.chart)
   const validFrom =
     beginning === 'now' ? new Date().toISOString() : beginning === 'shown' ? first?.at : instantOf(other, tz)
   const sigmaMethod = (chart && spc.sigmaMethod) ?? undefined
   const isByHand = isFreezing && source === 'hand'
+  const isFromChart = isFreezing && !isByHand
   const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
   const isWrong = { centre: Number.isNaN(numberOf(centre)), sigma: !(numberOf(sigma) > 0) }
   const { equipmentId } = query
@@ -82,7 +82,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
         ...(chart && { chart }),
         ...(sigmaMethod && !isByHand && { sigmaMethod }),
         ...(isByHand && { centre: Number(centre), sigma: Number(sigma) }),
-        ...(isFreezing && !isByHand && first && last && { baseFrom: first.at, baseTo: last.at }),
+        ...(isFromChart && first && last && { baseFrom: first.at, baseTo: last.at }),
         validFrom,
         rules: { rules: spc.rules },
         reason: reason.trim(),
@@ -96,89 +96,61 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
       <form noValidate onSubmit={submit}>
         <p className="dialog-text">{t(isFreezing ? 'qcLimit.freezeText' : 'qcLimit.phaseText')}</p>
         {isFreezing && (
-          <Field label={t('qcLimit.source')}>
-            {(control) => (
-              <Select
-                {...control}
-                label={t('qcLimit.source')}
-                value={source}
-                options={sources.map((value) => ({ value, label: t(`qcLimit.source.${value}`) }))}
-                onSelect={(chosen) => setSource(chosen ?? 'shown')}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('qcLimit.source')}
+            value={source}
+            options={sources.map((value) => ({ value, label: t(`qcLimit.source.${value}`) }))}
+            onSelect={(chosen) => setSource(chosen ?? 'shown')}
+          />
         )}
-        {isFreezing && !isByHand && first && last && (
-          <p className="analysis-base">
-            {t('qcLimit.base', {
-              from: time(first.at),
-              to: time(last.at),
-              count: grouped(points),
-            })}
-          </p>
+        {isFromChart && first && last && (
+          <>
+            <p className="muted analysis-base">
+              {t('qcLimit.base', { from: time(first.at), to: time(last.at), count: grouped(points) })}
+            </p>
+            <Estimate spc={spc} from={first.at} to={last.at} {...{ equipmentId, chart, sigmaMethod, points }} />
+          </>
         )}
-        {isFreezing && !isByHand && first && last && (
-          <Estimate spc={spc} from={first.at} to={last.at} {...{ equipmentId, chart, sigmaMethod, points }} />
-        )}
-        {(!isFreezing || isByHand) && isFrozen(spc) && <Note tone="info">{t('qcLimit.endsCurrent')}</Note>}
-        {isFreezing && !isByHand && isFiltered && <Note tone="warn">{t('qcLimit.allOfTime')}</Note>}
+        {!isFromChart && isFrozen(spc) && <Note tone="info">{t('qcLimit.endsCurrent')}</Note>}
+        {isFromChart && isFiltered && <Note tone="warn">{t('qcLimit.allOfTime')}</Note>}
         {isByHand && (
           <div className="field-columns">
-            <Field
+            <InputField
               label={t('qcLimit.centre')}
               required
               error={isTried && isWrong.centre ? t('qcLimit.notNumber') : undefined}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  inputMode="decimal"
-                  value={centre}
-                  onChange={({ target }) => setCentre(target.value)}
-                />
-              )}
-            </Field>
-            <Field
+              inputMode="decimal"
+              value={centre}
+              onChange={({ target }) => setCentre(target.value)}
+            />
+            <InputField
               label={t('qcLimit.sigma')}
               hint={t('qcLimit.sigmaHint')}
               required
               error={isTried && isWrong.sigma ? t('qcLimit.notPositive') : undefined}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  inputMode="decimal"
-                  value={sigma}
-                  onChange={({ target }) => setSigma(target.value)}
-                />
-              )}
-            </Field>
+              inputMode="decimal"
+              value={sigma}
+              onChange={({ target }) => setSigma(target.value)}
+            />
           </div>
         )}
-        <Field label={t('qcLimit.validFrom')}>
-          {(control) => (
-            <Select
-              {...control}
-              label={t('qcLimit.validFrom')}
-              value={beginning}
-              options={beginnings
-                .filter((value) => value !== 'shown' || first)
-                .map((value) => ({ value, label: t(`qcLimit.validFrom.${value}`) }))}
-              onSelect={(chosen) => setBeginning(chosen ?? 'now')}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('qcLimit.validFrom')}
+          value={beginning}
+          options={beginnings
+            .filter((value) => value !== 'shown' || first)
+            .map((value) => ({ value, label: t(`qcLimit.validFrom.${value}`) }))}
+          onSelect={(chosen) => setBeginning(chosen ?? 'now')}
+        />
         {beginning === 'other' && (
-          <Field label={t('qcLimit.instant')} required error={isTried && !validFrom ? t('field.required') : undefined}>
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                value={other}
-                onChange={({ target }) => setOther(target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('qcLimit.instant')}
+            required
+            error={isTried && !validFrom ? t('field.required') : undefined}
+            type="datetime-local"
+            value={other}
+            onChange={({ target }) => setOther(target.value)}
+          />
         )}
         {equipmentId !== undefined && <Note tone="info">{t('qcLimit.ofMachine')}</Note>}
         <ReasonField

@@ -13,19 +13,21 @@ import { Tag, type Tone } from '../../../../ui/feedback/Tag'
 import { useText } from '../../../../ui/useText'
 import { figuresOf } from '../../../../ui/qc/figures'
 import { useLineTime } from '../line-clock'
+import { useLimitSets } from './useLimitSets'
 import './limit-sets.css'
 
 const AskReason = dialogPart(() => import('./AskReason'))
 
-type LimitSetsProps = { spc: Spc; sets: readonly LimitSet[]; onClose: () => void }
+type LimitSetsProps = { spc: Spc; onClose: () => void }
 
 const tones: Record<LimitStatus, Tone> = { active: 'ok', trial: 'info', retired: 'pending' }
 
 /** All limit sets of a characteristic: their figures, their time in force, their base and their reason. */
-export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
+export default function LimitSets({ spc, onClose }: LimitSetsProps) {
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
+  const sets = useLimitSets(spc.itemKey)
   const mayEdit = useAllowed(['qc:limit:edit'])
   const [change, setChange] = useState<{ set: LimitSet; status: 'active' | 'retired' }>()
   const { write, unit } = figuresOf(spc.chart, spc.item)
@@ -43,7 +45,7 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
           <ul className="limit-sets">
             {sets.map((set) => (
               <li key={set.limitSetId}>
-                <p className="limit-set-head">
+                <p className="row wrap">
                   <Tag tone={tones[set.status]}>{t(`qcLimit.status.${set.status}`)}</Tag>
                   <b>
                     {time(set.validFrom)} – {set.validTo ? time(set.validTo) : t('qcLimit.open')}
@@ -67,14 +69,14 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
                     ` · ${called({ name: set.equipmentName, nameEn: set.equipmentNameEn ?? '' })}`}
                 </p>
                 <p>{set.reason}</p>
-                <p className="limit-set-who">
+                <p className="muted small">
                   {set.createName} · {time(set.createdAt)}
                   {set.baseFrom &&
                     set.baseTo &&
                     ` · ${t('qcLimit.base', { from: time(set.baseFrom), to: time(set.baseTo), count: grouped(set.points ?? 0) })}`}
                 </p>
                 {mayEdit && set.status !== 'retired' && (
-                  <p className="limit-set-actions">
+                  <p className="row stretch limit-set-actions">
                     {set.status === 'trial' && (
                       <Button onClick={() => void ask(set, 'active')}>{t('qcLimit.freeze')}</Button>
                     )}

@@ -11,7 +11,7 @@ import { machinesApart } from './machines-apart'
 const none: readonly LimitSet[] = []
 
 /** All limit sets of a characteristic, the latest first; none for an operator who may not see them. */
-function useLimitSets(itemKey: string): readonly LimitSet[] {
+export function useLimitSets(itemKey: string): readonly LimitSet[] {
   const { data } = useQuery({
     queryKey: [LIMIT_KEY, itemKey],
     queryFn: ({ signal }) => limitSetApi.list(itemKey, signal),

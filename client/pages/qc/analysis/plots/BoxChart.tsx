@@ -78,8 +78,8 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
             />
           ),
       )}
-      {boxes.map((box, at) => {
-        const y = top + row * (at + 0.5)
+      {boxes.map((box, index) => {
+        const y = top + row * (index + 0.5)
         return (
           <g key={box.key} data-tip={tipOf(box)}>
             <rect className="plot-target" x={left} width={right - left} y={y - row / 2} height={row} />

@@ -50,10 +50,10 @@ export function Chart(props: ChartProps) {
     <figure className="plot">
       <figcaption>
         <h2>{title}</h2>
-        <p id={id} className="plot-summary">
+        <p id={id} className="muted">
           {summary}
         </p>
-        {props.legend && <div className="plot-legend">{props.legend}</div>}
+        {props.legend && <div className="row stretch wrap hint plot-legend">{props.legend}</div>}
       </figcaption>
       <div
         ref={box}
@@ -123,7 +123,7 @@ function tipAt(target: EventTarget, box: HTMLElement): Tip | undefined {
 
 /** One entry of a legend: a mark as it is drawn, and what it means. */
 export const Key = ({ mark, children }: { mark: string; children: ReactNode }) => (
-  <span className="plot-key">
+  <span className="row inline gap-6 plot-key">
     <svg width="22" height="10" aria-hidden="true" focusable="false">
       <line className={mark} x1="0" x2="22" y1="5" y2="5" />
     </svg>

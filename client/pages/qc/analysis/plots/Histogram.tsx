@@ -23,13 +23,13 @@ export function Histogram({ of: answer, summary }: HistogramProps) {
   if (!histogram) return null
   const { write } = valueFiguresOf(item)
   const { edges, counts, beyond } = histogram
-  const times = (at: number) => {
-    const [count, out] = [counts[at] ?? 0, beyond[at] ?? 0]
+  const times = (index: number) => {
+    const [count, out] = [counts[index] ?? 0, beyond[index] ?? 0]
     return out > 0
       ? t('qcAnalysis.timesBeyond', { count: grouped(count), beyond: grouped(out) })
       : t('qcAnalysis.times', { count: grouped(count) })
   }
-  const bin = (at: number) => `${write(edges[at] ?? null)} – ${write(edges[at + 1] ?? null)}`
+  const bin = (index: number) => `${write(edges[index] ?? null)} – ${write(edges[index + 1] ?? null)}`
   const hasWithin = histogram.curve.some(({ within }) => within !== null)
   return (
     <Chart
@@ -45,19 +45,21 @@ export function Histogram({ of: answer, summary }: HistogramProps) {
           </>
         )
       }
-      drawing={<Bars of={answer} bins={histogram} tipOf={(at) => `${bin(at)}\n${times(at)}`} />}
+      drawing={<Bars of={answer} bins={histogram} tipOf={(index) => `${bin(index)}\n${times(index)}`} />}
     >
       <TableBelow
         summary={t('qcAnalysis.asTable')}
         label={t('qcAnalysis.histogram')}
         head={[inUnit(t('qcAnalysis.bin'), item.unit), t('qcAnalysis.frequency')]}
-        rows={counts.flatMap((count, at) => (count === 0 ? [] : [{ key: String(at), head: bin(at), cells: [count] }]))}
+        rows={counts.flatMap((count, index) =>
+          count === 0 ? [] : [{ key: String(index), head: bin(index), cells: [count] }],
+        )}
       />
     </Chart>
   )
 }
 
-type BarsProps = { of: Distribution; bins: Bins; tipOf: (at: number) => string }
+type BarsProps = { of: Distribution; bins: Bins; tipOf: (index: number) => string }
 
 function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, curve }, tipOf }: BarsProps) {
   const area = useArea()
@@ -74,7 +76,8 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
     ['limit', lsl, 'LSL'],
     ['limit', usl, 'USL'],
   ]
-  const line = (of: 'overall' | 'within') => pathOf(curve.map((at) => (at[of] === null ? null : [x(at.x), y(at[of])])))
+  const line = (of: 'overall' | 'within') =>
+    pathOf(curve.map((point) => (point[of] === null ? null : [x(point.x), y(point[of])])))
   return (
     <>
       <LeftAxis
@@ -84,13 +87,13 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
         title={t('qcAnalysis.frequency')}
         titleUp={9 + LIMIT_NAMES}
       />
-      {counts.map((count, at) => {
-        const [from, to] = [edges[at] ?? 0, edges[at + 1] ?? 0]
-        const out = beyond[at] ?? 0
+      {counts.map((count, index) => {
+        const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
+        const out = beyond[index] ?? 0
         const place = { x: x(from), width: Math.max(1, x(to) - x(from)) }
         return (
           count > 0 && (
-            <g key={from} data-tip={tipOf(at)}>
+            <g key={from} data-tip={tipOf(index)}>
               <rect className="plot-bar" {...place} y={y(count)} height={bottom - y(count)} />
               {out > 0 && (
                 <rect className="plot-bar" data-tone="ng" {...place} y={y(count)} height={y(count - out) - y(count)} />

@@ -54,7 +54,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
   const y = linear([0, total], [bottom, top])
   const share = linear([0, 100], [bottom, top])
   const each = (right - left) / Math.max(1, bars.length)
-  const middle = (at: number) => left + each * (at + 0.5)
+  const middle = (index: number) => left + each * (index + 0.5)
   const width = Math.min(each * 0.72, 96)
   const ticks = ticksIn([0, total], 5).filter(({ value }) => Number.isInteger(value))
   return (
@@ -68,7 +68,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
         ))}
       </g>
       <line className="plot-eighty" x1={left} x2={right} y1={share(PARETO_LINE)} y2={share(PARETO_LINE)} />
-      {bars.map(({ code, name, count, percent: of, cumulative, href }, at) => {
+      {bars.map(({ code, name, count, percent: of, cumulative, href }, index) => {
         const tip = t('qcAnalysis.paretoBar', {
           name,
           count: grouped(count),
@@ -78,7 +78,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
         const bar = (
           <rect
             className="plot-bar"
-            x={middle(at) - width / 2}
+            x={middle(index) - width / 2}
             width={width}
             y={y(count)}
             height={Math.max(1, bottom - y(count))}
@@ -86,7 +86,13 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
         )
         return href ? (
           <Link key={code} href={href} className="plot-link" data-tip={tip} aria-label={tip}>
-            <rect className="plot-target" x={middle(at) - each / 2} width={each} y={top} height={bottom + 50 - top} />
+            <rect
+              className="plot-target"
+              x={middle(index) - each / 2}
+              width={each}
+              y={top}
+              height={bottom + 50 - top}
+            />
             {bar}
           </Link>
         ) : (
@@ -97,14 +103,14 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
       })}
       {/* hidden: the links have the same figures in their names */}
       <g className="plot-through" aria-hidden="true">
-        {bars.map(({ code, name, count }, at) => (
+        {bars.map(({ code, name, count }, index) => (
           <g key={code}>
-            <text className="plot-value" x={middle(at)} y={y(count) - 6} textAnchor="middle">
+            <text className="plot-value" x={middle(index)} y={y(count) - 6} textAnchor="middle">
               {grouped(count)}
             </text>
-            <text className="plot-name" x={middle(at)} y={bottom + 18} textAnchor="middle">
-              {wrapped(name, each).map((line, index) => (
-                <tspan key={index} x={middle(at)} dy={index === 0 ? 0 : 14}>
+            <text className="plot-name" x={middle(index)} y={bottom + 18} textAnchor="middle">
+              {wrapped(name, each).map((line, lineNo) => (
+                <tspan key={lineNo} x={middle(index)} dy={lineNo === 0 ? 0 : 14}>
                   {line}
                 </tspan>
               ))}
@@ -114,10 +120,10 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
       </g>
       <path
         className="plot-curve plot-through"
-        d={pathOf(bars.map(({ cumulative }, at) => [middle(at), share(cumulative)]))}
+        d={pathOf(bars.map(({ cumulative }, index) => [middle(index), share(cumulative)]))}
       />
-      {bars.map(({ code, cumulative }, at) => (
-        <circle key={code} className="plot-knot plot-through" cx={middle(at)} cy={share(cumulative)} r="3" />
+      {bars.map(({ code, cumulative }, index) => (
+        <circle key={code} className="plot-knot plot-through" cx={middle(index)} cy={share(cumulative)} r="3" />
       ))}
     </>
   )

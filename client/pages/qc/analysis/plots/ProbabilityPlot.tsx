@@ -64,9 +64,9 @@ function Points({ of: { item, probability, mean, sigmaOverall } }: { of: Distrib
       {ends && (
         <line className="plot-curve" x1={x(ends[0][0])} y1={y(ends[0][1])} x2={x(ends[1][0])} y2={y(ends[1][1])} />
       )}
-      {probability.map((point, at) => (
+      {probability.map((point, index) => (
         <circle
-          key={at}
+          key={index}
           className="plot-dot"
           cx={x(point.x)}
           cy={y(point.z)}

@@ -24,11 +24,11 @@ export function RecentLine({ label, values, span, lines }: RecentLineProps) {
       preserveAspectRatio="none"
     >
       {lines.map(
-        (value, at) =>
+        (value, index) =>
           value !== null &&
           value >= span[0] &&
           value <= span[1] && (
-            <line key={at} className="plot-recent-limit" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+            <line key={index} className="plot-recent-limit" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
           ),
       )}
       <path className="plot-recent-line" d={line(values)} />

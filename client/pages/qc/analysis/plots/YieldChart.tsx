@@ -52,7 +52,7 @@ function Days({ days }: { days: readonly YieldDay[] }) {
   const y = linear([0, most], [bottom, split])
   const each = (right - left) / Math.max(1, days.length)
   const width = Math.max(1, Math.min(each * 0.76, 40))
-  const middle = (at: number) => left + each * (at + 0.5)
+  const middle = (index: number) => left + each * (index + 0.5)
   const step = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor((right - left) / 84))))
   return (
     <>
@@ -72,15 +72,15 @@ function Days({ days }: { days: readonly YieldDay[] }) {
           ))}
         <line className="plot-base" x1={left} x2={right} y1={bottom} y2={bottom} />
         {days.map(
-          ({ day }, at) =>
-            at % step === 0 && (
-              <text key={day} x={middle(at)} y={bottom + 18} textAnchor="middle">
+          ({ day }, index) =>
+            index % step === 0 && (
+              <text key={day} x={middle(index)} y={bottom + 18} textAnchor="middle">
                 {days.length > 200 ? day.slice(0, 7) : day.slice(5)}
               </text>
             ),
         )}
       </g>
-      {days.map(({ day, submitted, passed, failed, undecided, ng, rate: share, href }, at) => {
+      {days.map(({ day, submitted, passed, failed, undecided, ng, rate: share, href }, index) => {
         const text = t('qcAnalysis.yieldDay', {
           day,
           passed: grouped(passed),
@@ -96,7 +96,7 @@ function Days({ days }: { days: readonly YieldDay[] }) {
         ]
         const columns = (
           <>
-            <rect className="plot-target" x={middle(at) - each / 2} width={each} y={top} height={bottom - top} />
+            <rect className="plot-target" x={middle(index) - each / 2} width={each} y={top} height={bottom - top} />
             {parts.map(
               ({ tone, count, below }) =>
                 count > 0 && (
@@ -104,7 +104,7 @@ function Days({ days }: { days: readonly YieldDay[] }) {
                     key={tone ?? 'passed'}
                     className="plot-bar"
                     data-tone={tone}
-                    x={middle(at) - width / 2}
+                    x={middle(index) - width / 2}
                     width={width}
                     y={y(below + count)}
                     height={y(below) - y(below + count)}
@@ -125,7 +125,7 @@ function Days({ days }: { days: readonly YieldDay[] }) {
       })}
       <path
         className="plot-curve plot-through"
-        d={pathOf(days.map((day, at) => (day.rate === null ? null : [middle(at), rate(day.rate)])))}
+        d={pathOf(days.map((day, index) => (day.rate === null ? null : [middle(index), rate(day.rate)])))}
       />
     </>
   )

@@ -88,8 +88,8 @@ function set(element: Element, attributes: Record<string, string>) {
 function styled(chart: SVGSVGElement): SVGSVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement // a clone has the type of its original
   const [originals, copies] = [chart.querySelectorAll('*'), copy.querySelectorAll('*')]
-  copies.forEach((element, at) => {
-    const style = getComputedStyle(originals[at]!)
+  copies.forEach((element, index) => {
+    const style = getComputedStyle(originals[index]!)
     for (const name of drawnProperties) {
       const value = style.getPropertyValue(name)
       if (value) element.setAttribute(name, value)

@@ -1,40 +1,33 @@
 import { useState } from 'react'
-import { Field } from '../../../../ui/form/Field'
+import { chartFigures, type ChartFigure } from '#shared/spc/charts/chart-options'
+import { InputField } from '../../../../ui/form/fields'
+import type { Address, ChangeAddress } from '../analysis-query'
 
-type FigureFieldProps = {
-  label: string
-  hint?: string
-  value: number | undefined
-  /** Its default, and the bounds that it may have. */
-  of: { usual: number; bounds: readonly [number, number] }
-  step: number
-  /** Called with undefined for the default. */
-  onChange: (figure: number | undefined) => void
-}
+type FigureFieldProps = { name: ChartFigure; label: string; step: number; address: Address; change: ChangeAddress }
 
-/** A field for a figure that takes effect as soon as it is within its bounds. */
-export function FigureField({ label, hint, value, of: { usual, bounds }, step, onChange }: FigureFieldProps) {
-  const [low, high] = bounds
-  const [text, setText] = useState(String(value ?? usual))
+/** A field for a figure of the chart, which takes effect as soon as it is within its bounds. */
+export function FigureField({ name, label, step, address, change }: FigureFieldProps) {
+  const { usual, bounds } = chartFigures[name]
+  const [min, max] = bounds
+  const current = String(address[name] ?? usual)
+  const [text, setText] = useState(current)
   function enter(entered: string) {
     setText(entered)
     const figure = Number(entered)
-    if (entered.trim() !== '' && figure >= low && figure <= high) onChange(figure === usual ? undefined : figure)
+    if (entered.trim() !== '' && figure >= min && figure <= max) {
+      change({ [name]: figure === usual ? undefined : figure })
+    }
   }
   return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          min={low}
-          max={high}
-          step={step}
-          value={text}
-          onChange={({ target }) => enter(target.value)}
-          onBlur={() => setText(String(value ?? usual))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      type="number"
+      min={min}
+      max={max}
+      step={step}
+      value={text}
+      onChange={({ target }) => enter(target.value)}
+      onBlur={() => setText(current)}
+    />
   )
 }

@@ -28,8 +28,8 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   }
   return (
     <fieldset className="analysis-rules">
-      <legend>{t('qcAnalysis.rules')}</legend>
-      <div className="analysis-rule-sets">
+      <legend className="muted">{t('qcAnalysis.rules')}</legend>
+      <div className="row stretch wrap gap-4 analysis-choices">
         {sets.map(({ name, of }) => (
           <button key={name} type="button" aria-pressed={sameAs(of)} onClick={() => choose(of)}>
             {t(`qcAnalysis.ruleSet.${name}`)}
@@ -39,21 +39,21 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
       {rules.map((rule) => {
         const isOn = chosen.includes(rule)
         return (
-          <label key={rule}>
+          <label key={rule} className="row">
             <input
               type="checkbox"
               checked={isOn}
               disabled={isOn && chosen.length === 1} // without any there would be nothing to test
               onChange={() => choose(isOn ? chosen.filter((other) => other !== rule) : [...chosen, rule])}
             />
-            <span>
+            <span className="split stretch">
               {ruleName(t, rule)}
-              <small>{ruleTest(t, rule)}</small>
+              <small className="muted small">{ruleTest(t, rule)}</small>
             </span>
           </label>
         )
       })}
-      <p className="analysis-price" role="status">
+      <p className="small analysis-price" role="status">
         {price === null
           ? t('qcAnalysis.noPrice')
           : price && t('qcAnalysis.price', { arl0: Math.round(price.arl0), arl1: Math.round(price.arl1) })}

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { retestChoices } from '#shared/qc/analysis/kinds'
 import type { Spc } from '#shared/qc/analysis/schema'
-import { chartFigures } from '#shared/spc/charts/chart-options'
 import { IconButton } from '../../../../ui/Button'
-import { Field } from '../../../../ui/form/Field'
-import { Select } from '../../../../ui/input/Select'
+import { SelectField } from '../../../../ui/form/fields'
 import { Switch } from '../../../../ui/input/Switch'
 import { useText } from '../../../../ui/useText'
 import type { Address, ChangeAddress } from '../analysis-query'
@@ -49,88 +48,50 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
   const automatic = (what: string | false) => (what ? t('qcAnalysis.automaticIs', { what }) : t('qcAnalysis.automatic'))
   return (
     <div ref={panel} popover="manual" role="dialog" aria-labelledby={title} className="analysis-settings" tabIndex={-1}>
-      <header>
+      <header className="split">
         <h2 id={title}>{t('qcAnalysis.settings')}</h2>
         <IconButton label={t('action.close')} icon="close" size={20} onClick={onClose} />
       </header>
-      <Field label={t('qcAnalysis.chartKind')}>
-        {(control) => (
-          <Select
-            {...control}
-            label={t('qcAnalysis.chartKind')}
-            placeholder={automatic(address.chart === undefined && t(`qcAnalysis.chart.${spc.chart}`))}
-            value={address.chart}
-            options={chartsFor(spc).map((chart) => ({ value: chart, label: t(`qcAnalysis.chart.${chart}`) }))}
-            onSelect={(chart) => change({ chart, sigma: undefined })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('qcAnalysis.chartKind')}
+        placeholder={automatic(address.chart === undefined && t(`qcAnalysis.chart.${spc.chart}`))}
+        value={address.chart}
+        options={chartsFor(spc).map((chart) => ({ value: chart, label: t(`qcAnalysis.chart.${chart}`) }))}
+        onSelect={(chart) => change({ chart, sigma: undefined })}
+      />
       {sigmas.length > 0 && (
-        <Field label={t('qcAnalysis.sigmaMethod')} hint={t('qcAnalysis.constants')}>
-          {(control) => (
-            <Select
-              {...control}
-              label={t('qcAnalysis.sigmaMethod')}
-              placeholder={automatic(
-                address.sigma === undefined && spc.sigmaMethod !== null && t(`qcAnalysis.sigma.${spc.sigmaMethod}`),
-              )}
-              value={address.sigma}
-              options={sigmas.map((sigma) => ({ value: sigma, label: t(`qcAnalysis.sigma.${sigma}`) }))}
-              onSelect={(sigma) => change({ sigma })}
-            />
+        <SelectField
+          label={t('qcAnalysis.sigmaMethod')}
+          hint={t('qcAnalysis.constants')}
+          placeholder={automatic(
+            address.sigma === undefined && spc.sigmaMethod !== null && t(`qcAnalysis.sigma.${spc.sigmaMethod}`),
           )}
-        </Field>
+          value={address.sigma}
+          options={sigmas.map((sigma) => ({ value: sigma, label: t(`qcAnalysis.sigma.${sigma}`) }))}
+          onSelect={(sigma) => change({ sigma })}
+        />
       )}
-      <Field label={t('qcAnalysis.limits')}>
-        {(control) => (
-          <Select
-            {...control}
-            label={t('qcAnalysis.limits')}
-            placeholder={t('qcAnalysis.limitsInForce')}
-            value={address.limitSetId}
-            options={[
-              { value: 0, label: t('qcAnalysis.limitsShown') },
-              ...(address.limitSetId ? [{ value: address.limitSetId, label: `#${address.limitSetId}` }] : []),
-            ]}
-            onSelect={(limitSetId) => change({ limitSetId })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('qcAnalysis.limits')}
+        placeholder={t('qcAnalysis.limitsInForce')}
+        value={address.limitSetId}
+        options={[
+          { value: 0, label: t('qcAnalysis.limitsShown') },
+          ...(address.limitSetId ? [{ value: address.limitSetId, label: `#${address.limitSetId}` }] : []),
+        ]}
+        onSelect={(limitSetId) => change({ limitSetId })}
+      />
       {spc.chart === 'ewma' && (
         <div className="field-columns">
-          <FigureField
-            label={t('qcAnalysis.lambda')}
-            value={address.lambda}
-            of={chartFigures.lambda}
-            step={0.05}
-            onChange={(lambda) => change({ lambda })}
-          />
-          <FigureField
-            label={t('qcAnalysis.width')}
-            value={address.L}
-            of={chartFigures.L}
-            step={0.1}
-            onChange={(L) => change({ L })}
-          />
+          <FigureField name="lambda" label={t('qcAnalysis.lambda')} step={0.05} {...{ address, change }} />
+          <FigureField name="L" label={t('qcAnalysis.width')} step={0.1} {...{ address, change }} />
         </div>
       )}
       {spc.chart === 'cusum' && (
         <>
           <div className="field-columns">
-            <FigureField
-              label={t('qcAnalysis.allowance')}
-              value={address.k}
-              of={chartFigures.k}
-              step={0.1}
-              onChange={(k) => change({ k })}
-            />
-            <FigureField
-              label={t('qcAnalysis.decision')}
-              value={address.h}
-              of={chartFigures.h}
-              step={0.5}
-              onChange={(h) => change({ h })}
-            />
+            <FigureField name="k" label={t('qcAnalysis.allowance')} step={0.1} {...{ address, change }} />
+            <FigureField name="h" label={t('qcAnalysis.decision')} step={0.5} {...{ address, change }} />
           </div>
           <Switch
             label={t('qcAnalysis.headStart')}
@@ -148,17 +109,12 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
       )}
       {rules.length > 0 && <p className="field-hint analysis-view-only">{t('qcAnalysis.viewOnly')}</p>}
       {!hasRunRules(spc) && <p className="field-hint">{t('qcAnalysis.noRules')}</p>}
-      <Field label={t('qcAnalysis.retest')}>
-        {(control) => (
-          <Select
-            {...control}
-            label={t('qcAnalysis.retest')}
-            value={address.retest ?? 'first'}
-            options={(['first', 'last'] as const).map((value) => ({ value, label: t(`qcAnalysis.retest.${value}`) }))}
-            onSelect={(retest) => change({ retest: retest === 'first' ? undefined : retest })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('qcAnalysis.retest')}
+        value={address.retest ?? 'first'}
+        options={retestChoices.map((value) => ({ value, label: t(`qcAnalysis.retest.${value}`) }))}
+        onSelect={(retest) => change({ retest: retest === 'first' ? undefined : retest })}
+      />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Answer<Data>({ of, emptyText, children }: AnswerProps<Data>) {
   }
   if (data === undefined) {
     return (
-      <div className="qa-waiting" aria-busy="true">
+      <div className="grid gap-12" aria-busy="true">
         <Skeleton width="40%" />
         <Skeleton height="280px" />
       </div>
@@ -32,7 +32,7 @@ export function Answer<Data>({ of, emptyText, children }: AnswerProps<Data>) {
   }
   const text = emptyText?.(data)
   return (
-    <div className="qa-answer" aria-busy={isPlaceholderData}>
+    <div className="grid gap-24 qa-answer" aria-busy={isPlaceholderData}>
       {text ? (
         <div>
           <EmptyState text={text} />

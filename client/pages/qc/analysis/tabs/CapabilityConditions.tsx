@@ -40,11 +40,11 @@ export function CapabilityConditions({ capability, openSignals }: CapabilityCond
     ],
   ]
   return (
-    <dl className="qa-terms">
+    <dl className="grid gap-12 qa-terms">
       {rows.map(([question, tone, answer, text]) => (
         <div key={question}>
           <dt>{question}</dt>
-          <dd>
+          <dd className="grid small">
             <Tag tone={tone}>{answer}</Tag>
             <span>{text}</span>
           </dd>

@@ -28,7 +28,7 @@ export function CapabilityIndices({ capability }: { capability: Capability }) {
     <section className="qa-section">
       <h2>{t('qcAnalysis.indices')}</h2>
       {deciding && <p>{t('qcAnalysis.indices.decidedBy', { index: decidingText(t, deciding) })}</p>}
-      <p className="qa-note">
+      <p className="note">
         {t('qcAnalysis.indices.note')} {excluded > 0 && t('qcAnalysis.indices.excluded', { n: excluded })}
       </p>
       <SmallTable
@@ -44,14 +44,14 @@ export function CapabilityIndices({ capability }: { capability: Capability }) {
           key: name,
           head: (
             <>
-              {name} <span className="qa-note">{meaning}</span>
+              {name} <span className="note">{meaning}</span>
             </>
           ),
           cells: [within, overall, byPercentile].map((index) => cellOf(t, index, capability, needs)),
         }))}
       />
-      {percentile.isTooFewForTails && <p className="qa-note">{t('qcAnalysis.percentile.few')}</p>}
-      <p className="qa-bands">
+      {percentile.isTooFewForTails && <p className="note">{t('qcAnalysis.percentile.few')}</p>}
+      <p className="row wrap muted small qa-bands">
         {t('qcAnalysis.bands')}
         {BANDS.map((band) => (
           <Fragment key={band}>
@@ -80,16 +80,14 @@ function boundsText(band: Band): string {
 }
 
 function cellOf(t: T, index: Index | null | undefined, capability: Capability, needs: Needs): ReactNode {
-  if (!index) return <span className="qa-note">{t('qcAnalysis.why.notOf')}</span>
+  if (!index) return <span className="note">{t('qcAnalysis.why.notOf')}</span>
   const { value, lower, upper, reason } = index
-  if (value === null) return <span className="qa-note">{missingReason(t, capability, needs, reason)}</span>
+  if (value === null) return <span className="note">{missingReason(t, capability, needs, reason)}</span>
   return (
-    <span className="qa-index" data-band={capability.band && bandOf(value)}>
+    <span className="row inline wrap baseline qa-index" data-band={capability.band && bandOf(value)}>
       <b>{indexText(value)}</b>
       {lower !== null && upper !== null && (
-        <span className="qa-note">
-          {t('qcAnalysis.interval', { lower: indexText(lower), upper: indexText(upper) })}
-        </span>
+        <span className="note">{t('qcAnalysis.interval', { lower: indexText(lower), upper: indexText(upper) })}</span>
       )}
     </span>
   )

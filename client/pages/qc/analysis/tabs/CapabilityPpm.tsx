@@ -59,4 +59,4 @@ export function CapabilityPpm({ capability, write }: CapabilityPpmProps) {
 const sigmaText = (sigma: number | null) => (sigma === null ? null : String(Number(sigma.toPrecision(4))))
 
 const cellOf = (ppm: number | null, missing: string) =>
-  ppm === null ? <span className="qa-note">{missing}</span> : ppmText(ppm)
+  ppm === null ? <span className="note">{missing}</span> : ppmText(ppm)

@@ -34,9 +34,9 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
       {({ item }) =>
         chosen && (
           <>
-            <div className="qa-capability">
+            <div className="grid gap-16 qa-capability">
               {versions.length > 1 && (
-                <p className="qa-choice">
+                <p className="row wrap qa-choice">
                   <Select
                     label={t('qcAnalysis.version')}
                     value={number}
@@ -49,7 +49,7 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
                     }))}
                     onSelect={(no) => no !== undefined && choose(no)}
                   />
-                  <span className="qa-note">{t('qcAnalysis.versionNote')}</span>
+                  <span className="note">{t('qcAnalysis.versionNote')}</span>
                 </p>
               )}
               <Verdict capability={chosen} />
@@ -67,9 +67,9 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
 
 function Verdict({ capability: { cpk, ppk, band, conditions, percentile } }: { capability: Capability }) {
   const t = useText()
-  if (cpk.value === null) return <p className="qa-lead">{t('qcAnalysis.capability.none')}</p>
+  if (cpk.value === null) return <p className="row wrap qa-lead">{t('qcAnalysis.capability.none')}</p>
   return (
-    <p className="qa-lead">
+    <p className="row wrap qa-lead">
       <span>
         Cpk <b>{indexText(cpk.value)}</b>
         {ppk.value !== null && (
@@ -87,10 +87,10 @@ function Verdict({ capability: { cpk, ppk, band, conditions, percentile } }: { c
       {band ? (
         <>
           <BandTag band={band} />
-          <span className="qa-note">{t(`qcAnalysis.bandWords.${band}`)}</span>
+          <span className="note">{t(`qcAnalysis.bandWords.${band}`)}</span>
         </>
       ) : (
-        <span className="qa-note">{t(`qcAnalysis.doubt.${doubtOf(conditions)}`)}</span>
+        <span className="note">{t(`qcAnalysis.doubt.${doubtOf(conditions)}`)}</span>
       )}
     </p>
   )

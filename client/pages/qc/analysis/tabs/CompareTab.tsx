@@ -20,14 +20,14 @@ export default function CompareTab({ query }: { query: AnalysisQuery }) {
   const boxes = useCall('box', { ...query, by })
   return (
     <>
-      <p className="qa-choice">
+      <p className="row wrap qa-choice">
         <Select
           label={t('qcAnalysis.compareBy')}
           value={by}
           options={groupings.map((value) => ({ value, label: t(`qcAnalysis.by.${value}`) }))}
           onSelect={(value) => value && choose(value)}
         />
-        <span className="qa-note">{t('qcAnalysis.compareNote')}</span>
+        <span className="note">{t('qcAnalysis.compareNote')}</span>
       </p>
       <Answer
         of={boxes}
@@ -114,10 +114,10 @@ function RecentLines({ of: { item, boxes, by, lsl, usl } }: { of: BoxAnswer }) {
   return (
     <section className="qa-section">
       <h2>{t('qcAnalysis.recent')}</h2>
-      <p className="qa-note">{t('qcAnalysis.recent.note', { low: write(span[0]), high: write(span[1]) })}</p>
-      <ul className="qa-recent">
+      <p className="note">{t('qcAnalysis.recent.note', { low: write(span[0]), high: write(span[1]) })}</p>
+      <ul className="grid gap-12 qa-recent">
         {boxes.map((box) => (
-          <li key={box.key}>
+          <li key={box.key} className="small">
             <b>{groupName(t, by, box)}</b>
             <RecentLine
               label={t('qcAnalysis.recent.of', { name: groupName(t, by, box), count: box.recent.length })}

@@ -53,9 +53,9 @@ function Hints({ of: { item, hints, lsl, usl } }: { of: Distribution }) {
   const { write } = valueFiguresOf(item)
   if (!comb && cliffs.length === 0) return null
   return (
-    <ul className="qa-hints">
+    <ul className="grid qa-hints">
       {comb && (
-        <li>
+        <li className="row wrap">
           <Tag tone="warn">{t('qcAnalysis.hint.comb')}</Tag>
           <span>
             {comb.kind === 'digit' && comb.digit !== null
@@ -65,7 +65,7 @@ function Hints({ of: { item, hints, lsl, usl } }: { of: Distribution }) {
         </li>
       )}
       {cliffs.map((side) => (
-        <li key={side}>
+        <li key={side} className="row wrap">
           <Tag tone="warn">{t('qcAnalysis.hint.cliff')}</Tag>
           <span>{t(`qcAnalysis.hint.cliff.${side}`, { limit: write(side === 'lower' ? lsl : usl) })}</span>
         </li>

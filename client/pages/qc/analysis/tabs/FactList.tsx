@@ -2,12 +2,12 @@ type FactListProps = { facts: readonly (readonly [name: string, value: string, n
 
 /** Figures with their names, each with a note where there is one. */
 export const FactList = ({ facts }: FactListProps) => (
-  <dl className="qa-facts">
+  <dl className="grid qa-facts">
     {facts.map(([name, value, note]) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt className="note">{name}</dt>
         <dd>
-          {value} {note && <span className="qa-note">{note}</span>}
+          {value} {note && <span className="note">{note}</span>}
         </dd>
       </div>
     ))}

@@ -24,14 +24,14 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
   const pareto = useCall('pareto', { ...query, kind })
   return (
     <>
-      <p className="qa-choice">
+      <p className="row wrap qa-choice">
         <Select
           label={t('qcAnalysis.paretoOf')}
           value={kind}
           options={paretoKinds.map((value) => ({ value, label: t(`qcAnalysis.pareto.${value}`) }))}
           onSelect={(value) => value && choose(value)}
         />
-        <span className="qa-note">{t('qcAnalysis.paretoNote')}</span>
+        <span className="note">{t('qcAnalysis.paretoNote')}</span>
       </p>
       <Answer of={pareto} emptyText={(data) => data.rows.length === 0 && t(`qcAnalysis.pareto.${data.kind}.none`)}>
         {(data) => {

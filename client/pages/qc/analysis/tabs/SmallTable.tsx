@@ -20,8 +20,8 @@ export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTablePro
     <table className="row-table qa-table" data-wide={textColumns > 0} aria-label={label}>
       <thead>
         <tr>
-          {head.map((text, at) => (
-            <th key={text} scope="col" {...(at > textColumns && { 'data-align': 'end' })}>
+          {head.map((text, index) => (
+            <th key={text} scope="col" {...(index > textColumns && { 'data-align': 'end' })}>
               {text}
             </th>
           ))}
@@ -31,8 +31,8 @@ export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTablePro
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.head}</th>
-            {row.cells.map((cell, at) => (
-              <td key={at} {...(at >= textColumns && { 'data-align': 'end' })}>
+            {row.cells.map((cell, index) => (
+              <td key={index} {...(index >= textColumns && { 'data-align': 'end' })}>
                 {typeof cell === 'number' ? grouped(cell) : cell}
               </td>
             ))}
