@@ -1,4 +1,4 @@
-import type { CountTextKey, PlainTextKey } from './i18n/text'
+import type { CountTextKey, PlainRouteKey, PlainTextKey } from './i18n/text'
 import type { PermissionTag } from './permissions'
 
 /**
@@ -53,8 +53,13 @@ export type Resource = {
   nouns: { a: string; one: string; many: string }
   /** The name of its list in the browser's cache and storage, where it is not `name`. */
   listKey?: string
-  /** Summaries of routes in the API document that say more than the regular ones. */
-  summaries?: Partial<Record<'list' | 'export' | 'import' | 'edit' | 'remove' | 'restore', string>>
+  /** Titles of routes that say more than the regular ones. */
+  routeTitles?: Partial<
+    Record<
+      'list' | 'get' | 'create' | 'update' | 'remove' | 'restore' | 'export' | 'import' | 'template',
+      PlainRouteKey
+    >
+  >
   /** Its list answers a tree, whole, and is filtered but neither sorted nor paged. */
   isTree?: true
   /** Name of the id in addresses, where it is not `id`. */

@@ -8,7 +8,7 @@ export const department = {
   id: 'deptId',
   label: 'deptName',
   nouns: { a: 'a department', one: 'department', many: 'departments' },
-  summaries: { list: 'All departments that the filters find, as a tree', edit: 'Change or move a department' },
+  routeTitles: { list: 'route.department.tree', update: 'route.department.update' },
   trash: 'dept',
   tags: tagsFor('admin:sysDept', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {

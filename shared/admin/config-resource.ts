@@ -7,7 +7,7 @@ export const config = {
   id: 'id',
   label: 'configName',
   nouns: { a: 'a parameter', one: 'parameter', many: 'parameters' },
-  summaries: { remove: 'Delete parameters that are not built in' },
+  routeTitles: { remove: 'route.config.remove' },
   trash: 'config',
   tags: tagsFor('admin:sysConfig', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   texts: {

@@ -10,10 +10,10 @@ export const dictData = {
   label: 'dictLabel',
   file: 'dictionary-data',
   nouns: { a: 'an entry', one: 'entry', many: 'entries' },
-  summaries: {
-    list: 'List entries of dictionaries',
-    export: 'Export entries of dictionaries',
-    import: 'Import entries of dictionaries from a sheet',
+  routeTitles: {
+    list: 'route.dictData.list',
+    export: 'route.dictData.export',
+    import: 'route.dictData.import',
   },
   trash: 'dictData',
   tags: tagsFor('admin:sysDictData', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),

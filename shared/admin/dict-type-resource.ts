@@ -8,9 +8,9 @@ export const dictType = {
   id: 'id',
   label: 'dictName',
   nouns: { a: 'a dictionary', one: 'dictionary', many: 'dictionaries' },
-  summaries: {
-    edit: 'Change a dictionary; its entries follow its type',
-    remove: 'Delete dictionaries that have no entries',
+  routeTitles: {
+    update: 'route.dictType.update',
+    remove: 'route.dictType.remove',
   },
   trash: 'dictType',
   tags: tagsFor('admin:sysDictType', 'list', 'query', 'add', 'edit', 'remove', 'export', 'import'),

@@ -7,7 +7,7 @@ export const job = {
   id: 'jobId',
   label: 'jobName',
   nouns: { a: 'a scheduled job', one: 'scheduled job', many: 'scheduled jobs' },
-  summaries: { restore: 'Bring back deleted jobs' },
+  routeTitles: { restore: 'route.job.restore' },
   trash: 'job',
   tags: tagsFor('job:sysJob', 'list', 'query', 'add', 'edit', 'remove'),
   texts: {

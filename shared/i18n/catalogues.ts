@@ -6,6 +6,7 @@ import { logTexts } from './texts/log'
 import { profileTexts } from './texts/profile'
 import { qcTexts } from './texts/qc'
 import { qcSelfcheckTexts } from './texts/qc-selfcheck'
+import { routeTexts } from './texts/routes'
 import { serverTexts } from './texts/server'
 import { setupTexts } from './texts/setup'
 import { toolsTexts } from './texts/tools'
@@ -24,6 +25,7 @@ export const allTexts = {
   ...setupTexts,
   ...toolsTexts,
   ...serverTexts,
+  ...routeTexts,
 }
 
 export const isTextKey = (key: string): key is AnyTextKey => Object.hasOwn(allTexts, key)

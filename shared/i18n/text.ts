@@ -6,6 +6,7 @@ import type { logTexts } from './texts/log'
 import type { profileTexts } from './texts/profile'
 import type { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import type { qcTexts } from './texts/qc'
+import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
 import type { setupTexts } from './texts/setup'
 import type { toolsTexts } from './texts/tools'
@@ -30,7 +31,7 @@ type ScreenPairs = typeof adminTexts &
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }
 export type TextKey = keyof Texts
 /** The same, and what the server alone says. */
-type AllPairs = ScreenPairs & typeof serverTexts
+type AllPairs = ScreenPairs & typeof serverTexts & typeof routeTexts
 type AllTexts = { [Key in keyof AllPairs]: AllPairs[Key][0] }
 export type AnyTextKey = keyof AllTexts
 export type Catalogue = Record<TextKey, string>
@@ -53,6 +54,9 @@ export type CountTextKey = {
 /** Keys of texts that are complete as they stand. */
 export type PlainTextKey = Exclude<TextKey, FilledTextKey>
 export type AnyPlainTextKey = Exclude<AnyTextKey, FilledKeyOf<AllTexts>>
+/** Keys of titles of routes: complete ones, and those that take a noun. */
+export type PlainRouteKey = Extract<AnyPlainTextKey, `route.${string}`>
+export type RegularRouteKey = Exclude<Extract<AnyTextKey, `route.${string}`>, PlainRouteKey>
 
 /** What a text must be given: nothing, or a value for each of its placeholders. */
 export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends [never]

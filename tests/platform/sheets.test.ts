@@ -477,7 +477,7 @@ const RowQuery = listQuery({ roleName: line(64).optional(), count: z.coerce.numb
 const routes = new Hono<SessionEnv>()
   .get(
     '/export',
-    answersSheet('thing', 'Export things'),
+    answersSheet('thing', { key: 'route.export', noun: 'things' }),
     permit('admin:sysRole:list'),
     validate('query', exportQuery(RowQuery)),
     (c) => {
@@ -487,7 +487,7 @@ const routes = new Hono<SessionEnv>()
   )
   .get(
     '/import/template',
-    answersTemplate('thing', 'An empty sheet of things'),
+    answersTemplate('thing', { key: 'route.template', noun: 'things' }),
     permit('admin:sysRole:add'),
     validate('query', TemplateQuery),
     (c) =>
@@ -500,7 +500,7 @@ const routes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answersImport('thing', 'Import things'),
+    answersImport('thing', { key: 'route.import', noun: 'things' }),
     permit('admin:sysRole:add'),
     validate('query', ImportQuery),
     takeUpload(['file'], 200_000),

@@ -5,6 +5,7 @@ import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
 import type { Resource, ResourceOf } from '#shared/resource'
+import { regularRoute } from '../operation-log/route-title'
 import type { RequestContext } from '../operation-log/write'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { sheetColumns } from './resource-columns'
@@ -72,7 +73,7 @@ export function crud<
   schemas: Schemas<Row, One, Input, Change, Query>,
   queries: Queries<Row, One, Input, Change, z.infer<Query>, Line, Sheet>,
 ) {
-  const { name, nouns, tags, texts, summaries, file = nouns.many } = resource
+  const { name, nouns, tags, texts, file = nouns.many } = resource
   const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Line>(resource) } = queries
   const { imported } = queries
   const { idParam = 'id' } = resource
@@ -82,11 +83,7 @@ export function crud<
   if (list) {
     routes.get(
       '/',
-      answers(
-        name,
-        summaries?.list ?? `List ${nouns.many}`,
-        resource.isTree ? z.array(schemas.row) : pageOf(schemas.row),
-      ),
+      answers(name, regularRoute(resource, 'list'), resource.isTree ? z.array(schemas.row) : pageOf(schemas.row)),
       permit(tagOf(resource, 'list')),
       validate('query', schemas.query),
       async (c) => ok(c, await list(c.var.store, c.req.valid('query'), c.var.context)),
@@ -95,7 +92,7 @@ export function crud<
   if (batches && tags.export) {
     routes.get(
       '/export',
-      answersSheet(name, summaries?.export ?? `Export ${nouns.many}`),
+      answersSheet(name, regularRoute(resource, 'export')),
       permit(tagOf(resource, 'export')),
       validate('query', exportQuery(schemas.query)),
       async (c) => {
@@ -113,7 +110,7 @@ export function crud<
   if (imported) {
     routes.get(
       '/import/template',
-      answersTemplate(name, `An empty sheet of ${nouns.many}`),
+      answersTemplate(name, regularRoute(resource, 'template')),
       permit(tagOf(resource, 'import')),
       validate('query', TemplateQuery),
       (c) => {
@@ -123,7 +120,7 @@ export function crud<
     )
     routes.post(
       '/import',
-      answersImport(name, summaries?.import ?? `Import ${nouns.many} from a sheet`),
+      answersImport(name, regularRoute(resource, 'import')),
       permit(tagOf(resource, 'import')),
       validate('query', ImportQuery),
       takeUpload(['file'], MAX_SHEET_BYTES),
@@ -133,7 +130,7 @@ export function crud<
   if (get) {
     routes.get(
       `/:${idParam}`,
-      answers(name, `One ${nouns.one}`, schemas.one ?? schemas.row),
+      answers(name, regularRoute(resource, 'get'), schemas.one ?? schemas.row),
       permit(tagOf(resource, 'query')),
       validate('param', Param),
       async (c) => ok(c, found(await get(c.var.store, c.req.valid('param')[idParam]!, c.var.context))),
@@ -142,7 +139,7 @@ export function crud<
   if (create) {
     routes.post(
       '/',
-      answers(name, `Create ${nouns.a}`, z.int()),
+      answers(name, regularRoute(resource, 'create'), z.int()),
       permit(tagOf(resource, 'add')),
       validate('json', schemas.input),
       async (c) => ok(c, await create(c.var.store, c.req.valid('json'), c.var.context), 'done.created'),
@@ -151,7 +148,7 @@ export function crud<
   if (update) {
     routes.put(
       `/:${idParam}`,
-      answers(name, summaries?.edit ?? `Change ${nouns.a}`, z.int()),
+      answers(name, regularRoute(resource, 'update'), z.int()),
       permit(tagOf(resource, 'edit')),
       validate('param', Param),
       validate('json', schemas.change),
@@ -164,7 +161,7 @@ export function crud<
   if (remove) {
     routes.delete(
       '/',
-      answers(name, summaries?.remove ?? `Delete ${nouns.many}`, z.array(z.int())),
+      answers(name, regularRoute(resource, 'remove'), z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => ok(c, await remove(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),
@@ -173,7 +170,7 @@ export function crud<
   if (restore) {
     routes.post(
       '/restore',
-      answers(name, summaries?.restore ?? `Bring back deleted ${nouns.many}`, z.array(z.int())),
+      answers(name, regularRoute(resource, 'restore'), z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => ok(c, await restore(c.var.store, c.req.valid('json').ids, c.var.context), 'done.restored'),

@@ -46,7 +46,7 @@ export const departmentRoutes = crud(
 
 export const departmentOrderRoutes = new Hono<SessionEnv>().put(
   '/',
-  answers('department', 'Put the departments below one into an order, or move them there', z.null()),
+  answers('department', 'route.department.order', z.null()),
   permit('admin:sysDept:edit'),
   validate('json', DepartmentOrder),
   async (c) => {
@@ -57,6 +57,6 @@ export const departmentOrderRoutes = new Hono<SessionEnv>().put(
 
 export const departmentTreeRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('department', 'The departments that a record can be put into', z.array(Choice)),
+  answers('department', 'route.department.options', z.array(Choice)),
   async (c) => ok(c, await departmentChoices(c.var.store, c.var.operator)),
 )

@@ -28,7 +28,7 @@ const fileHeaders = {
  */
 export const fileRoutes = new Hono<AppEnv>().get(
   '/static/uploadfile/:name',
-  answersFile('file', 'An uploaded picture', ['image/jpeg', 'image/png', 'image/webp'], FileParam),
+  answersFile('file', 'route.file.get', ['image/jpeg', 'image/png', 'image/webp'], FileParam),
   async (c) => {
     const { data } = FileParam.safeParse(c.req.param())
     const file = data && (await getFile(c.var.store, data.name))
@@ -40,7 +40,7 @@ export const fileRoutes = new Hono<AppEnv>().get(
 /** Pictures for the system settings. Which one is used, is saved there. */
 export const logoRoutes = new Hono<SessionEnv>().post(
   '/uploadFile',
-  answers('system-settings', 'Upload a picture for a logo: JPEG, PNG or WebP', Uploaded),
+  answers('system-settings', 'route.systemSettings.uploadLogo', Uploaded),
   permit('admin:sysConfigSet:update'),
   takeUpload(['file'], MAX_LOGO_BYTES),
   async (c) => {

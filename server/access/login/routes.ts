@@ -82,7 +82,7 @@ export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throt
   }
 
   return new Hono<AppEnv>()
-    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), refuses(codes.tooMany), async (c) => {
+    .get('/captcha', answers('login', 'route.login.captcha', undefined, Captcha), refuses(codes.tooMany), async (c) => {
       const { settings, address, now } = c.var
       if (!(await captchaPolicyFor(settings.captcha).isNeeded(address, now)))
         return ok(c, '', 'done.captcha', { id: '', enabled: false })
@@ -93,7 +93,7 @@ export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throt
     })
     .post(
       '/login',
-      answers('login', 'Sign in', undefined, Ticket),
+      answers('login', 'route.login.signIn', undefined, Ticket),
       refuses(codes.tooMany),
       validate('json', LoginInput),
       async (c) => {
@@ -151,7 +151,7 @@ function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, inst
  */
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',
-  answers('login', 'Swap the token for a new one', undefined, Ticket),
+  answers('login', 'route.login.refresh', undefined, Ticket),
   refuses(codes.signedOut),
   validate('json', RefreshInput),
   async (c) => {
@@ -168,7 +168,11 @@ export const refreshRoutes = new Hono<AppEnv>().post(
   },
 )
 
-export const logoutRoutes = new Hono<SessionEnv>().post('/logout', answers('login', 'Sign out'), async (c) => {
-  await endSession(c.var.store, c.var.operator, deviceOf(c), c.var.now)
-  return ok(c, null, 'done.signedOut')
-})
+export const logoutRoutes = new Hono<SessionEnv>().post(
+  '/logout',
+  answers('login', 'route.login.signOut'),
+  async (c) => {
+    await endSession(c.var.store, c.var.operator, deviceOf(c), c.var.now)
+    return ok(c, null, 'done.signedOut')
+  },
+)

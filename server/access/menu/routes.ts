@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { regularRoute } from '../operation-log/route-title'
 import { z } from 'zod'
 import { menu } from '#shared/access/menu-resource'
 import { Menu, MenuChange, MenuDetail, MenuInput, MenuItem, MenuOrder, MenuQuery, RoleMenus } from '#shared/access/menu'
@@ -21,12 +22,12 @@ const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) 
 
 /** The menu as its own operator and the forms of roles see it. */
 export const ownMenuRoutes = new Hono<SessionEnv>()
-  .get('/menurole', answers('menu', 'The menu of the signed-in operator', z.array(MenuItem)), async (c) =>
+  .get('/menurole', answers('menu', 'route.menu.own', z.array(MenuItem)), async (c) =>
     ok(c, await menuOf(c.var.store, c.var.operator)),
   )
   .get(
     '/roleMenuTreeselect/:roleId',
-    answers('menu', 'All menu entries, and those of a role; role 0 is one not made yet', RoleMenus),
+    answers('menu', 'route.menu.ofRole', RoleMenus),
     permit('admin:sysRole:query', 'admin:sysRole:add'),
     validate('param', RoleIdParam),
     async (c) => {
@@ -48,14 +49,14 @@ export const menuRoutes = (routes: TitledRoutes) =>
   new Hono<SessionEnv>()
     .get(
       '/',
-      answers('menu', 'The menu as a tree, with all types', z.array(Menu)),
+      answers('menu', 'route.menu.tree', z.array(Menu)),
       permit('admin:sysMenu:list'),
       validate('query', MenuQuery),
       async (c) => ok(c, await listMenus(c.var.store, routes, c.req.valid('query'), c.var.locale)),
     )
     .get(
       '/export',
-      answersSheet('menu', 'Export the menu'),
+      answersSheet('menu', 'route.menu.export'),
       permit('admin:sysMenu:export'),
       validate('query', MenuQuery.extend({ format: SheetFormat })),
       (c) => {
@@ -67,7 +68,7 @@ export const menuRoutes = (routes: TitledRoutes) =>
     .route('/', regular)
     .get(
       '/:id',
-      answers('menu', 'One menu entry', MenuDetail),
+      answers('menu', regularRoute(menu, 'get'), MenuDetail),
       permit('admin:sysMenu:query'),
       validate('param', IdParam),
       async (c) => ok(c, found(await getMenu(c.var.store, routes, c.req.valid('param').id, c.var.locale))),
@@ -75,7 +76,7 @@ export const menuRoutes = (routes: TitledRoutes) =>
 
 export const menuOrderRoutes = new Hono<SessionEnv>().put(
   '/',
-  answers('menu', 'Put the children of a menu entry into an order', z.array(z.int())),
+  answers('menu', 'route.menu.order', z.array(z.int())),
   permit('admin:sysMenu:edit'),
   validate('json', MenuOrder),
   async (c) => ok(c, found(await orderMenus(c.var.store, c.req.valid('json'), c.var.context)), 'done.updated'),

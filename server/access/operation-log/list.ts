@@ -60,7 +60,7 @@ function entryOf(entry: Row, locale: Locale): Operation {
     businessType: businessTypes[row.action],
     switchedTo: statusIn(switched),
     step: wordIn(locale, stepOf({ ...row, url })),
-    attempt: row.action === 'refused' ? routeTitle({ resource: row.stem, summary }, locale) : '',
+    attempt: row.action === 'refused' ? routeTitle(summary, locale) : '',
     operNickName: nickName ?? '',
     method: summary,
     operName: username,

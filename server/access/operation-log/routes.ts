@@ -61,14 +61,14 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
 export const operationRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('operation-log', 'List the operation log', pageOf(Operation)),
+    answers('operation-log', 'route.operationLog.list', pageOf(Operation)),
     permit('admin:sysOperLog:list'),
     validate('query', OperationQuery),
     async (c) => ok(c, await listOperations(c.var.store, c.req.valid('query'), c.var.locale)),
   )
   .get(
     '/export',
-    answersSheet('operation-log', 'Export the operation log'),
+    answersSheet('operation-log', 'route.operationLog.export'),
     permit('admin:sysOperLog:export'),
     validate('query', exportQuery(OperationQuery)),
     (c) => {
@@ -85,14 +85,14 @@ export const operationRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:id',
-    answers('operation-log', 'One entry of the operation log, with what was changed', OperationDetail),
+    answers('operation-log', 'route.operationLog.get', OperationDetail),
     permit('admin:sysOperLog:query'),
     validate('param', IdParam),
     async (c) => ok(c, found(await getOperation(c.var.store, c.req.valid('param').id, c.var.operator, c.var.locale))),
   )
   .delete(
     '/',
-    answers('operation-log', 'Delete entries of the operation log, which leaves one of its own', z.array(z.int())),
+    answers('operation-log', 'route.operationLog.remove', z.array(z.int())),
     permit('admin:sysOperLog:remove'),
     validate('json', IdsBody),
     async (c) => ok(c, await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),
@@ -100,7 +100,7 @@ export const operationRoutes = new Hono<SessionEnv>()
 
 export const operationCleanRoutes = new Hono<SessionEnv>().delete(
   '/',
-  answers('operation-log', 'Delete the whole operation log, but for the traces of such deletions', z.int()),
+  answers('operation-log', 'route.operationLog.clean', z.int()),
   permit('admin:sysOperLog:remove'),
   async (c) => {
     const count = await cleanOperations(c.var.store, c.var.context)

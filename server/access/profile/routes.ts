@@ -19,12 +19,12 @@ import type { Throttle } from '../../platform/security/throttle'
 
 /** What operators read and write about themselves. */
 export const profileRoutes = new Hono<SessionEnv>()
-  .get('/user/profile', answers('profile', 'The own record, roles and posts', Profile), async (c) =>
+  .get('/user/profile', answers('profile', 'route.profile.get', Profile), async (c) =>
     ok(c, found(await getProfile(c.var.store, c.var.operator.userId))),
   )
   .post(
     '/user/avatar',
-    answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
+    answers('profile', 'route.profile.setAvatar', z.string()),
     takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
     async (c) => {
       const { store, upload, context } = c.var
@@ -33,7 +33,7 @@ export const profileRoutes = new Hono<SessionEnv>()
       return ok(c, path, 'profile.avatarSaved')
     },
   )
-  .delete('/user/avatar', answers('profile', 'Remove the own picture'), async (c) => {
+  .delete('/user/avatar', answers('profile', 'route.profile.removeAvatar'), async (c) => {
     await setAvatar(c.var.store, undefined, c.var.context)
     return ok(c, null, 'profile.avatarRemoved')
   })
@@ -42,7 +42,7 @@ export const profileRoutes = new Hono<SessionEnv>()
 export const ownRecordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/sys-user/profile',
-    answers('profile', 'Change the own record; another phone or e-mail with the own password', z.int()),
+    answers('profile', 'route.profile.update', z.int()),
     refuses(codes.tooMany),
     validate('json', OwnRecordChange),
     async (c) => {
@@ -64,7 +64,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
 export const ownPasswordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',
-    answers('profile', 'Change the own password; ends all other sessions of the operator'),
+    answers('profile', 'route.profile.setPassword'),
     refuses(codes.tooMany),
     validate('json', PasswordChange),
     async (c) => {

@@ -30,7 +30,7 @@ export const roleRoutes = crud(role, roleSchemas, {
 
 export const roleStatusRoutes = new Hono<SessionEnv>().put(
   '/',
-  answers('role', 'Enable or disable a role'),
+  answers('role', 'route.role.setStatus'),
   permit('admin:sysRole:update'),
   validate('json', RoleStatus),
   async (c) => {
@@ -42,7 +42,7 @@ export const roleStatusRoutes = new Hono<SessionEnv>().put(
 export const roleScopeRoutes = new Hono<SessionEnv>()
   .put(
     '/roledatascope',
-    answers('role', 'Set which rows the holders of a role work with', z.null()),
+    answers('role', 'route.role.setDataScope', z.null()),
     permit('admin:sysRole:update'),
     validate('json', RoleScope),
     async (c) => {
@@ -52,7 +52,7 @@ export const roleScopeRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/roleDeptTreeselect/:roleId',
-    answers('role', 'The departments to choose for a role, and those it has', RoleDepartments),
+    answers('role', 'route.role.departments', RoleDepartments),
     permit('admin:sysRole:query', 'admin:sysRole:update'),
     validate('param', z.object({ roleId: Id })),
     async (c) => ok(c, found(await roleDepartments(c.var.store, c.req.valid('param').roleId, c.var.operator))),

@@ -18,11 +18,11 @@ import { setActingRole } from './token'
 
 /** One's own open sessions. */
 export const ownSessionRoutes = new Hono<SessionEnv>()
-  .get('/', answers('session', 'The own open sessions, those used last first', z.array(OwnSession)), async (c) => {
+  .get('/', answers('session', 'route.session.listOwn', z.array(OwnSession)), async (c) => {
     const { store, operator, now, settings } = c.var
     return ok(c, await ownSessions(store, operator, now, settings))
   })
-  .delete('/', answers('session', 'End own sessions', z.array(z.int())), validate('json', IdsBody), async (c) => {
+  .delete('/', answers('session', 'route.session.endOwn', z.array(z.int())), validate('json', IdsBody), async (c) => {
     const { store, operator, context } = c.var
     const which = { userId: operator.userId, sessionIds: c.req.valid('json').ids }
     const ended = await endSessions(store, which, context)
@@ -33,7 +33,7 @@ export const ownSessionRoutes = new Hono<SessionEnv>()
 export const sessionRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('session', 'List the open sessions of all users', pageOf(Session)),
+    answers('session', 'route.session.list', pageOf(Session)),
     permit('admin:sysSession:list'),
     validate('query', SessionQuery),
     async (c) => {
@@ -43,7 +43,7 @@ export const sessionRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/',
-    answers('session', 'End sessions of any user', z.array(z.int())),
+    answers('session', 'route.session.end', z.array(z.int())),
     permit('admin:sysSession:remove'),
     validate('json', IdsBody),
     async (c) => {
@@ -59,7 +59,7 @@ const someOf = (ids: number[]) => (ids.length > 0 ? ids : undefined)
 
 export const actingRoleRoutes = new Hono<SessionEnv>().put(
   '/user/acting-role',
-  answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
+  answers('operator', 'route.operator.actingRole', undefined, Ticket),
   validate('json', ActingRole),
   async (c) => {
     const { store, context } = c.var

@@ -14,13 +14,13 @@ export const systemSettingsRoutes = (rules: SettingRules) =>
   new Hono<SessionEnv>()
     .get(
       '/',
-      answers('system-settings', 'The system settings, by key', SystemSettings, SettingDefaults),
+      answers('system-settings', 'route.systemSettings.get', SystemSettings, SettingDefaults),
       permit('admin:sysConfigSet:list'),
       async (c) => ok(c, await systemSettings(c.var.store), 'done.found', { defaults: defaultsOf(rules.settings) }),
     )
     .put(
       '/',
-      answers('system-settings', 'Save system settings; they count from the next request'),
+      answers('system-settings', 'route.systemSettings.update'),
       refusesStale(ChangedMeanwhile),
       permit('admin:sysConfigSet:update'),
       validate('json', SettingsChange),

@@ -25,11 +25,7 @@ const MOST_NAME = 100
 export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | undefined) {
   return new Hono<AppEnv>().post(
     '/setup/restore',
-    answers(
-      'setup',
-      'Put a backup in the place of an empty installation: the file is the body, the token of the set-up link X-Setup-Token',
-      SetupRestored,
-    ),
+    answers('setup', 'route.setup.restore', SetupRestored),
     refuses(codes.badRequest, codes.conflict, codes.wrongType, codes.impossible, codes.noSpace),
     async (c) => {
       const { store, now, settings } = c.var

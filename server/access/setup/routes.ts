@@ -26,7 +26,7 @@ export function setupRoutes(restoring: Readonly<Restoring>) {
   return new Hono<AppEnv>()
     .post(
       '/setup/link',
-      answers('setup', 'Whether a token is that of the set-up link, before a form is filled in'),
+      answers('setup', 'route.setup.link'),
       refuses(codes.tooMany),
       validate('json', SetupLink),
       async (c) => {
@@ -42,7 +42,7 @@ export function setupRoutes(restoring: Readonly<Restoring>) {
     )
     .post(
       '/setup',
-      answers('setup', 'Make the first administrator, with the token of the set-up link', z.int()),
+      answers('setup', 'route.setup.create', z.int()),
       refuses(codes.conflict),
       validate('json', SetupInput),
       async (c) => {

@@ -22,7 +22,7 @@ const kindsFor = ({ permissions }: Operator) =>
 export const trashRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('trash', 'List deleted records that you may bring back', TrashPage),
+    answers('trash', 'route.trash.list', TrashPage),
     permit('admin:sysTrash:list'),
     validate('query', TrashQuery),
     async (c) => {
@@ -35,7 +35,7 @@ export const trashRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/',
-    answers('trash', 'Delete records for good', z.array(z.int())),
+    answers('trash', 'route.trash.remove', z.array(z.int())),
     permit('admin:sysTrash:remove'),
     validate('json', IdsBody),
     async (c) => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { regularRoute } from '../operation-log/route-title'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
@@ -44,7 +45,7 @@ import { userChoices } from './rights'
 export const userPasswordRoutes = new Hono<SessionEnv>()
   .post(
     '/sys-user',
-    answers('user', 'Create a user, who must choose another password at the first sign-in', z.int()),
+    answers('user', 'route.user.create', z.int()),
     permit('admin:sysUser:add'),
     validate('json', UserInput),
     async (c) => {
@@ -55,7 +56,7 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
   )
   .put(
     '/user/pwd/reset',
-    answers('user', 'Give a user another password to be changed at the next sign-in; ends their sessions', z.int()),
+    answers('user', 'route.user.resetPassword', z.int()),
     permit('admin:sysUser:resetPassword'),
     validate('json', PasswordReset),
     async (c) => {
@@ -104,15 +105,12 @@ const regular = crud(
 )
 
 export const userRoutes = new Hono<SessionEnv>()
-  .get(
-    '/choices',
-    answers('user', 'Roles and posts to choose from', UserChoices),
-    permit('admin:sysUser:list'),
-    async (c) => ok(c, await userChoices(c.var.store, c.var.operator)),
+  .get('/choices', answers('user', 'route.user.choices', UserChoices), permit('admin:sysUser:list'), async (c) =>
+    ok(c, await userChoices(c.var.store, c.var.operator)),
   )
   .put(
     '/',
-    answers('user', 'Change the user who is named in the body', z.int()),
+    answers('user', 'route.user.updateByBody', z.int()),
     ownProfile,
     permit('admin:sysUser:edit'),
     validate('json', UserChangeById),
@@ -125,7 +123,7 @@ export const userRoutes = new Hono<SessionEnv>()
   .route('/', regular)
   .get(
     '/:id',
-    answers('user', 'One user', UserDetail),
+    answers('user', regularRoute(user, 'get'), UserDetail),
     permit('admin:sysUser:query'),
     validate('param', IdParam),
     async (c) => {
@@ -137,7 +135,7 @@ export const userRoutes = new Hono<SessionEnv>()
 
 export const userStatusRoutes = new Hono<SessionEnv>().put(
   '/',
-  answers('user', 'Enable or disable a user; disabling ends their sessions', z.int()),
+  answers('user', 'route.user.setStatus', z.int()),
   permit('admin:sysUser:edit'),
   validate('json', UserStatus),
   async (c) => ok(c, found(await setUserStatus(c.var.store, c.req.valid('json'), c.var.context)), 'done.updated'),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { regularRoute } from '../operation-log/route-title'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn } from '#shared/qc/localized-name'
@@ -69,7 +70,7 @@ function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
 export const userImportRoutes = new Hono<SessionEnv>()
   .get(
     '/import/template',
-    answersTemplate('user', 'An empty sheet of users'),
+    answersTemplate('user', regularRoute(user, 'template')),
     permit('admin:sysUser:import'),
     validate('query', TemplateQuery),
     async (c) => {
@@ -81,7 +82,7 @@ export const userImportRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answersImport('user', 'Import users from a sheet'),
+    answersImport('user', regularRoute(user, 'import')),
     permit('admin:sysUser:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),

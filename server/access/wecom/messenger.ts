@@ -40,7 +40,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
   const failures = createCounter(failuresPerUser)
 
   return new Hono<SessionEnv>()
-    .get('/user/messenger', answers('messenger', 'Your own binding to WeCom', Messenger), async (c) => {
+    .get('/user/messenger', answers('messenger', 'route.messenger.get', Messenger), async (c) => {
       const { store, operator } = c.var
       const binding = wecom && (await getBinding(store, wecom.corpId, operator.userId))
       return ok(c, {
@@ -51,7 +51,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     })
     .get(
       '/user/messenger/crop-qrcode',
-      answers('messenger', 'A new QR code to bind your own account with', QrCode),
+      answers('messenger', 'route.messenger.qrCode', QrCode),
       refuses(codes.notFound, codes.tooMany),
       async (c) => {
         const { store, operator } = c.var
@@ -61,7 +61,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     )
     .post(
       '/user/messenger/proposal',
-      answers('messenger', 'Who has answered; nothing is bound yet', Proposal),
+      answers('messenger', 'route.messenger.proposal', Proposal),
       refuses(codes.notFound, codes.tooMany),
       validate('json', ProposalInput),
       async (c) => {
@@ -86,7 +86,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     )
     .post(
       '/user/messenger',
-      answers('messenger', 'Bind your own account to the member who was proposed'),
+      answers('messenger', 'route.messenger.bind'),
       refuses(codes.notFound, codes.tooMany),
       validate('json', BindInput),
       async (c) => {
@@ -104,7 +104,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     )
     .delete(
       '/user/messenger',
-      answers('messenger', 'End your own binding'),
+      answers('messenger', 'route.messenger.unbind'),
       refuses(codes.tooMany),
       validate('json', UnbindInput),
       async (c) => {
@@ -119,7 +119,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     )
     .put(
       '/sys-user/messenger',
-      answers('messenger', 'Bind a user to a member, or to nobody', z.int()),
+      answers('messenger', 'route.messenger.setForUser', z.int()),
       permit('admin:sysUser:edit'),
       validate('json', MessengerChange),
       async (c) => {

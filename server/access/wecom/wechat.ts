@@ -49,13 +49,13 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   return new Hono<AppEnv>()
     .get(
       '/wechat/crop-qrcode',
-      answers('wechat', 'A new QR code to sign in with', QrCode),
+      answers('wechat', 'route.wechat.qrCode', QrCode),
       refuses(codes.notFound, codes.tooMany),
       (c) => answerQrCode(c, qr),
     )
     .get(
       '/wechat/crop-qrcode/:state',
-      answers('wechat', 'How far an attempt by QR code is', QrState),
+      answers('wechat', 'route.wechat.state', QrState),
       validate('param', QrParam),
       async (c) => {
         const { asked, account, ...view } = await qr.view(c.req.valid('param').state, await nonceOf(c), c.var.now)
@@ -65,7 +65,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
     )
     .post(
       '/wechat/crop-qrcode/confirm',
-      answers('wechat', 'The answer of the phone that scanned a QR code'),
+      answers('wechat', 'route.wechat.confirm'),
       validate('json', QrConfirm),
       async (c) => {
         const { state, code, isRefused } = c.req.valid('json')
@@ -76,7 +76,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
     )
     .post(
       '/wechat/crop-qrcode/login',
-      answers('wechat', 'Sign in with what WeCom has answered', undefined, Ticket),
+      answers('wechat', 'route.wechat.login', undefined, Ticket),
       refuses(codes.notFound, codes.tooMany, codes.busy),
       validate('json', QrLogin),
       async (c) => {

@@ -46,7 +46,7 @@ export async function withTitles(store: Store, routes: readonly ApiRoute[], loca
     const { id, handle, title } = route
     return {
       ...route,
-      title: given.get(id) ?? routeTitle({ resource: handle, summary: title }, locale),
+      title: given.get(id) ?? routeTitle(title, locale),
       module: moduleTitle(handle, locale),
     }
   })
@@ -72,8 +72,7 @@ export const setApiTitle = (
     const { apiTitles } = store.t
     const { id } = route
     const [known] = await db.select().from(apiTitles).where(eq(apiTitles.id, id))
-    const { handle: resource, title: summary } = route
-    const fields = { title: known?.title ?? routeTitle({ resource, summary }, locale) }
+    const fields = { title: known?.title ?? routeTitle(route.title, locale) }
     const present = { fields, record: String(id), readBy: ['admin:sysApi:query'] } as const
     const { title } = await unlessChanged(store, db, context, input, present)
     if (title === undefined) return id

@@ -15,14 +15,14 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
   new Hono<SessionEnv>()
     .get(
       '/',
-      answers('api', 'List the routes of the server', pageOf(ApiRoute)),
+      answers('api', 'route.api.list', pageOf(ApiRoute)),
       permit('admin:sysApi:list'),
       validate('query', ApiQuery),
       async (c) => ok(c, await listApi(c.var.store, list(), c.req.valid('query'), c.var.locale)),
     )
     .get(
       '/:id',
-      answers('api', 'One route of the server', ApiRoute),
+      answers('api', 'route.api.get', ApiRoute),
       permit('admin:sysApi:query'),
       validate('param', IdParam),
       async (c) => {
@@ -33,7 +33,7 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
     )
     .put(
       '/:id',
-      answers('api', 'Give a route of the server a title', z.int()),
+      answers('api', 'route.api.update', z.int()),
       permit('admin:sysApi:edit'),
       validate('param', IdParam),
       validate('json', ApiInput),

@@ -17,7 +17,7 @@ import { isWithoutUsers } from '../../access/user/queries'
 
 export const appConfigRoutes = new Hono<AppEnv>().get(
   '/app-config',
-  answers('config', 'Settings of the front end, for anyone', AppConfig),
+  answers('config', 'route.config.frontend', AppConfig),
   async (c) => {
     const { store, settings } = c.var
     const config = await appConfig(store)
@@ -49,7 +49,7 @@ export const configRoutes = (rules: SettingRules) =>
  */
 export const configKeyRoutes = new Hono<SessionEnv>().get(
   '/:key',
-  answers('config', 'The value of a parameter', ConfigValue),
+  answers('config', 'route.config.byKey', ConfigValue),
   validate('param', ConfigKeyParam),
   async (c) => {
     const { key } = c.req.valid('param')

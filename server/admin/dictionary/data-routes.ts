@@ -32,7 +32,7 @@ export const dictDataRoutes = crud(dictData, dictDataSchemas, { ...dictDataReade
 /** What lists and forms show and offer, for any signed-in user. */
 export const dictOptionRoutes = new Hono<SessionEnv>().get(
   '/option-select',
-  answers('dict-data', 'The entries of a dictionary, to choose from', z.array(DictOption)),
+  answers('dict-data', 'route.dictData.options', z.array(DictOption)),
   validate('query', DictOptionQuery),
   async (c) => ok(c, await dictOptions(c.var.store, c.req.valid('query'))),
 )

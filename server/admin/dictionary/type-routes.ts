@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { regularRoute } from '../../access/operation-log/route-title'
 import { z } from 'zod'
 import { dictType } from '#shared/admin/dict-type-resource'
 import { DictType, DictTypeInput } from '#shared/admin/dictionary'
@@ -35,7 +36,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
   .route('/', crud(dictType, dictTypeSchemas, { ...reader, ...dictTypeWriter, imported }))
   .get(
     '/:id',
-    answers('dict-type', 'One dictionary', DictType),
+    answers('dict-type', regularRoute(dictType, 'get'), DictType),
     permit('admin:sysDictType:query', 'admin:sysDictData:list'),
     validate('param', IdParam),
     async (c) => ok(c, found(await getDictType(c.var.store, c.req.valid('param').id))),
@@ -44,7 +45,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
 /** All dictionaries at once, for whoever chooses one. */
 export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('dict-type', 'All dictionaries, to choose from', z.array(DictType)),
+  answers('dict-type', 'route.dictType.options', z.array(DictType)),
   permit('admin:sysDictType:list', 'admin:sysDictData:list'),
   async (c) => ok(c, await allDictTypes(c.var.store)),
 )

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { regularRoute } from '../../access/operation-log/route-title'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { statuses, type Status } from '#shared/constants'
@@ -35,7 +36,7 @@ export const jobRoutes = (scheduler: Scheduler) => {
   return new Hono<SessionEnv>()
     .put(
       '/',
-      answers('job', 'Change a scheduled job', z.int()),
+      answers('job', regularRoute(job, 'update'), z.int()),
       permit('job:sysJob:edit'),
       validate('json', JobChange),
       async (c) => {
@@ -62,9 +63,9 @@ export function jobClockRoutes(scheduler: Scheduler) {
   }
   const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHeadRequest] as const
   return new Hono<SessionEnv>()
-    .on(['GET', 'POST'], '/start/:id', answers('job', 'Put a job under the clock'), ...starts, switched(statuses.on))
-    .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))
-    .post('/run/:id', answers('job', 'Run a job now', z.int()), ...starts, async (c) => {
+    .on(['GET', 'POST'], '/start/:id', answers('job', 'route.job.schedule'), ...starts, switched(statuses.on))
+    .on(['GET', 'POST'], '/remove/:id', answers('job', 'route.job.unschedule'), ...starts, switched(statuses.off))
+    .post('/run/:id', answers('job', 'route.job.run', z.int()), ...starts, async (c) => {
       const job = found(await jobRow(c.var.store, c.req.valid('param').id))
       return ok(c, await scheduler.run(job, { context: c.var.context, writer: c.var.store }), 'job.started')
     })
@@ -72,7 +73,7 @@ export function jobClockRoutes(scheduler: Scheduler) {
 
 export const jobRunRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('job', 'What became of scheduled jobs, the latest first', pageOf(JobRun)),
+  answers('job', 'route.job.runs', pageOf(JobRun)),
   permit('job:sysJob:log'),
   validate('query', JobRunQuery),
   async (c) => ok(c, await listJobRuns(c.var.store, c.req.valid('query'), c.var.locale)),

@@ -18,7 +18,7 @@ export function errorLogRoutes() {
 
   return new Hono<SessionEnv>().post(
     '/error-log',
-    answers('error-log', 'Write a run-time error of the client to the log'),
+    answers('error-log', 'route.errorLog.report'),
     refuses(codes.tooMany),
     validate('json', ErrorReport),
     (c) => {

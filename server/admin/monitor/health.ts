@@ -24,8 +24,8 @@ const notReady = () => new Refusal(codes.busy, 'error.notReady').with({ 'retry-a
 /** Of the process and of the service, for whatever restarts the one and sends requests to the other. */
 export const healthRoutes = (watch: Pick<Watch, 'isStopping' | 'faults'>) =>
   new Hono<AppEnv>()
-    .get('/healthz', answers('health', 'The process lives', Health), (c) => ok(c, { version }))
-    .get('/readyz', answersProbe('health', 'The process can serve: its database answers', Readiness), async (c) => {
+    .get('/healthz', answers('health', 'route.health.live', Health), (c) => ok(c, { version }))
+    .get('/readyz', answersProbe('health', 'route.health.ready', Readiness), async (c) => {
       if (watch.isStopping()) throw notReady()
       try {
         const inTime = await Promise.race([answersAtAll(c.var.store), Bun.sleep(PATIENCE_MS).then(() => undefined)])

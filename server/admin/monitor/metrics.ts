@@ -13,9 +13,6 @@ import { EXPOSITION_TYPE, expositionOf } from '../watch/exposition'
 export const metricsRoutes = (watch: Watch) =>
   new Hono<SessionEnv>()
     .use('/metrics', policy, authenticate, operations(), choosePassword)
-    .get(
-      '/metrics',
-      answersText('monitor', 'The figures of the server, as Prometheus reads them'),
-      permit('sysTools:metrics:list'),
-      async (c) => c.body(expositionOf(await watch.figures()), 200, { 'content-type': EXPOSITION_TYPE }),
+    .get('/metrics', answersText('monitor', 'route.monitor.metrics'), permit('sysTools:metrics:list'), async (c) =>
+      c.body(expositionOf(await watch.figures()), 200, { 'content-type': EXPOSITION_TYPE }),
     )

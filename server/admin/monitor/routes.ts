@@ -35,7 +35,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 
   return new Hono<SessionEnv>()
     .get(
       '/',
-      answers('monitor', 'How the server does', undefined, ServerMonitor),
+      answers('monitor', 'route.monitor.figures', undefined, ServerMonitor),
       permit('sysTools:serverMonitor:list'),
       async (c) => {
         const { settings, now } = c.var
@@ -84,7 +84,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 
     )
     .get(
       '/notice',
-      answers('monitor', 'What administrators have to see to', ServerNotices),
+      answers('monitor', 'route.monitor.notice', ServerNotices),
       permit('sysTools:serverMonitor:list'),
       async (c) => ok(c, noticesOf(await watch.figures(), c.var.locale)),
     )

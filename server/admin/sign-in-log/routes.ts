@@ -17,7 +17,7 @@ import { wordFor } from '../../platform/sheets/words'
 /** What the sign-in log tells of oneself. */
 export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('login-log', 'The sign-in log of the own account', pageOf(LoginLogEntry)),
+  answers('login-log', 'route.loginLog.own', pageOf(LoginLogEntry)),
   validate('query', OwnLoginLogQuery),
   async (c) => {
     const { store, operator, locale } = c.var
@@ -44,14 +44,14 @@ export const signInColumns: SheetColumn<LoginLogEntry>[] = [
 export const loginLogRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('login-log', 'List the sign-in log', pageOf(LoginLogEntry)),
+    answers('login-log', 'route.loginLog.list', pageOf(LoginLogEntry)),
     permit('admin:sysLoginLog:list'),
     validate('query', LoginLogQuery),
     async (c) => ok(c, await listLoginLog(c.var.store, c.req.valid('query'), c.var.locale)),
   )
   .get(
     '/export',
-    answersSheet('login-log', 'Export the sign-in log'),
+    answersSheet('login-log', 'route.loginLog.export'),
     permit('admin:sysLoginLog:export'),
     validate('query', exportQuery(LoginLogQuery)),
     (c) => {
@@ -62,14 +62,14 @@ export const loginLogRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:id',
-    answers('login-log', 'One entry of the sign-in log', LoginLogEntry),
+    answers('login-log', 'route.loginLog.get', LoginLogEntry),
     permit('admin:sysLoginLog:query'),
     validate('param', IdParam),
     async (c) => ok(c, found(await getLoginLogEntry(c.var.store, c.req.valid('param').id, c.var.locale))),
   )
   .delete(
     '/',
-    answers('login-log', 'Delete entries of the sign-in log, which leaves one in the operation log', z.array(z.int())),
+    answers('login-log', 'route.loginLog.remove', z.array(z.int())),
     permit('admin:sysLoginLog:remove'),
     validate('json', IdsBody),
     async (c) => ok(c, await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.context), 'done.deleted'),

@@ -3,6 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { z } from 'zod'
 import { codes, type Code } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { PlainRouteKey, RegularRouteKey } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import { ImportResult } from '#shared/list/import'
 import { sheetTypes } from '../sheets/cell'
@@ -11,6 +13,7 @@ import { sheetTypes } from '../sheets/cell'
 export type Description = {
   /** The resource it belongs to. */
   resource?: string
+  /** What it is for, in English. */
   summary?: string
   /** Shape of `data` in the answer. */
   answer?: z.ZodType
@@ -56,17 +59,25 @@ const describing = (description: Description): MiddlewareHandler =>
     createMiddleware((_, next) => next()),
   )
 
+/** What a route is for: the key of its title, with the English noun where the title takes one. */
+export type RouteText = PlainRouteKey | { key: RegularRouteKey; noun: string }
+
+const describingRoute = (resource: string, title: RouteText, rest: Description = {}) => {
+  const summary = typeof title === 'string' ? text('en', title) : text('en', title.key, { noun: title.noun })
+  return describing({ resource, summary, ...rest })
+}
+
 /** Says what a route of the resource `resource` is for and what it answers. */
-export const answers = (resource: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject) =>
-  describing({ resource, summary, ...(answer && { answer }), ...(beside && { beside }) })
+export const answers = (resource: string, title: RouteText, answer?: z.ZodType, beside?: z.ZodObject) =>
+  describingRoute(resource, title, { ...(answer && { answer }), ...(beside && { beside }) })
 
 /** The same of a route whose caller reads the HTTP status alone, as a probe does: it is always the true one. */
-export const answersProbe = (resource: string, summary: string, answer: z.ZodType) =>
-  describing({ resource, summary, answer, isPlain: true })
+export const answersProbe = (resource: string, title: RouteText, answer: z.ZodType) =>
+  describingRoute(resource, title, { answer, isPlain: true })
 
 /** The same of a route that answers plain text, for a program to read. */
-export const answersText = (resource: string, summary: string) =>
-  describing({ resource, summary, file: ['text/plain'], isPlain: true })
+export const answersText = (resource: string, title: RouteText) =>
+  describingRoute(resource, title, { file: ['text/plain'], isPlain: true })
 
 /** Says what else a route may answer when it does not do what it is asked. */
 export const refuses = (...refused: Code[]) => describing({ refuses: refused })
@@ -76,10 +87,8 @@ export const refusesWith = (refusedWith: z.ZodType, ...refused: Code[]) =>
   describing({ refuses: [codes.impossible, ...refused], refusedWith })
 
 /** The same as {@link answers} of a route that answers a file, found by what stands in its address. */
-export const answersFile = (resource: string, summary: string, file: readonly string[], address: z.ZodObject) =>
-  describing({
-    resource,
-    summary,
+export const answersFile = (resource: string, title: RouteText, file: readonly string[], address: z.ZodObject) =>
+  describingRoute(resource, title, {
     file,
     isPlain: true,
     refuses: [codes.notFound],
@@ -87,10 +96,8 @@ export const answersFile = (resource: string, summary: string, file: readonly st
   })
 
 /** The same of a route that goes on telling what happens for as long as its caller listens. */
-export const answersStream = (resource: string, summary: string) =>
-  describing({
-    resource,
-    summary,
+export const answersStream = (resource: string, title: RouteText) =>
+  describingRoute(resource, title, {
     file: ['text/event-stream'],
     isPlain: true,
     refuses: [codes.notFound, codes.tooMany],
@@ -99,21 +106,19 @@ export const answersStream = (resource: string, summary: string) =>
 const sheet = { file: Object.values(sheetTypes), isPlain: true }
 
 /** The same of a route that answers a list as a sheet, CSV or XLSX. */
-export const answersSheet = (resource: string, summary: string) =>
-  describing({ resource, summary, ...sheet, refuses: [codes.tooMany] })
+export const answersSheet = (resource: string, title: RouteText) =>
+  describingRoute(resource, title, { ...sheet, refuses: [codes.tooMany] })
 
 /** The same of a route that answers a sheet to be filled in for an import. */
-export const answersTemplate = (resource: string, summary: string) => describing({ resource, summary, ...sheet })
+export const answersTemplate = (resource: string, title: RouteText) => describingRoute(resource, title, { ...sheet })
 
 /** Says that whoever changes what they have not seen is answered 409, with what is there by now. */
 export const refusesStale = (current: z.ZodType) =>
   describing({ refuses: [codes.conflict], refusedWith: current, isStale: true })
 
 /** The same of a route that imports a sheet. */
-export const answersImport = (resource: string, summary: string) =>
-  describing({
-    resource,
-    summary,
+export const answersImport = (resource: string, title: RouteText) =>
+  describingRoute(resource, title, {
     answer: ImportResult,
     refuses: [codes.impossible, codes.tooMany],
     refusedWith: ImportResult,

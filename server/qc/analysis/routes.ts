@@ -40,7 +40,7 @@ const permitted = permit('qc:analysis:list')
 export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/item',
-    answers('qc-analysis', 'Characteristics that can be analysed', z.array(AnalysisItem)),
+    answers('qc-analysis', 'route.qcAnalysis.items', z.array(AnalysisItem)),
     refuses(codes.tooMany),
     permitted,
     validate('query', ItemsQuery),
@@ -48,11 +48,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/recent',
-    answers(
-      'qc-analysis',
-      'The latest points of each charted item of a template, and the limits in force',
-      z.array(RecentItem),
-    ),
+    answers('qc-analysis', 'route.qcAnalysis.recent', z.array(RecentItem)),
     refuses(codes.tooMany),
     permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
     validate('query', RecentQuery),
@@ -60,7 +56,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/spc',
-    answers('qc-analysis', 'The control chart of a characteristic, tested for run rules', Spc),
+    answers('qc-analysis', 'route.qcAnalysis.spc', Spc),
     refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', SpcQuery),
@@ -68,7 +64,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/capability',
-    answers('qc-analysis', 'Capability and performance, of each version by itself', CapabilityAnswer),
+    answers('qc-analysis', 'route.qcAnalysis.capability', CapabilityAnswer),
     refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', SpcQuery),
@@ -76,7 +72,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/distribution',
-    answers('qc-analysis', 'Histogram, normality and what looks odd about the readings', Distribution),
+    answers('qc-analysis', 'route.qcAnalysis.distribution', Distribution),
     refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', DistributionQuery),
@@ -84,7 +80,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/box',
-    answers('qc-analysis', 'Values side by side by machine, shift, operator, lot, …', BoxAnswer),
+    answers('qc-analysis', 'route.qcAnalysis.box', BoxAnswer),
     refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', BoxQuery),
@@ -92,7 +88,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/pareto',
-    answers('qc-analysis', 'Defects, items or causes, the most first', Pareto),
+    answers('qc-analysis', 'route.qcAnalysis.pareto', Pareto),
     refuses(codes.tooMany),
     permitted,
     validate('query', ParetoQuery),
@@ -100,7 +96,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/yield',
-    answers('qc-analysis', 'First-pass yield by business day', Yield),
+    answers('qc-analysis', 'route.qcAnalysis.yield', Yield),
     refuses(codes.tooMany),
     permitted,
     validate('query', YieldQuery),
@@ -108,7 +104,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/export',
-    answersSheet('qc-analysis', 'Export the points of a control chart with their values'),
+    answersSheet('qc-analysis', 'route.qcAnalysis.export'),
     refuses(codes.notFound),
     permit('qc:analysis:export'),
     validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),

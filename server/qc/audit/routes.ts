@@ -43,14 +43,14 @@ const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
 export const qcAuditRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-audit', 'List the audit trail of quality control', pageOf(QcAuditEntry)),
+    answers('qc-audit', 'route.qcAudit.list', pageOf(QcAuditEntry)),
     permit('qc:audit:list'),
     validate('query', QcAuditQuery),
     async (c) => ok(c, await listAudit(c.var.store, c.req.valid('query'))),
   )
   .get(
     '/export',
-    answersSheet('qc-audit', 'Export the audit trail of quality control'),
+    answersSheet('qc-audit', 'route.qcAudit.export'),
     permit('qc:audit:export'),
     validate('query', exportQuery(QcAuditQuery).extend({ tz: QcAuditZone })),
     (c) => {
@@ -61,7 +61,7 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/verify',
-    answers('qc-audit', 'Verify the audit trail, and all records by it', AuditVerification),
+    answers('qc-audit', 'route.qcAudit.verify', AuditVerification),
     refuses(codes.tooMany),
     permit('qc:audit:verify'),
     validate('query', QcAuditVerifyQuery),
@@ -75,20 +75,20 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/verify/progress',
-    answers('qc-audit', 'How far the verification is that is under way', AuditProgress.nullable()),
+    answers('qc-audit', 'route.qcAudit.verifyProgress', AuditProgress.nullable()),
     permit('qc:audit:verify'),
     async (c) => ok(c, (await progressOf(c.var.store)) ?? null),
   )
   .get(
     '/:id',
-    answers('qc-audit', 'One entry of the audit trail, whole', QcAuditDetail),
+    answers('qc-audit', 'route.qcAudit.get', QcAuditDetail),
     permit('qc:audit:list'),
     validate('param', IdParam),
     async (c) => ok(c, found(await getAuditEntry(c.var.store, c.req.valid('param').id))),
   )
   .post(
     '/:id/redact',
-    answers('qc-audit', 'Redact the comment or reason of an entry, with a reason', QcAuditDetail),
+    answers('qc-audit', 'route.qcAudit.redact', QcAuditDetail),
     refuses(codes.conflict),
     permit('qc:audit:redact'),
     validate('param', IdParam),

@@ -31,7 +31,7 @@ const regular = crud(
 export const qcEquipmentRoutes = new Hono<SessionEnv>()
   .get(
     '/option-select',
-    answers('qc-equipment', 'The first equipment in use that matches, to choose from', z.array(EquipmentOption)),
+    answers('qc-equipment', 'route.qcEquipment.options', z.array(EquipmentOption)),
     permit('qc:equipment:list', 'qc:template:list', 'qc:record:list', 'qc:record:add'),
     validate('query', EquipmentOptionQuery),
     async (c) => {

@@ -32,7 +32,7 @@ const kinds = Object.keys(hearers) as HeardType[] // they are written above
 export const qcStreamRoutes = (feed: Feed) =>
   new Hono<SessionEnv>().get(
     '/',
-    answersStream('qc-stream', 'What happens to records and signals of a product line, or of all, as it happens'),
+    answersStream('qc-stream', 'route.qcStream.listen'),
     permit(...streamTags),
     validate('query', StreamQuery),
     async (c) => {

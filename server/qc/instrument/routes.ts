@@ -30,20 +30,20 @@ import { takeMeasurements, type Taken } from './measurement'
 export const qcInstrumentRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-instrument', 'List instrument keys, revoked ones included', z.array(Instrument)),
+    answers('qc-instrument', 'route.qcInstrument.list', z.array(Instrument)),
     permit('qc:instrument:list'),
     async (c) => ok(c, await listInstruments(c.var.store, c.var.operator, c.var.now)),
   )
   .post(
     '/',
-    answers('qc-instrument', 'Make an instrument key; it is told this once', InstrumentCreated),
+    answers('qc-instrument', 'route.qcInstrument.create', InstrumentCreated),
     permit('qc:instrument:add'),
     validate('json', InstrumentInput),
     async (c) => ok(c, await issueInstrument(c.var.store, c.req.valid('json'), c.var.context), 'done.created'),
   )
   .delete(
     '/:instrumentId',
-    answers('qc-instrument', 'Revoke an instrument key', z.int()),
+    answers('qc-instrument', 'route.qcInstrument.revoke', z.int()),
     refuses(codes.conflict),
     permit('qc:instrument:remove'),
     validate('param', InstrumentIdParam),
@@ -67,7 +67,7 @@ const rows = described(
 export const qcMeasurementRoutes = () =>
   new Hono<InstrumentEnv>().post(
     '/',
-    answers('qc-measurement', 'Take measurements of an instrument, each as a submitted record', MeasurementResults),
+    answers('qc-measurement', 'route.qcMeasurement.take', MeasurementResults),
     refusesWith(MeasurementResults, codes.tooMany),
     byInstrument(),
     operations(),

@@ -32,7 +32,7 @@ const labelHeaders = {
 export const qcQrRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-qr', 'List QR codes', pageOf(QrCode)),
+    answers('qc-qr', 'route.qcQr.list', pageOf(QrCode)),
     permit('qc:qr:list'),
     validate('query', QrQuery),
     async (c) => {
@@ -42,7 +42,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/',
-    answers('qc-qr', 'Give things QR codes, or find those they have, as labels', z.array(QrLabel)),
+    answers('qc-qr', 'route.qcQr.create', z.array(QrLabel)),
     refuses(codes.notFound),
     permit('qc:qr:print'),
     validate('json', CodesWanted),
@@ -54,7 +54,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:code',
-    answers('qc-qr', 'What a QR code stands for', QrInfo),
+    answers('qc-qr', 'route.qcQr.scan', QrInfo),
     refuses(codes.forbidden),
     permit('qc:qr:list', 'qc:record:list', 'qc:record:add', 'qc:template:list'),
     validate('param', CodeParam),
@@ -67,7 +67,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:code/revoke',
-    answers('qc-qr', 'Revoke a QR code', z.string()),
+    answers('qc-qr', 'route.qcQr.revoke', z.string()),
     refuses(codes.conflict),
     permit('qc:qr:revoke'),
     validate('param', CodeParam),
@@ -79,7 +79,7 @@ export const qcQrRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:code/label.svg',
-    answersFile('qc-qr', 'The label of a QR code as a picture', ['image/svg+xml'], CodeParam),
+    answersFile('qc-qr', 'route.qcQr.label', ['image/svg+xml'], CodeParam),
     permit('qc:qr:print'),
     validate('query', LabelQuery),
     async (c) => {

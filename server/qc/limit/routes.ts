@@ -29,21 +29,21 @@ import { getLimitSet, listLimitSets } from './list'
 export const qcLimitRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-limit', 'List limit sets, as they came into force', pageOf(LimitSet)),
+    answers('qc-limit', 'route.qcLimit.list', pageOf(LimitSet)),
     permit('qc:limit:list'),
     validate('query', LimitSetQuery),
     async (c) => ok(c, await listLimitSets(c.var.store, c.req.valid('query'))),
   )
   .get(
     '/estimate',
-    answers('qc-limit', 'What freezing would come to, before it is done', LimitEstimate),
+    answers('qc-limit', 'route.qcLimit.estimate', LimitEstimate),
     permit('qc:limit:edit'),
     validate('query', LimitEstimateQuery),
     async (c) => ok(c, await previewLimits(c.var.store, c.req.valid('query'))),
   )
   .post(
     '/',
-    answers('qc-limit', 'Freeze limits, or begin a phase on trial', LimitSet),
+    answers('qc-limit', 'route.qcLimit.freeze', LimitSet),
     refuses(codes.conflict),
     permit('qc:limit:edit'),
     validate('json', LimitSetInput),
@@ -54,7 +54,7 @@ export const qcLimitRoutes = new Hono<SessionEnv>()
   )
   .put(
     '/:limitSetId',
-    answers('qc-limit', 'Freeze a phase on trial, end a set, or test by other rules', LimitSet),
+    answers('qc-limit', 'route.qcLimit.update', LimitSet),
     refuses(codes.conflict),
     permit('qc:limit:edit'),
     validate('param', LimitSetIdParam),
@@ -69,14 +69,14 @@ export const qcLimitRoutes = new Hono<SessionEnv>()
 export const qcExclusionRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-limit', 'Points that limits are not estimated from, and why', pageOf(Exclusion)),
+    answers('qc-limit', 'route.qcLimit.exclusions', pageOf(Exclusion)),
     permit('qc:analysis:list'),
     validate('query', ExclusionQuery),
     async (c) => ok(c, await listExclusions(c.var.store, c.req.valid('query'), c.var.operator)),
   )
   .post(
     '/',
-    answers('qc-limit', 'Leave a point out of limits, its cause being known', Exclusion),
+    answers('qc-limit', 'route.qcLimit.exclude', Exclusion),
     refuses(codes.notFound, codes.conflict),
     permit('qc:limit:edit'),
     validate('json', ExclusionInput),
@@ -87,7 +87,7 @@ export const qcExclusionRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/',
-    answers('qc-limit', 'Take a point back into limits', z.null()),
+    answers('qc-limit', 'route.qcLimit.include', z.null()),
     refuses(codes.notFound),
     permit('qc:limit:edit'),
     validate('json', ExclusionKey),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { regularRoute } from '../../access/operation-log/route-title'
 import { z } from 'zod'
 import { IdParam } from '#shared/list/page'
 import { codes } from '#shared/envelope'
@@ -37,7 +38,7 @@ const regular = crud(
 export const qcLotRoutes = new Hono<SessionEnv>()
   .get(
     '/option-select',
-    answers('qc-lot', 'The first lots that match, to choose from', z.array(LotOption)),
+    answers('qc-lot', 'route.qcLot.options', z.array(LotOption)),
     permit('qc:lot:list', 'qc:template:list', 'qc:record:list', 'qc:record:add'),
     validate('query', LotOptionQuery),
     async (c) => {
@@ -47,7 +48,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:id',
-    answers('qc-lot', 'One lot', LotDetail),
+    answers('qc-lot', regularRoute(lot, 'get'), LotDetail),
     permit('qc:lot:list'),
     validate('param', IdParam),
     async (c) => {
@@ -57,7 +58,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:id/hold',
-    answers('qc-lot', 'Put an open lot on hold, with a reason', z.int()),
+    answers('qc-lot', 'route.qcLot.hold', z.int()),
     refuses(codes.conflict),
     permit('qc:lot:hold', 'qc:lot:edit'),
     validate('param', IdParam),
@@ -74,7 +75,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
 export const qcLotReleaseRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().post(
     '/:id/release',
-    answers('qc-lot', 'Sign that a lot on hold is released, with a reason', z.int()),
+    answers('qc-lot', 'route.qcLot.release', z.int()),
     refuses(codes.conflict, codes.tooMany),
     permit('qc:lot:release'),
     validate('param', IdParam),

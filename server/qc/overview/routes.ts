@@ -17,7 +17,7 @@ import { streamTags } from '../feed/routes'
 
 export const currentUserRoutes = new Hono<SessionEnv>().get(
   '/getinfo',
-  answers('operator', 'The signed-in operator', CurrentUser),
+  answers('operator', 'route.operator.info', CurrentUser),
   async (c) => {
     const { userId, deptId, roles, permissions, isActingAsOne, mustChangePassword } = c.var.operator
     const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
@@ -32,7 +32,7 @@ export const currentUserRoutes = new Hono<SessionEnv>().get(
 
 export const overviewRoutes = new Hono<SessionEnv>().get(
   '/overview',
-  answers('operator', 'Figures of the dashboard, as far as the operator may see them', Overview),
+  answers('operator', 'route.operator.overview', Overview),
   async (c) => {
     const { store, operator, now, settings } = c.var
     const { open, previousSignInAt } = await ownSessionFigures(store, operator.userId, now, settings)

@@ -26,7 +26,7 @@ const regular = crud(
 export const qcProductRoutes = new Hono<SessionEnv>()
   .get(
     '/option-select',
-    answers('qc-product', 'Product lines in use, to choose from', z.array(ProductOption)),
+    answers('qc-product', 'route.qcProduct.options', z.array(ProductOption)),
     permit('qc:product:list', 'qc:template:list', 'qc:record:list', 'qc:record:add', 'qc:bigscreen:list'),
     async (c) => {
       const options = await productOptions(c.var.store)

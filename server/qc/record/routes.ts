@@ -37,14 +37,14 @@ const paging = z.object({ pageIndex: QcAuditQuery.shape.pageIndex, pageSize: QcA
 export const qcRecordRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-record', 'List records', pageOf(RecordRow)),
+    answers('qc-record', 'route.qcRecord.list', pageOf(RecordRow)),
     permit('qc:record:list'),
     validate('query', RecordQuery),
     async (c) => ok(c, await listRecords(c.var.store, c.req.valid('query'), viewerOf(c))),
   )
   .post(
     '/',
-    answers('qc-record', 'Begin a record; sent again by the same device it is the same record', RecordDetail),
+    answers('qc-record', 'route.qcRecord.create', RecordDetail),
     refuses(codes.conflict),
     permit('qc:record:add'),
     validate('json', RecordInput),
@@ -55,14 +55,14 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:qcValueBaseId',
-    answers('qc-record', 'One record with its values, corrections, comments and signatures', RecordDetail),
+    answers('qc-record', 'route.qcRecord.get', RecordDetail),
     permit('qc:record:list', 'qc:record:add'),
     param,
     async (c) => ok(c, await recordFor(c, c.req.valid('param').qcValueBaseId)),
   )
   .put(
     '/:qcValueBaseId',
-    answers('qc-record', 'Change what a draft or rejected record holds', RecordDetail),
+    answers('qc-record', 'route.qcRecord.update', RecordDetail),
     refusesStale(RecordDetail),
     permit('qc:record:edit'),
     param,
@@ -77,7 +77,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:qcValueBaseId/comment',
-    answers('qc-record', 'Say something of a record', RecordDetail),
+    answers('qc-record', 'route.qcRecord.comment', RecordDetail),
     permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
     param,
     validate('json', CommentInput),
@@ -89,7 +89,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:qcValueBaseId/audit',
-    answers('qc-record', 'What happened to a record, the last first', pageOf(QcAuditEntry)),
+    answers('qc-record', 'route.qcRecord.audit', pageOf(QcAuditEntry)),
     permit('qc:record:list'),
     param,
     validate('query', paging),
@@ -106,14 +106,14 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:qcValueBaseId/signature',
-    answers('qc-record', 'The signatures of a record, and whether they still hold', z.array(RecordSignature)),
+    answers('qc-record', 'route.qcRecord.signatures', z.array(RecordSignature)),
     permit('qc:record:list'),
     param,
     async (c) => ok(c, (await recordFor(c, c.req.valid('param').qcValueBaseId)).signatures),
   )
   .get(
     '/:qcValueBaseId/print',
-    answers('qc-record', 'A record as it is printed', PrintedRecord),
+    answers('qc-record', 'route.qcRecord.print', PrintedRecord),
     permit('qc:record:list'),
     param,
     async (c) => {
@@ -124,7 +124,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
 
 export const qcRecordItemRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('qc-record', 'One characteristic in one record, with the records around it', ItemInfo),
+  answers('qc-record', 'route.qcRecord.item', ItemInfo),
   refuses(codes.notFound),
   permit('qc:record:list'),
   validate('query', ItemInfoQuery),

@@ -152,7 +152,7 @@ const measurements: Omit<SheetImport<typeof RecordSheetRow>, 'plan'> = {
 export const qcRecordSheetRoutes = new Hono<SessionEnv>()
   .get(
     '/export',
-    answersSheet('qc-record', 'Export records with their values'),
+    answersSheet('qc-record', 'route.qcRecord.export'),
     permit('qc:record:export'),
     validate('query', exportQuery(RecordQuery)),
     async (c) => {
@@ -173,7 +173,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/import/template',
-    answersTemplate('qc-record', 'An empty sheet of measurements'),
+    answersTemplate('qc-record', 'route.qcRecord.template'),
     permit('qc:record:import'),
     validate('query', TemplateQuery),
     (c) => {
@@ -183,7 +183,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answersImport('qc-record', 'Import measurements from a sheet, as drafts'),
+    answersImport('qc-record', 'route.qcRecord.import'),
     permit('qc:record:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),

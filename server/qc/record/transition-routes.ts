@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
-import { ruleOf, type StepAction } from '#shared/qc/record/workflow'
+import { recordActions, ruleOf, type StepAction } from '#shared/qc/record/workflow'
 import { BulkApproval, BulkFaults, RecordDetail, RecordIdParam, Transition } from '#shared/qc/record/schema'
 import { z } from '#shared/zod'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -17,15 +17,7 @@ import { recordFor, withRecord } from './request'
 import { retestRecord } from './retest'
 import { needsSignature, stepRecord } from './submit'
 
-const summaries: Record<StepAction, string> = {
-  submit: 'Submit a record',
-  withdraw: 'Take back a record that nobody has reviewed',
-  review: 'Sign that a record was reviewed',
-  approve: 'Sign that a record is approved',
-  reject: 'Sign that a record is rejected, with a reason',
-  reopen: 'Open an approved record again, signed and with a reason',
-  void: 'Void a record for good, with a reason; signed if it was approved',
-}
+const stepActions = recordActions.filter((action): action is StepAction => action !== 'save' && action !== 'retest')
 
 /** Authors void their own drafts; every other step asks for a right of its own. */
 const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
@@ -35,7 +27,7 @@ const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
 export function qcTransitionRoutes(throttle: Throttle) {
   const routes = new Hono<SessionEnv>().post(
     '/approve',
-    answers('qc-record', 'Sign that several records are approved: all of them, or none', z.array(z.int())),
+    answers('qc-record', 'route.qcRecord.approveMany', z.array(z.int())),
     refusesStale(BulkFaults),
     refuses(codes.notFound, codes.tooMany),
     permit('qc:record:approve'),
@@ -59,10 +51,10 @@ export function qcTransitionRoutes(throttle: Throttle) {
     },
   )
 
-  for (const action of Object.keys(summaries) as StepAction[]) {
+  for (const action of stepActions) {
     routes.post(
       `/:qcValueBaseId/${action}`,
-      answers('qc-record', summaries[action], RecordDetail),
+      answers('qc-record', `route.qcRecord.${action}`, RecordDetail),
       refusesStale(RecordDetail),
       refuses(codes.impossible, codes.tooMany),
       permit(...tagsOf(action)),
@@ -84,7 +76,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
 
   return routes.post(
     '/:qcValueBaseId/retest',
-    answers('qc-record', 'Begin a record that tests another again', RecordDetail),
+    answers('qc-record', 'route.qcRecord.retest', RecordDetail),
     refusesStale(RecordDetail),
     permit('qc:record:add'),
     validate('param', RecordIdParam),

@@ -11,7 +11,7 @@ let proven: Promise<Selfcheck> | undefined
 
 export const qcSelfcheckRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('qc-selfcheck', 'Prove the statistics engine by cases whose figures are known', Selfcheck),
+  answers('qc-selfcheck', 'route.qcSelfcheck.run', Selfcheck),
   permit('qc:selfcheck:list'),
   async (c) => ok(c, await (proven ??= prove())),
 )

@@ -18,20 +18,17 @@ const signalOf = async ({ var: { store, operator } }: Context<SessionEnv>, signa
 export const qcSignalRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-signal', 'List signals: rules that values broke', pageOf(Signal)),
+    answers('qc-signal', 'route.qcSignal.list', pageOf(Signal)),
     permit('qc:signal:list'),
     validate('query', SignalQuery),
     async (c) => ok(c, await listSignals(c.var.store, c.req.valid('query'), c.var.operator)),
   )
-  .get(
-    '/bell',
-    answers('qc-signal', 'How many signals are open, and the latest of them', SignalBell),
-    permit('qc:signal:list'),
-    async (c) => ok(c, await signalBell(c.var.store, c.var.operator)),
+  .get('/bell', answers('qc-signal', 'route.qcSignal.bell', SignalBell), permit('qc:signal:list'), async (c) =>
+    ok(c, await signalBell(c.var.store, c.var.operator)),
   )
   .get(
     '/:signalId',
-    answers('qc-signal', 'One signal', Signal),
+    answers('qc-signal', 'route.qcSignal.get', Signal),
     refuses(codes.notFound),
     permit('qc:signal:list'),
     validate('param', SignalIdParam),
@@ -39,7 +36,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:signalId/ack',
-    answers('qc-signal', 'Say that a signal is known', Signal),
+    answers('qc-signal', 'route.qcSignal.acknowledge', Signal),
     refuses(codes.notFound),
     refusesStale(Signal),
     permit('qc:signal:acknowledge'),
@@ -53,7 +50,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:signalId/close',
-    answers('qc-signal', 'Say where a signal came from, and what was done', Signal),
+    answers('qc-signal', 'route.qcSignal.close', Signal),
     refuses(codes.notFound),
     refusesStale(Signal),
     permit('qc:signal:close'),

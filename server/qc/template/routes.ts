@@ -33,7 +33,7 @@ const param = validate('param', TemplateIdParam)
 export const qcTemplateRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('qc-template', 'List templates', pageOf(Template)),
+    answers('qc-template', 'route.qcTemplate.list', pageOf(Template)),
     permit('qc:template:list'),
     validate('query', TemplateQuery),
     async (c) => {
@@ -43,7 +43,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/option-select',
-    answers('qc-template', 'Templates that records can be made of', z.array(TemplateOption)),
+    answers('qc-template', 'route.qcTemplate.options', z.array(TemplateOption)),
     permit('qc:template:list', 'qc:record:add'),
     validate('query', TemplateOptionQuery),
     async (c) => {
@@ -53,7 +53,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answers('qc-template', 'Make a template of a file', z.int()),
+    answers('qc-template', 'route.qcTemplate.import', z.int()),
     permit('qc:template:import'),
     validate('json', TemplateImport),
     async (c) => {
@@ -63,7 +63,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:templateId',
-    answers('qc-template', 'One template with a version; drafts for those who see the list', TemplateDetail),
+    answers('qc-template', 'route.qcTemplate.get', TemplateDetail),
     permit('qc:template:list', 'qc:record:list', 'qc:record:add'),
     param,
     validate('query', VersionQuery),
@@ -77,7 +77,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/',
-    answers('qc-template', 'Create a template with an empty draft', z.int()),
+    answers('qc-template', 'route.qcTemplate.create', z.int()),
     permit('qc:template:add'),
     validate('json', TemplateInput),
     async (c) => {
@@ -87,7 +87,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:templateId/copy',
-    answers('qc-template', 'Make another template of one', z.int()),
+    answers('qc-template', 'route.qcTemplate.copy', z.int()),
     permit('qc:template:add'),
     param,
     validate('json', TemplateCopy),
@@ -99,7 +99,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .put(
     '/:templateId',
-    answers('qc-template', 'Change the head of a template', z.int()),
+    answers('qc-template', 'route.qcTemplate.update', z.int()),
     permit('qc:template:edit'),
     param,
     validate('json', TemplateChange),
@@ -111,7 +111,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/:templateId',
-    answers('qc-template', 'Retire a template', z.int()),
+    answers('qc-template', 'route.qcTemplate.retire', z.int()),
     permit('qc:template:retire'),
     param,
     validate('json', TemplateRetirement),
@@ -124,7 +124,7 @@ export const qcTemplateRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:templateId/reactivate',
-    answers('qc-template', 'Take a retired template into use again', z.int()),
+    answers('qc-template', 'route.qcTemplate.reactivate', z.int()),
     permit('qc:template:retire'),
     param,
     async (c) => {

@@ -31,7 +31,7 @@ const param = validate('param', TemplateIdParam)
 export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   .get(
     '/:templateId/versions',
-    answers('qc-template', 'The versions of a template, the newest first', z.array(VersionHead)),
+    answers('qc-template', 'route.qcTemplate.versions', z.array(VersionHead)),
     permit('qc:template:list'),
     param,
     async (c) => {
@@ -41,7 +41,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:templateId/diff',
-    answers('qc-template', 'What differs between two versions', TemplateDiff),
+    answers('qc-template', 'route.qcTemplate.diff', TemplateDiff),
     permit('qc:template:list'),
     param,
     validate('query', DiffQuery),
@@ -52,7 +52,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:templateId/file',
-    answersFile('qc-template', 'A version as a file', [FILE_TYPE], TemplateIdParam),
+    answersFile('qc-template', 'route.qcTemplate.file', [FILE_TYPE], TemplateIdParam),
     permit('qc:template:export'),
     param,
     validate('query', VersionQuery),
@@ -69,7 +69,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:templateId/draft',
-    answers('qc-template', 'Begin the next version of a template', TemplateDetail),
+    answers('qc-template', 'route.qcTemplate.createDraft', TemplateDetail),
     refusesStale(TemplateDetail),
     permit('qc:template:edit'),
     param,
@@ -80,7 +80,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .put(
     '/:templateId/draft',
-    answers('qc-template', 'Save all items of the draft', TemplateDetail),
+    answers('qc-template', 'route.qcTemplate.draft', TemplateDetail),
     refusesStale(TemplateDetail),
     permit('qc:template:edit'),
     param,
@@ -93,7 +93,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/:templateId/draft',
-    answers('qc-template', 'Discard the draft', z.int()),
+    answers('qc-template', 'route.qcTemplate.discardDraft', z.int()),
     refusesStale(TemplateDetail),
     permit('qc:template:edit'),
     param,
@@ -105,7 +105,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/:templateId/publish',
-    answers('qc-template', 'Publish the draft', TemplateDetail),
+    answers('qc-template', 'route.qcTemplate.publish', TemplateDetail),
     refusesStale(TemplateDetail),
     permit('qc:template:publish'),
     param,

@@ -15,7 +15,7 @@ import { bigScreenOf } from './queries'
 
 export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
   '/',
-  answers('qc-bigscreen', 'All that the wall screen of a product line shows', BigScreen),
+  answers('qc-bigscreen', 'route.qcBigscreen.get', BigScreen),
   refuses(codes.notFound),
   permit('qc:bigscreen:list'),
   validate('query', BigScreenQuery),
@@ -33,15 +33,12 @@ export const displayBigScreen = forDisplays(async (c, { productId, scope }) =>
 
 /** Screens on the wall that show a product line without anybody signing in. */
 export const qcDisplayRoutes = new Hono<SessionEnv>()
-  .get(
-    '/',
-    answers('qc-display', 'List display links, revoked ones included', z.array(Display)),
-    permit('qc:bigscreen:edit'),
-    async (c) => ok(c, await listDisplays(c.var.store, c.var.now)),
+  .get('/', answers('qc-display', 'route.qcDisplay.list', z.array(Display)), permit('qc:bigscreen:edit'), async (c) =>
+    ok(c, await listDisplays(c.var.store, c.var.now)),
   )
   .post(
     '/',
-    answers('qc-display', 'Make a display link; its token is told this once', DisplayCreated),
+    answers('qc-display', 'route.qcDisplay.create', DisplayCreated),
     permit('qc:bigscreen:edit'),
     validate('json', DisplayInput),
     async (c) => {
@@ -51,7 +48,7 @@ export const qcDisplayRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/:displayId',
-    answers('qc-display', 'Revoke a display link', z.int()),
+    answers('qc-display', 'route.qcDisplay.revoke', z.int()),
     refuses(codes.conflict),
     permit('qc:bigscreen:edit'),
     validate('param', DisplayIdParam),
