@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '../../../stores/session'
+import { FrontPage } from '../../../ui/app/FrontPage'
 import { Button } from '../../../ui/Button'
 import { useText } from '../../../ui/useText'
 import PasswordFields from '../../../ui/password/PasswordFields'
@@ -18,23 +19,25 @@ type ChoosePasswordPageProps = {
 export default function ChoosePasswordPage({ tools, onDone, onSignOut }: ChoosePasswordPageProps) {
   const t = useText()
   const { name, userName } = useSnapshot(session)
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => card.current?.querySelector('input')?.focus(), []) // there is nothing else to do here
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => main.current?.querySelector('input')?.focus(), []) // there is nothing else to do here
   return (
-    <div className="choose-password">
-      <header className="choose-password-tools">
-        {tools}
-        <Button variant="text" icon="logout" onClick={onSignOut}>
-          {t('shell.signOut')}
-        </Button>
-      </header>
-      <main className="choose-password-main">
-        <div ref={card} className="choose-password-card card">
-          <h1>{t('choosePassword.title')}</h1>
-          <p className="choose-password-text">{t('choosePassword.text', { name: name || userName })}</p>
-          <PasswordFields onDone={onDone} />
-        </div>
-      </main>
-    </div>
+    <FrontPage
+      ref={main}
+      tools={
+        <>
+          {tools}
+          <Button variant="text" icon="logout" onClick={onSignOut}>
+            {t('shell.signOut')}
+          </Button>
+        </>
+      }
+    >
+      <div className="choose-password">
+        <h1>{t('choosePassword.title')}</h1>
+        <p className="front-page-text">{t('choosePassword.text', { name: name || userName })}</p>
+        <PasswordFields onDone={onDone} />
+      </div>
+    </FrontPage>
   )
 }

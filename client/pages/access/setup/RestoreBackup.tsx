@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
-import './RestoreBackup.css'
 
 type RestoreBackupProps = {
   token: string
@@ -55,7 +54,7 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
   return (
     <section className="setup-restore" aria-label={t('setup.restore')}>
       <h2>{t('setup.restore')}</h2>
-      <p className="setup-text">{t('setup.restoreIntro')}</p>
+      <p className="front-page-text">{t('setup.restoreIntro')}</p>
       <Button className="setup-submit" busy={isSending} onClick={() => input.current?.click()}>
         {t('setup.restoreFile')}
       </Button>

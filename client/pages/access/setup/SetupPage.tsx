@@ -8,6 +8,7 @@ import { part } from '../../../ui/part'
 import { useLocale, useText, tr } from '../../../ui/useText'
 import { setupTexts, withWords } from '../../../ui/word-parts'
 import { finishSetup } from '../../../stores/app-info'
+import { FrontPage } from '../../../ui/app/FrontPage'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/form/Field'
 import { PasswordInput } from '../../../ui/input/PasswordInput'
@@ -31,25 +32,20 @@ export default function SetupPage({ tools, onDone }: SetupPageProps) {
   const fault = useLinkFault(token)
   const isGood = token !== '' && fault === undefined
   return (
-    <div className="setup">
-      <header className="setup-tools">{tools}</header>
-      <main className="setup-main">
-        <div className="setup-card card">
-          <h1>{t(isGood ? 'setup.title' : 'setup.noToken')}</h1>
-          {isGood ? (
-            <>
-              <p className="setup-text">{t('setup.intro')}</p>
-              <SetupForm key={token} token={token} onDone={onDone} />
-              <RestoreBackup token={token} onDone={onDone} />
-            </>
-          ) : (
-            <p className="setup-text">
-              <Icon name="info" /> {fault ?? t('setup.noTokenText', { link: `${location.origin}/setup#…` })}
-            </p>
-          )}
-        </div>
-      </main>
-    </div>
+    <FrontPage tools={tools}>
+      <h1>{t(isGood ? 'setup.title' : 'setup.noToken')}</h1>
+      {isGood ? (
+        <>
+          <p className="front-page-text">{t('setup.intro')}</p>
+          <SetupForm key={token} token={token} onDone={onDone} />
+          <RestoreBackup token={token} onDone={onDone} />
+        </>
+      ) : (
+        <p className="front-page-text">
+          <Icon name="info" /> {fault ?? t('setup.noTokenText', { link: `${location.origin}/setup#…` })}
+        </p>
+      )}
+    </FrontPage>
   )
 }
 
