@@ -2,7 +2,15 @@ import type { ReactNode, Ref } from 'react'
 import './FrontPage.css'
 
 /** A page without the frame, as before the first sign-in: one card, and `tools` in the corner. */
-export const FrontPage = ({ ref, tools, children }: { ref?: Ref<HTMLElement>; tools: ReactNode; children: ReactNode }) => (
+export const FrontPage = ({
+  ref,
+  tools,
+  children,
+}: {
+  ref?: Ref<HTMLElement>
+  tools: ReactNode
+  children: ReactNode
+}) => (
   <div className="front-page">
     <header className="front-page-tools">{tools}</header>
     <main ref={ref} className="front-page-main">

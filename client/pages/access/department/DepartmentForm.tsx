@@ -7,14 +7,15 @@ import { NEW_RECORD } from '../../../api/resource'
 import { choicesNow, departmentName } from '../../../ui/record/names'
 import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
+import { saveRecord } from '../../../ui/record/save-record'
+import { InputField } from '../../../ui/form/fields'
 import { useText } from '../../../ui/useText'
 import type { ListQuery } from '../../../ui/table/useListQuery'
 import { nodesOf } from '../../../ui/input/checked-nodes'
 import { nodeName } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
+import { StatusField } from '../../../ui/record/status'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -69,28 +70,20 @@ function DepartmentFields(props: DepartmentFieldsProps) {
     behind(
       (id === 0 ? tree : (rowsOf(tree).find(({ deptId }) => deptId === id)?.children ?? [])).map(({ sort }) => sort),
     )
-  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(DepartmentInput, {
+  const { input, select, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(DepartmentInput, {
     record: department,
-    defaults: (department) => ({
-      parentId: department?.parentId ?? parentId,
-      deptName: department?.deptName ?? '',
-      deptNameEn: department?.deptNameEn ?? '',
-      sort: department?.sort ?? lastBelow(parentId),
-      leader: department?.leader ?? '',
-      phone: department?.phone ?? '',
-      email: department?.email ?? '',
-      status: department?.status ?? statuses.on,
-    }),
-    async save(input, change) {
-      if (department) await departmentApi.update(department.deptId, change)
-      else {
-        await departmentApi.create(input)
-        toastCreated(input.deptName)
-      }
-      onSaved()
+    defaults: {
+      parentId,
+      deptName: '',
+      deptNameEn: '',
+      sort: lastBelow(parentId),
+      leader: '',
+      phone: '',
+      email: '',
+      status: statuses.on,
     },
+    save: saveRecord(departmentApi, department?.deptId, ({ deptName }) => deptName, onSaved),
   })
-  const { isSubmitting } = formState
   const parent = selectProps('parentId')
   // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
   const isKept = parentId !== 0 && !nodesOf(departments).some(({ id }) => id === parentId)
@@ -127,27 +120,15 @@ function DepartmentFields(props: DepartmentFieldsProps) {
         </Field>
       )}
       <div className="field-columns">
-        <Field label={t('dept.name')} {...fieldProps('deptName')} required>
-          {(control) => <input {...control} {...register('deptName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('record.nameEn')} {...fieldProps('deptNameEn')}>
-          {(control) => <input {...control} {...register('deptNameEn')} autoComplete="off" />}
-        </Field>
-        <Field label={t('dept.leader')} {...fieldProps('leader')}>
-          {(control) => <input {...control} {...register('leader')} autoComplete="off" />}
-        </Field>
-        <Field label={t('dept.phone')} {...fieldProps('phone')}>
-          {(control) => <input {...control} {...register('phone')} inputMode="tel" autoComplete="off" />}
-        </Field>
-        <Field label={t('user.email')} {...fieldProps('email')}>
-          {(control) => <input {...control} {...register('email')} inputMode="email" autoComplete="off" />}
-        </Field>
-        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
-          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+        <InputField {...input('deptName')} label={t('dept.name')} required />
+        <InputField {...input('deptNameEn')} label={t('record.nameEn')} />
+        <InputField {...input('leader')} label={t('dept.leader')} />
+        <InputField {...input('phone')} label={t('dept.phone')} inputMode="tel" />
+        <InputField {...input('email')} label={t('user.email')} inputMode="email" />
+        <InputField {...input('sort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
+        <StatusField {...select('status')} />
       </div>
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
       </FormFooter>
     </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { MenuType } from '#shared/constants'
 import { isWebAddress } from '#shared/access/menu-rules'
 import { MenuInput, type Menu, type MenuDetail } from '#shared/access/menu'
@@ -6,13 +6,13 @@ import { menuApi } from '../../../api/access/menu-entries'
 import { NEW_RECORD } from '../../../api/resource'
 import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
+import { saveRecord } from '../../../ui/record/save-record'
+import { InputField, SelectField } from '../../../ui/form/fields'
 import { useText } from '../../../ui/useText'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { nodeName, yesOrNo } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { Select } from '../../../ui/input/Select'
-import { toastCreated } from '../../../ui/record/save-record'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { entryTitle } from './entry-title'
@@ -63,19 +63,11 @@ const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menu
 
 function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
   const t = useText()
-  const { register, selectProps, setValue, watch, formProps, fieldProps, formState } = useSchemaForm(MenuInput, {
+  const { input, select, selectProps, setValue, watch, formProps, fieldProps, formState } = useSchemaForm(MenuInput, {
     record: menu,
     defaults: (menu) => defaultsOf(menu, tree, parentId),
-    async save(entered, change) {
-      if (menu) await menuApi.update(menu.menuId, change)
-      else {
-        await menuApi.create(entered)
-        toastCreated(entryTitle(entered))
-      }
-      onSaved()
-    },
+    save: saveRecord(menuApi, menu?.menuId, entryTitle, onSaved),
   })
-  const { isSubmitting } = formState
   const [views] = useState(() => viewChoicesOf(tree))
   const [permissionChoices] = useState(() => permissionChoicesOf(tree))
   // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it: the preview follows every key
@@ -105,12 +97,8 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
       <TypeField value={type} onSelect={chooseType} />
       <FieldConflict label={t('menu.type')} {...fieldProps('menuType', (value) => t(`menu.type.${value}`))} />
       <div className="field-columns">
-        <Field label={t('menu.entryTitle')} {...fieldProps('title')} required>
-          {(control) => <input {...control} {...register('title')} autoComplete="off" />}
-        </Field>
-        <Field label={t('menu.titleEn')} {...fieldProps('titleEn')} hint={t('menu.titleEnHint')}>
-          {(control) => <input {...control} {...register('titleEn')} autoComplete="off" />}
-        </Field>
+        <InputField {...input('title')} label={t('menu.entryTitle')} required />
+        <InputField {...input('titleEn')} label={t('menu.titleEn')} hint={t('menu.titleEnHint')} />
         <Field
           label={t('menu.parent')}
           {...fieldProps('parentId', (id) => titlesTo(tree, Number(id)).join(' / ') || t('menu.parentTop'))}
@@ -133,47 +121,26 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
           </Field>
         )}
         {type !== 'F' && (
-          <Field
+          <InputField
+            {...input('path')}
             label={t('menu.path')}
-            {...fieldProps('path')}
             hint={t(type === 'C' ? 'menu.pathHint' : 'menu.directoryPathHint')}
             required={type === 'C'}
-          >
-            {(control) => (
-              <input {...control} {...register('path')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            )}
-          </Field>
+            isCode
+          />
         )}
         {isPage && (
-          <Field
+          <SelectField
+            {...select('component')}
             label={t('menu.component')}
-            {...fieldProps('component', (view) => views.find(({ value }) => value === view)?.label ?? view)}
+            value={entered.component || undefined}
+            options={views}
+            placeholder={entered.component ? undefined : t('choice.none')}
             required
-          >
-            {(control) => (
-              <Select
-                {...control}
-                {...selectProps('component')}
-                label={t('menu.component')}
-                value={entered.component || undefined}
-                options={views}
-                placeholder={entered.component ? undefined : t('choice.none')}
-              />
-            )}
-          </Field>
+          />
         )}
         {isPage && (
-          <Field label={t('menu.name')} {...fieldProps('menuName')} hint={t('menu.nameHint')} required>
-            {(control) => (
-              <input
-                {...control}
-                {...register('menuName')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <InputField {...input('menuName')} label={t('menu.name')} hint={t('menu.nameHint')} required isCode />
         )}
         {type !== 'M' && (
           <Field
@@ -198,21 +165,9 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
             )}
           </Field>
         )}
-        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
-          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
-        </Field>
+        <InputField {...input('sort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
         {isPage && !isShown && (
-          <Field label={t('menu.activeMenu')} {...fieldProps('activeMenu')} hint={t('menu.activeMenuHint')}>
-            {(control) => (
-              <input
-                {...control}
-                {...register('activeMenu')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <InputField {...input('activeMenu')} label={t('menu.activeMenu')} hint={t('menu.activeMenuHint')} isCode />
         )}
       </div>
       {type !== 'F' && (
@@ -220,19 +175,17 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
           label={t('menu.visibleField')}
           isChecked={isShown}
           onCheck={(isChecked) => setValue('visible', isChecked ? '0' : '1')}
+          {...fieldProps('visible', (value) => yesOrNo(value !== '1'))}
         />
-      )}
-      {type !== 'F' && (
-        <FieldConflict label={t('menu.visibleField')} {...fieldProps('visible', (value) => yesOrNo(value !== '1'))} />
       )}
       {isPage && (
         <CheckField
           label={t('menu.keepAlive')}
           isChecked={!entered.noCache}
           onCheck={(isChecked) => setValue('noCache', !isChecked)}
+          {...fieldProps('noCache', (value) => yesOrNo(!value))}
         />
       )}
-      {isPage && <FieldConflict label={t('menu.keepAlive')} {...fieldProps('noCache', (value) => yesOrNo(!value))} />}
       <MenuPreview
         type={type}
         title={entered.title}
@@ -242,7 +195,7 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
         isLink={isLink}
         isShown={isShown}
       />
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
       </FormFooter>
     </form>
@@ -268,12 +221,18 @@ function defaultsOf(menu: MenuDetail | undefined, tree: readonly Menu[], parentI
   }
 }
 
-type CheckFieldProps = { label: string; isChecked: boolean; onCheck: (isChecked: boolean) => void }
+type CheckFieldProps = ComponentProps<typeof FieldConflict> & {
+  isChecked: boolean
+  onCheck: (isChecked: boolean) => void
+}
 
 /** Yes or no, in force when the form is saved. */
-const CheckField = ({ label, isChecked, onCheck }: CheckFieldProps) => (
-  <label className="menu-check">
-    <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.target.checked)} />
-    {label}
-  </label>
+const CheckField = ({ isChecked, onCheck, ...field }: CheckFieldProps) => (
+  <>
+    <label className="menu-check">
+      <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.target.checked)} />
+      {field.label}
+    </label>
+    <FieldConflict {...field} />
+  </>
 )

@@ -3,13 +3,12 @@ import { useState, type MouseEvent } from 'react'
 import { ProfileChange, type Profile } from '#shared/access/profile'
 import { saveProfile } from '../../../api/access/profile'
 import { Button } from '../../../ui/Button'
-import { PasswordInput } from '../../../ui/input/PasswordInput'
-import { DictLabel, DictSelect } from '../../../ui/dict'
-import { Field } from '../../../ui/form/Field'
 import { focusHeading } from '../../../ui/layout/heading'
 import { settleForm } from '../../../ui/form/settle-form'
 import { useUnsaved } from '../../../ui/tab'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { DictField } from '../../../ui/dict'
+import { InputField, TextAreaField, PasswordField } from '../../../ui/form/fields'
 import { useText } from '../../../ui/useText'
 import { profileQuery } from './queries'
 import { reloadOperator } from './queries'
@@ -21,10 +20,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const [isSaved, setIsSaved] = useState(false)
   const form = useSchemaForm(ProfileChange, {
     record: user,
-    defaults: (profile: Profile['user'] = user) => {
-      const { nickName, phone, email, sex, introduction } = profile
-      return { nickName, phone, email, sex, introduction, password: '' }
-    },
+    defaults: { nickName: '', phone: '', email: '', sex: '2', introduction: '', password: '' },
     async save(entered, change) {
       const sent = structuredClone(form.getValues())
       await saveProfile(change)
@@ -33,7 +29,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
       await Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
     },
   })
-  const { register, selectProps, formProps, fieldProps, formState } = form
+  const { input, select, formProps, formState } = form
   const { isDirty, isSubmitting, dirtyFields } = formState
   useUnsaved(isDirty)
 
@@ -46,37 +42,21 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('profile.nickName')} {...fieldProps('nickName')} required>
-          {(control) => <input {...control} {...register('nickName')} autoComplete="name" />}
-        </Field>
-        <Field
-          label={t('profile.sex')}
-          {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}
-        >
-          {(control) => (
-            <DictSelect {...control} {...selectProps('sex')} type="sys_user_sex" label={t('profile.sex')} />
-          )}
-        </Field>
-        <Field label={t('profile.phone')} {...fieldProps('phone')}>
-          {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="tel-national" />}
-        </Field>
-        <Field label={t('profile.email')} {...fieldProps('email')}>
-          {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" />}
-        </Field>
+        <InputField {...input('nickName')} label={t('profile.nickName')} required autoComplete="name" />
+        <DictField {...select('sex')} type="sys_user_sex" label={t('profile.sex')} />
+        <InputField {...input('phone')} label={t('profile.phone')} type="tel" autoComplete="tel-national" />
+        <InputField {...input('email')} label={t('profile.email')} type="email" autoComplete="email" />
       </div>
       {(dirtyFields.phone || dirtyFields.email) && (
-        <Field
+        <PasswordField
+          {...input('password')}
           label={t('profile.ownPassword')}
-          {...fieldProps('password')}
           hint={t('profile.ownPasswordHint')}
           required
-        >
-          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
-        </Field>
+          autoComplete="current-password"
+        />
       )}
-      <Field label={t('profile.introduction')} {...fieldProps('introduction')}>
-        {(control) => <textarea {...control} {...register('introduction')} rows={2} />}
-      </Field>
+      <TextAreaField {...input('introduction')} label={t('profile.introduction')} />
       <div className="profile-foot" data-changed={isDirty}>
         <span className={isDirty ? 'profile-unsaved' : 'sr-only'} role="status">
           {isDirty ? t('profile.unsaved') : isSaved && t('profile.isSaved')}

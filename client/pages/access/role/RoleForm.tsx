@@ -13,12 +13,10 @@ import { useText, tr } from '../../../ui/useText'
 import { useAllowed } from '../../../ui/Allow'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { differenceIn } from '../../../ui/form/conflict-words'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { isDone } from '../../../ui/record/record-actions'
-import { RemarkField } from '../../../ui/form/fields'
-import { Select } from '../../../ui/input/Select'
-import { StatusField, statusText } from '../../../ui/record/status'
+import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
+import { StatusField } from '../../../ui/record/status'
 import { toastCreated } from '../../../ui/record/save-record'
 import { toast } from '../../../ui/overlay/toast'
 import { CheckTree } from '../../../ui/input/CheckTree'
@@ -79,18 +77,18 @@ function RoleFields(props: RoleFieldsProps) {
   const [deptIds, setDeptIds] = useState<number[]>([])
   const [isTried, setIsTried] = useState(false)
   const isLacking = !role && scope === CHOSEN && deptIds.length === 0
-  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleInput, {
+  const { input, select, selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleInput, {
     record: role,
-    defaults: (role) => ({
-      roleName: role?.roleName ?? '',
-      roleNameEn: role?.roleNameEn ?? '',
-      roleKey: role?.roleKey ?? '',
-      roleSort: role?.roleSort ?? sort,
-      status: role?.status ?? statuses.on,
-      remark: role?.remark ?? '',
-      remarkEn: role?.remarkEn ?? '',
-      menuIds: role?.menuIds ?? checkedKeys,
-    }),
+    defaults: {
+      roleName: '',
+      roleNameEn: '',
+      roleKey: '',
+      roleSort: sort,
+      status: statuses.on,
+      remark: '',
+      remarkEn: '',
+      menuIds: checkedKeys,
+    },
     async save(input, change) {
       setIsTried(true)
       if (isLacking) return
@@ -106,8 +104,6 @@ function RoleFields(props: RoleFieldsProps) {
       onSaved()
     },
   })
-  const { isSubmitting } = formState
-
   const granted = selectProps('menuIds')
 
   function choose(chosen: number[]) {
@@ -118,52 +114,34 @@ function RoleFields(props: RoleFieldsProps) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('role.name')} {...fieldProps('roleName')} required>
-          {(control) => <input {...control} {...register('roleName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('record.nameEn')} {...fieldProps('roleNameEn')}>
-          {(control) => <input {...control} {...register('roleNameEn')} autoComplete="off" />}
-        </Field>
-        <Field label={t('role.key')} {...fieldProps('roleKey')} hint={t('role.keyHint')} required>
-          {(control) => (
-            <input
-              {...control}
-              {...register('roleKey')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={role?.admin}
-            />
-          )}
-        </Field>
-        <Field label={t('record.sort')} {...fieldProps('roleSort')} hint={t('record.sortHint')}>
-          {(control) => <input {...control} {...register('roleSort')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        {!role?.admin && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
+        <InputField {...input('roleName')} label={t('role.name')} required />
+        <InputField {...input('roleNameEn')} label={t('record.nameEn')} />
+        <InputField
+          {...input('roleKey')}
+          label={t('role.key')}
+          hint={t('role.keyHint')}
+          required
+          isCode
+          readOnly={role?.admin}
+        />
+        <InputField {...input('roleSort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
+        {!role?.admin && <StatusField {...select('status')} />}
         {!role && (
-          <Field label={t('role.dataScope')} hint={maySetScope ? undefined : t('role.scopeNewFixed')}>
-            {(control) => (
-              <Select
-                {...control}
-                label={t('role.dataScope')}
-                value={scope}
-                onSelect={(chosen) => setScope(chosen ?? OWN)}
-                options={dataScopes.map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
-                disabled={!maySetScope}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('role.dataScope')}
+            hint={maySetScope ? undefined : t('role.scopeNewFixed')}
+            value={scope}
+            onSelect={(chosen) => setScope(chosen ?? OWN)}
+            options={dataScopes.map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
+            disabled={!maySetScope}
+          />
         )}
       </div>
       {!role && scope === CHOSEN && (
         <div className="field scope-departments">
           <p className="field-label">{t('role.scopeDepts')}</p>
           <p className="field-hint">{t('role.scopeDeptsHint')}</p>
-          {isTried && isLacking && (
-            <p className="field-error" role="alert">
-              {t('role.noDepts')}
-            </p>
-          )}
+          <FieldConflict label={t('role.scopeDepts')} error={isTried && isLacking ? t('role.noDepts') : undefined} />
           <CheckTree
             label={t('role.scopeDepts')}
             nodes={departments}
@@ -176,8 +154,8 @@ function RoleFields(props: RoleFieldsProps) {
           />
         </div>
       )}
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
-      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
+      <RemarkField {...input('remark')} />
+      <RemarkField {...input('remarkEn')} isEnglish />
       {role?.admin ? (
         <p className="role-form-note">{t('role.adminMenus')}</p>
       ) : (
@@ -195,7 +173,7 @@ function RoleFields(props: RoleFieldsProps) {
           />
         </>
       )}
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(role ? 'role.editSubmit' : 'role.createSubmit')}
       </FormFooter>
     </form>

@@ -53,7 +53,6 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
       onSaved()
     },
   })
-  const { isSubmitting } = formState
   const kindProps = fieldProps('dataScope', (scope) => t(`role.scope.${kindOf(String(scope))}`))
   const deptProps = fieldProps('deptIds', (ids, before) => differenceIn(depts, ids, before))
   const kind = selectProps('dataScope')
@@ -102,7 +101,7 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
           />
         </div>
       )}
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t('role.scopeSubmit')}
       </FormFooter>
     </form>

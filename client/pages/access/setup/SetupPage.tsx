@@ -10,10 +10,9 @@ import { setupTexts, withWords } from '../../../ui/word-parts'
 import { finishSetup } from '../../../stores/app-info'
 import { FrontPage } from '../../../ui/app/FrontPage'
 import { Button } from '../../../ui/Button'
-import { Field } from '../../../ui/form/Field'
-import { PasswordInput } from '../../../ui/input/PasswordInput'
 import { toast } from '../../../ui/overlay/toast'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { InputField, PasswordField } from '../../../ui/form/fields'
 import './SetupPage.css'
 
 const RestoreBackup = part(() => withWords(() => import('./RestoreBackup'), setupTexts))
@@ -71,7 +70,7 @@ function useLinkFault(token: string): string | undefined {
 /** Name and password of the first administrator. The password can be looked at, so it is typed once. */
 function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useText()
-  const { register, formProps, formState } = useSchemaForm(SetupInput, {
+  const { input, formProps, formState } = useSchemaForm(SetupInput, {
     defaults: { token, username: 'admin', nickName: '', password: '' },
     async save(input) {
       await setUp(input)
@@ -80,19 +79,24 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
       onDone()
     },
   })
-  const { errors, isSubmitting } = formState
   return (
     <form {...formProps}>
-      <Field label={t('login.username')} error={errors.username?.message} required>
-        {(control) => <input {...control} {...register('username')} autoComplete="username" spellCheck={false} />}
-      </Field>
-      <Field label={t('setup.nickName')} error={errors.nickName?.message} required>
-        {(control) => <input {...control} {...register('nickName')} autoComplete="name" />}
-      </Field>
-      <Field label={t('login.password')} error={errors.password?.message} hint={t('setup.passwordHint')} required>
-        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
-      </Field>
-      <Button variant="primary" type="submit" className="setup-submit" busy={isSubmitting}>
+      <InputField
+        {...input('username')}
+        label={t('login.username')}
+        required
+        autoComplete="username"
+        spellCheck={false}
+      />
+      <InputField {...input('nickName')} label={t('setup.nickName')} required autoComplete="name" />
+      <PasswordField
+        {...input('password')}
+        label={t('login.password')}
+        hint={t('setup.passwordHint')}
+        required
+        autoComplete="new-password"
+      />
+      <Button variant="primary" type="submit" className="setup-submit" busy={formState.isSubmitting}>
         {t('setup.submit')}
       </Button>
     </form>

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { InputField } from '../../../ui/form/fields'
 import { useText, tr } from '../../../ui/useText'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { toast } from '../../../ui/overlay/toast'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -40,7 +40,7 @@ type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: ()
 /** The member that a user is bound to; left blank, to none. */
 function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
   const t = useText()
-  const { register, formProps, formState } = useSchemaForm(MessengerChange, {
+  const { input, formProps, formState } = useSchemaForm(MessengerChange, {
     defaults: { userId: user.userId, memberId: user.memberId ?? '' },
     async save(change) {
       await userApi.setMessenger(change)
@@ -51,16 +51,11 @@ function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
       onClose()
     },
   })
-  const { errors, isSubmitting } = formState
   return (
     <form {...formProps}>
       <p className="user-dialog-text">{t('user.messengerText')}</p>
-      <Field label={t('user.memberId')} error={errors.memberId?.message} hint={t('user.memberHint')}>
-        {(field) => (
-          <input {...field} {...register('memberId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        )}
-      </Field>
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <InputField {...input('memberId')} label={t('user.memberId')} hint={t('user.memberHint')} isCode />
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t('user.messengerSubmit')}
       </FormFooter>
     </form>

@@ -12,19 +12,18 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { choicesNow, postName, roleName } from '../../../ui/record/names'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { DictField } from '../../../ui/dict'
 import { useText } from '../../../ui/useText'
 import { minPasswordLength } from '../../../stores/app-info'
 import { session } from '../../../stores/session'
 import { nodesOf } from '../../../ui/input/checked-nodes'
-import { DictLabel, DictSelect } from '../../../ui/dict'
 import { idText, nodeName } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { MultiSelect } from '../../../ui/input/MultiSelect'
 import { inList } from '../../../ui/record/record-actions'
-import { RemarkField } from '../../../ui/form/fields'
-import { Select } from '../../../ui/input/Select'
-import { StatusField, statusText } from '../../../ui/record/status'
+import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
+import { StatusField } from '../../../ui/record/status'
 import { toastCreated } from '../../../ui/record/save-record'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
@@ -97,39 +96,34 @@ function UserFields(props: UserFieldsProps) {
   const [generated, setGenerated] = useState('')
   const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
   const isOneself = user?.userId === session.userId
-  const { register, control, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(
-    user ? ChangedUser : NewUser,
-    {
-      record: user,
-      defaults: (user) => ({
-        username: user?.username ?? '',
-        nickName: user?.nickName ?? '',
-        phone: user?.phone ?? '',
-        email: user?.email ?? '',
-        sex: user?.sex ?? '2',
-        deptId: user ? user.deptId : isListed ? inDepartment : null,
-        postId: user?.postId ?? null,
-        roleIds: user?.roleIds ?? [],
-        status: user?.status ?? statuses.on,
-        remark: user?.remark ?? '',
-        password: '',
-      }),
-      async save({ password, ...input }, change) {
-        if (user) await userApi.update(user.userId, change)
-        else {
-          await userApi.create({ ...input, password })
-          if (password === generated) return onGenerated({ ...input, password })
-          toastCreated(input.nickName)
-        }
-        onSaved()
-      },
+  const form = useSchemaForm(user ? ChangedUser : NewUser, {
+    record: user,
+    defaults: (user) => ({
+      username: user?.username ?? '',
+      nickName: user?.nickName ?? '',
+      phone: user?.phone ?? '',
+      email: user?.email ?? '',
+      sex: user?.sex ?? '2',
+      deptId: user ? user.deptId : isListed ? inDepartment : null,
+      postId: user?.postId ?? null,
+      roleIds: user?.roleIds ?? [],
+      status: user?.status ?? statuses.on,
+      remark: user?.remark ?? '',
+      password: '',
+    }),
+    async save({ password, ...input }, change) {
+      if (user) await userApi.update(user.userId, change)
+      else {
+        await userApi.create({ ...input, password })
+        if (password === generated) return onGenerated({ ...input, password })
+        toastCreated(input.nickName)
+      }
+      onSaved()
     },
-  )
+  })
+  const { input, select, control, selectProps, setValue, fieldProps, formState } = form
   const password = useWatch({ control, name: 'password' })
-  const { isSubmitting } = formState
-  const post = selectProps('postId')
-  const dept = selectProps('deptId')
-  const roleIds = selectProps('roleIds')
+  const post = select('postId', nameOfPost)
 
   function nameOfRole(id: unknown) {
     const role = choices.roles.find(({ roleId }) => roleId === Number(id))
@@ -142,21 +136,21 @@ function UserFields(props: UserFieldsProps) {
   }
 
   return (
-    <form {...formProps}>
+    <form {...form.formProps}>
       <div className="field-columns">
-        <Field label={t('login.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
-          {(field) => (
-            <input {...field} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        <Field label={t('user.nickName')} {...fieldProps('nickName')} required>
-          {(field) => <input {...field} {...register('nickName')} autoComplete="off" />}
-        </Field>
+        <InputField {...input('username')} label={t('login.username')} hint={t('user.usernameHint')} required isCode />
+        <InputField {...input('nickName')} label={t('user.nickName')} required />
         {!isOneself && (
           <>
             <Field label={t('resource.department')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
               {(field) => (
-                <TreeSelect {...field} {...dept} label={t('resource.department')} nodes={departments} isClearable />
+                <TreeSelect
+                  {...field}
+                  {...selectProps('deptId')}
+                  label={t('resource.department')}
+                  nodes={departments}
+                  isClearable
+                />
               )}
             </Field>
             <Field
@@ -167,7 +161,7 @@ function UserFields(props: UserFieldsProps) {
               {(field) => (
                 <MultiSelect
                   {...field}
-                  {...roleIds}
+                  {...selectProps('roleIds')}
                   label={t('user.roles')}
                   options={choices.roles.map((role) => ({
                     value: role.roleId,
@@ -179,29 +173,19 @@ function UserFields(props: UserFieldsProps) {
             </Field>
           </>
         )}
-        <Field label={t('resource.post')} {...fieldProps('postId', nameOfPost)}>
-          {(field) => (
-            <Select
-              {...field}
-              value={post.value === undefined ? undefined : Number(post.value)}
-              onSelect={(postId) => post.onSelect(postId)}
-              label={t('resource.post')}
-              placeholder={t('user.noPost')}
-              options={choices.posts
-                .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
-                .map((row) => ({ value: row.postId, label: postName(row) }))}
-            />
-          )}
-        </Field>
-        <Field label={t('user.sex')} {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}>
-          {(field) => <DictSelect {...field} {...selectProps('sex')} type="sys_user_sex" label={t('user.sex')} />}
-        </Field>
-        <Field label={t('user.phone')} {...fieldProps('phone')}>
-          {(field) => <input {...field} {...register('phone')} type="tel" autoComplete="off" />}
-        </Field>
-        <Field label={t('user.email')} {...fieldProps('email')}>
-          {(field) => <input {...field} {...register('email')} type="email" autoComplete="off" />}
-        </Field>
+        <SelectField
+          {...post}
+          value={post.value === undefined ? undefined : Number(post.value)}
+          onSelect={(postId) => post.onSelect(postId)}
+          label={t('resource.post')}
+          placeholder={t('user.noPost')}
+          options={choices.posts
+            .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
+            .map((row) => ({ value: row.postId, label: postName(row) }))}
+        />
+        <DictField {...select('sex')} type="sys_user_sex" label={t('user.sex')} />
+        <InputField {...input('phone')} label={t('user.phone')} type="tel" />
+        <InputField {...input('email')} label={t('user.email')} type="email" />
         {!user && (
           <Field
             label={t('user.password')}
@@ -212,7 +196,7 @@ function UserFields(props: UserFieldsProps) {
             {(field) => (
               <GivenPassword
                 {...field}
-                {...register('password')}
+                {...form.register('password')}
                 password={password}
                 onGenerate={(next) => {
                   setGenerated(next)
@@ -222,11 +206,11 @@ function UserFields(props: UserFieldsProps) {
             )}
           </Field>
         )}
-        {!isOneself && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
+        {!isOneself && <StatusField {...select('status')} />}
       </div>
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <RemarkField {...input('remark')} />
       {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(user ? 'user.editSubmit' : 'user.createSubmit')}
       </FormFooter>
     </form>

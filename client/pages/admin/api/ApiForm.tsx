@@ -2,9 +2,9 @@ import { ApiInput, type ApiRoute } from '#shared/admin/api'
 import { routesApi } from '../../../api/admin/api'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useText } from '../../../ui/useText'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { InputField } from '../../../ui/form/fields'
 
 /** The dialog that gives a route a title. */
 export default function ApiForm(props: RecordFormProps) {
@@ -23,9 +23,9 @@ export default function ApiForm(props: RecordFormProps) {
 
 function ApiFields({ route, onSaved, onClose }: RecordFieldsProps & { route: ApiRoute }) {
   const t = useText()
-  const { register, formProps, fieldProps, formState } = useSchemaForm(ApiInput, {
+  const { input, formProps, formState } = useSchemaForm(ApiInput, {
     record: route,
-    defaults: (route) => ({ title: route?.title ?? '' }),
+    defaults: { title: '' },
     async save(_entered, change) {
       await routesApi.update(route.id, change)
       onSaved()
@@ -33,9 +33,7 @@ function ApiFields({ route, onSaved, onClose }: RecordFieldsProps & { route: Api
   })
   return (
     <form {...formProps}>
-      <Field label={t('api.name')} {...fieldProps('title')} hint={t('api.nameHint')}>
-        {(control) => <input {...control} {...register('title')} autoComplete="off" />}
-      </Field>
+      <InputField {...input('title')} label={t('api.name')} hint={t('api.nameHint')} />
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t('api.editSubmit')}
       </FormFooter>

@@ -9,13 +9,11 @@ import { NEW_RECORD } from '../../../api/resource'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useText } from '../../../ui/useText'
 import { useAllowed } from '../../../ui/Allow'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/fields'
-import { Select } from '../../../ui/input/Select'
-import { toastCreated } from '../../../ui/record/save-record'
+import { RemarkField, InputField, SelectField, TextAreaField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { configNameOf } from './config-name'
+import { saveRecord } from '../../../ui/record/save-record'
 import './config.css'
 
 /** The dialog that makes or changes a parameter. */
@@ -43,29 +41,23 @@ type ConfigFieldsProps = RecordFieldsProps & {
 
 function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   const t = useText()
-  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(ConfigInput, {
+  const { input, select, setValue, formProps, formState } = useSchemaForm(ConfigInput, {
     record: config,
-    defaults: (config) => ({
-      configName: config?.configName ?? '',
-      configKey: config?.configKey ?? '',
-      configValue: config?.configValue ?? '',
-      configType: config?.configType ?? 'N',
-      isFrontend: config?.isFrontend ?? '0',
-      isSecret: config?.isSecret ?? false,
-      remark: config?.remark ?? '',
-    }),
-    async save(input, change) {
-      if (config) await configApi.update(config.id, change)
-      else {
-        await configApi.create(input)
-        toastCreated(input.configName)
-      }
-      onSaved()
+    defaults: {
+      configName: '',
+      configKey: '',
+      configValue: '',
+      configType: 'N',
+      isFrontend: '0',
+      isSecret: false,
+      remark: '',
     },
+    save: saveRecord(configApi, config?.id, ({ configName }) => configName, onSaved),
   })
+  const isFrontend = select('isFrontend')
+  const isSecret = select('isSecret')
   /** Whether the operator has said so; until then the key proposes it. */
   const [isSecretSaid, setIsSecretSaid] = useState(config !== undefined)
-  const { isSubmitting } = formState
   const isSetting = config !== undefined && isSettingKey(config.configKey)
   const maySet = useAllowed(['admin:sysConfigSet:list'])
   const isBuiltIn = config?.configType === 'Y'
@@ -73,98 +65,67 @@ function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('config.name')} {...fieldProps('configName')} required>
-          {(field) => <input {...field} {...register('configName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('config.key')} {...fieldProps('configKey')} hint={t('config.keyHint')} required>
-          {(field) => (
-            <input
-              {...field}
-              {...register('configKey', {
-                onChange: ({ target }: { target: HTMLInputElement }) =>
-                  isSecretSaid || setValue('isSecret', isSecretName(target.value)),
-              })}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              readOnly={isBuiltIn}
-            />
-          )}
-        </Field>
+        <InputField {...input('configName')} label={t('config.name')} required />
+        <InputField
+          {...input('configKey', {
+            onChange: ({ target }: { target: HTMLInputElement }) =>
+              isSecretSaid || setValue('isSecret', isSecretName(target.value)),
+          })}
+          label={t('config.key')}
+          hint={t('config.keyHint')}
+          required
+          isCode
+          readOnly={isBuiltIn}
+        />
       </div>
-      <Field
+      <TextAreaField
+        {...input('configValue')}
         label={t('config.value')}
-        {...fieldProps('configValue')}
         hint={config?.isSecret ? t('config.secretHint') : isSetting && !maySet ? t('config.settingCheck') : undefined}
-      >
-        {(field) => <textarea {...field} {...register('configValue')} rows={3} spellCheck={false} />}
-      </Field>
+        rows={3}
+        spellCheck={false}
+      />
       {isSetting && maySet && (
         <p className="config-setting field-hint">
           {t('config.settingHint')} <Link href="/admin/sys-config/set">{t('sysSet.title')}</Link>
         </p>
       )}
       <div className="field-columns">
-        <Field label={t('config.type')} {...fieldProps('configType', (value) => value && t(`config.type${value}`))}>
-          {(field) => (
-            <Select
-              {...field}
-              {...selectProps('configType')}
-              label={t('config.type')}
-              options={yesNo.map((value) => ({ value, label: t(`config.type${value}`) }))}
-              disabled={isSetting}
-            />
-          )}
-        </Field>
-        <Field
+        <SelectField
+          {...select('configType')}
+          label={t('config.type')}
+          options={yesNo.map((value) => ({ value, label: t(`config.type${value}`) }))}
+          disabled={isSetting}
+        />
+        <SelectField
+          {...isFrontend}
           label={t('config.isFrontend')}
-          {...fieldProps('isFrontend', (flag) => t(flag === '1' ? 'config.frontendY' : 'config.frontendN'))}
           hint={t('config.frontendHint')}
-        >
-          {(field) => {
-            const { value, onSelect } = selectProps('isFrontend')
-            return (
-              <Select
-                {...field}
-                label={t('config.isFrontend')}
-                value={String(value)}
-                onSelect={(flag) => onSelect(flag === '1' ? '1' : '0')}
-                options={[
-                  { value: '1', label: t('config.frontendY') },
-                  { value: '0', label: t('config.frontendN') },
-                ]}
-              />
-            )
-          }}
-        </Field>
+          value={String(isFrontend.value)}
+          onSelect={(flag) => isFrontend.onSelect(flag === '1' ? '1' : '0')}
+          options={[
+            { value: '1', label: t('config.frontendY') },
+            { value: '0', label: t('config.frontendN') },
+          ]}
+        />
       </div>
-      <Field
+      <SelectField
+        {...isSecret}
         label={t('config.isSecret')}
-        {...fieldProps('isSecret', (flag) => t(String(flag) === 'true' ? 'config.secretY' : 'config.secretN'))}
         hint={t('config.isSecretHint')}
-      >
-        {(field) => {
-          const { value, onSelect } = selectProps('isSecret')
-          return (
-            <Select
-              {...field}
-              label={t('config.isSecret')}
-              value={String(value)}
-              onSelect={(flag) => {
-                setIsSecretSaid(true)
-                onSelect(flag === 'true')
-              }}
-              options={[
-                { value: 'true', label: t('config.secretY') },
-                { value: 'false', label: t('config.secretN') },
-              ]}
-              disabled={isSetting}
-            />
-          )
+        value={String(isSecret.value)}
+        onSelect={(flag) => {
+          setIsSecretSaid(true)
+          isSecret.onSelect(flag === 'true')
         }}
-      </Field>
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        options={[
+          { value: 'true', label: t('config.secretY') },
+          { value: 'false', label: t('config.secretN') },
+        ]}
+        disabled={isSetting}
+      />
+      <RemarkField {...input('remark')} />
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(config ? 'config.editSubmit' : 'config.createSubmit')}
       </FormFooter>
     </form>

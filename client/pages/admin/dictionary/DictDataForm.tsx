@@ -7,11 +7,9 @@ import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordD
 import type { ResourceForm } from '../../../ui/record/list-page'
 import { useText, type T } from '../../../ui/useText'
 import { ToneTag } from '../../../ui/dict'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/fields'
-import { Select } from '../../../ui/input/Select'
-import { StatusField, statusText } from '../../../ui/record/status'
+import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
+import { StatusField } from '../../../ui/record/status'
 import { toastCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
@@ -53,7 +51,7 @@ type DictDataFieldsProps = RecordFieldsProps & {
 
 function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDataFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, fieldProps, formState, control } = useSchemaForm(DictDataInput, {
+  const { input, select, formProps, formState, control } = useSchemaForm(DictDataInput, {
     record: entry,
     defaults: (entry) => ({
       dictType,
@@ -75,48 +73,38 @@ function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDat
     },
   })
   const [label, listClass] = useWatch({ control, name: ['dictLabel', 'listClass'] })
-  const { isSubmitting } = formState
-  const tone = selectProps('listClass')
+  const tone = select('listClass', (value) => toneText(t, value))
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('dictData.label')} {...fieldProps('dictLabel')} required>
-          {(field) => <input {...field} {...register('dictLabel')} autoComplete="off" />}
-        </Field>
-        <Field label={t('dictData.labelEn')} {...fieldProps('dictLabelEn')}>
-          {(field) => <input {...field} {...register('dictLabelEn')} autoComplete="off" />}
-        </Field>
-        <Field label={t('dictData.value')} {...fieldProps('dictValue')} hint={t('dictData.valueHint')} required>
-          {(field) => (
-            <input {...field} {...register('dictValue')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        <Field label={t('dictData.tone')} {...fieldProps('listClass', (value) => toneText(t, value))}>
-          {(field) => (
-            <Select
-              {...field}
-              {...tone}
-              label={t('dictData.tone')}
-              value={tone.value || undefined}
-              placeholder={t('dictData.noTone')}
-              options={tonesOf(t, toneOf(entry?.listClass))}
-            />
-          )}
-        </Field>
+        <InputField {...input('dictLabel')} label={t('dictData.label')} required />
+        <InputField {...input('dictLabelEn')} label={t('dictData.labelEn')} />
+        <InputField
+          {...input('dictValue')}
+          label={t('dictData.value')}
+          hint={t('dictData.valueHint')}
+          required
+          isCode
+        />
+        <SelectField
+          {...tone}
+          label={t('dictData.tone')}
+          value={tone.value || undefined}
+          placeholder={t('dictData.noTone')}
+          options={tonesOf(t, toneOf(entry?.listClass))}
+        />
         <div className="field">
           <span className="field-label">{t('dictData.preview')}</span>
           <span className="dict-preview">
             <ToneTag listClass={listClass ?? ''} label={label.trim() || t('dictData.previewEmpty')} />
           </span>
         </div>
-        <Field label={t('record.sort')} {...fieldProps('dictSort')} hint={t('record.sortHint')}>
-          {(field) => <input {...field} {...register('dictSort')} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+        <InputField {...input('dictSort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
+        <StatusField {...select('status')} />
       </div>
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <RemarkField {...input('remark')} />
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
       </FormFooter>
     </form>

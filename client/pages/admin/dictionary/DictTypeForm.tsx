@@ -5,12 +5,11 @@ import { dictTypeApi } from '../../../api/admin/dictionary'
 import { dictName } from '../../../ui/record/names'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useText } from '../../../ui/useText'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { RemarkField } from '../../../ui/form/fields'
-import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
+import { RemarkField, InputField } from '../../../ui/form/fields'
+import { StatusField } from '../../../ui/record/status'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { saveRecord } from '../../../ui/record/save-record'
 
 /** The dialog that makes or changes a dictionary. */
 export default function DictTypeForm(props: RecordFormProps) {
@@ -37,7 +36,7 @@ type DictTypeFieldsProps = RecordFieldsProps & {
 
 function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(DictTypeInput, {
+  const { input, select, formProps, formState } = useSchemaForm(DictTypeInput, {
     record: type,
     defaults: (type) => ({
       dictName: type?.dictName ?? '',
@@ -47,36 +46,20 @@ function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
       remark: type?.remark ?? '',
       remarkEn: type?.remarkEn ?? '',
     }),
-    async save(input, change) {
-      if (type) await dictTypeApi.update(type.id, change)
-      else {
-        await dictTypeApi.create(input)
-        toastCreated(input.dictName)
-      }
-      onSaved()
-    },
+    save: saveRecord(dictTypeApi, type?.id, ({ dictName }) => dictName, onSaved),
   })
-  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('dict.name')} {...fieldProps('dictName')} required>
-          {(control) => <input {...control} {...register('dictName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('record.nameEn')} {...fieldProps('dictNameEn')}>
-          {(control) => <input {...control} {...register('dictNameEn')} autoComplete="off" />}
-        </Field>
-        <Field label={t('dict.type')} {...fieldProps('dictType')} hint={t('dict.typeHint')} required>
-          {(control) => (
-            <input {...control} {...register('dictType')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+        <InputField {...input('dictName')} label={t('dict.name')} required />
+        <InputField {...input('dictNameEn')} label={t('record.nameEn')} />
+        <InputField {...input('dictType')} label={t('dict.type')} hint={t('dict.typeHint')} required isCode />
+        <StatusField {...select('status')} />
       </div>
-      <RemarkField {...register('remark')} {...fieldProps('remark')} />
-      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <RemarkField {...input('remark')} />
+      <RemarkField {...input('remarkEn')} isEnglish />
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
       </FormFooter>
     </form>

@@ -6,14 +6,13 @@ import { NEW_RECORD } from '../../../api/resource'
 import { jobName } from '../../../ui/record/names'
 import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import { useText } from '../../../ui/useText'
-import { DictLabel, DictSelect } from '../../../ui/dict'
-import { Field } from '../../../ui/form/Field'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { Select } from '../../../ui/input/Select'
-import { StatusField, statusText } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
+import { StatusField } from '../../../ui/record/status'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { appInfo } from '../../../stores/app-info'
+import { InputField, SelectField } from '../../../ui/form/fields'
+import { DictField } from '../../../ui/dict'
+import { saveRecord } from '../../../ui/record/save-record'
 import './job.css'
 
 /** The dialog that makes or changes a job. */
@@ -35,90 +34,61 @@ export default function JobForm(props: RecordFormProps) {
 /** `job` is undefined for a new one. */
 function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | undefined }) {
   const t = useText()
-  const { register, selectProps, formProps, fieldProps, formState, watch } = useSchemaForm(JobInput, {
+  const { input, select, formProps, formState, watch } = useSchemaForm(JobInput, {
     record: job,
-    defaults: (job) => ({
-      jobName: job?.jobName ?? '',
-      jobNameEn: job?.jobNameEn ?? '',
-      jobGroup: job?.jobGroup ?? 'SYSTEM',
-      invokeTarget: job?.invokeTarget ?? 'backup',
-      cronExpression: job?.cronExpression ?? '30 2 * * *',
-      args: job?.args ?? '',
-      misfirePolicy: job?.misfirePolicy ?? 1,
-      concurrent: job?.concurrent ?? 1,
-      status: job?.status ?? statuses.on,
-    }),
-    async save(input, change) {
-      if (job) await jobApi.update(job.jobId, change)
-      else {
-        await jobApi.create(input)
-        toastCreated(input.jobName)
-      }
-      onSaved()
+    defaults: {
+      jobName: '',
+      jobNameEn: '',
+      jobGroup: 'SYSTEM',
+      invokeTarget: 'backup',
+      cronExpression: '30 2 * * *',
+      args: '',
+      misfirePolicy: 1,
+      concurrent: 1,
+      status: statuses.on,
     },
+    save: saveRecord(jobApi, job?.jobId, ({ jobName }) => jobName, onSaved),
   })
-  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('job.name')} {...fieldProps('jobName')} required>
-          {(control) => <input {...control} {...register('jobName')} autoComplete="off" />}
-        </Field>
-        <Field label={t('record.nameEn')} {...fieldProps('jobNameEn')}>
-          {(control) => <input {...control} {...register('jobNameEn')} autoComplete="off" />}
-        </Field>
+        <InputField {...input('jobName')} label={t('job.name')} required />
+        <InputField {...input('jobNameEn')} label={t('record.nameEn')} />
       </div>
       <div className="field-columns">
-        <Field label={t('job.kind')} {...fieldProps('invokeTarget', (kind) => t(`job.kind.${kind}`))} required>
-          {(control) => (
-            <Select
-              {...control}
-              {...selectProps('invokeTarget')}
-              label={t('job.kind')}
-              options={jobKinds.map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('job.group')}
-          {...fieldProps('jobGroup', (value) => <DictLabel type="sys_job_group" value={value} />)}
-        >
-          {(control) => (
-            <DictSelect {...control} {...selectProps('jobGroup')} type="sys_job_group" label={t('job.group')} />
-          )}
-        </Field>
+        <SelectField
+          {...select('invokeTarget')}
+          label={t('job.kind')}
+          required
+          options={jobKinds.map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
+        />
+        <DictField {...select('jobGroup')} type="sys_job_group" label={t('job.group')} />
         {/* oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again */}
         {watch('invokeTarget') === 'backup' && (
-          <Field label={t('job.keep')} {...fieldProps('args')} hint={t('job.keepHint')}>
-            {(control) => <input {...control} {...register('args')} inputMode="numeric" autoComplete="off" />}
-          </Field>
+          <InputField {...input('args')} label={t('job.keep')} hint={t('job.keepHint')} inputMode="numeric" />
         )}
       </div>
-      <Field label={t('job.cron')} {...fieldProps('cronExpression')} hint={t('job.cronHint')} required>
-        {(control) => <input {...control} {...register('cronExpression')} autoComplete="off" spellCheck={false} />}
-      </Field>
+      <InputField
+        {...input('cronExpression')}
+        label={t('job.cron')}
+        hint={t('job.cronHint')}
+        required
+        spellCheck={false}
+      />
       <NextRuns expression={watch('cronExpression')} />
       <div className="field-columns">
-        <Field
+        <SelectField
+          {...select('misfirePolicy', (value) => t(Number(value) === 3 ? 'job.missed.leave' : 'job.missed.run'))}
           label={t('job.missed')}
-          {...fieldProps('misfirePolicy', (value) => t(Number(value) === 3 ? 'job.missed.leave' : 'job.missed.run'))}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              {...selectProps('misfirePolicy')}
-              label={t('job.missed')}
-              options={[
-                { value: 1, label: t('job.missed.run') },
-                { value: 3, label: t('job.missed.leave') },
-              ]}
-            />
-          )}
-        </Field>
-        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+          options={[
+            { value: 1, label: t('job.missed.run') },
+            { value: 3, label: t('job.missed.leave') },
+          ]}
+        />
+        <StatusField {...select('status')} />
       </div>
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(job ? 'job.editSubmit' : 'job.createSubmit')}
       </FormFooter>
     </form>
