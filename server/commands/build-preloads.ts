@@ -48,24 +48,24 @@ export async function spreadPreloads(outdir: string) {
 
   /** Keys and entries of what the chunk `own` may have to fetch for `targets`, numbered anew. */
   function rowsFor(targets: number[], own: number): string {
-    const there = reach([own])
-    const needed = [...reach(targets)].filter((one) => !there.has(one))
+    const loaded = reach([own])
+    const needed = [...reach(targets)].filter((index) => !loaded.has(index))
     const numbers = new Map(needed.map((old, number) => [old, number]))
     const rows = needed.map((old): Entry => {
       const [path, ...imports] = entries[old]!
-      return [path, ...imports.flatMap((one) => numbers.get(one) ?? [])]
+      return [path, ...imports.flatMap((index) => numbers.get(index) ?? [])]
     })
     return `${JSON.stringify(needed.map((old) => keys[old]))},${JSON.stringify(rows)}`
   }
 
-  /** Numbers of `some` chunks and of all that these import. */
-  function reach(some: number[], seen = new Set<number>()): Set<number> {
-    for (const one of some) {
-      if (seen.has(one)) continue
-      seen.add(one)
-      const [, ...imports] = entries[one]!
-      reach(imports, seen)
+  /** Indexes of `chunks` and of all that these import. */
+  function reach(chunks: number[], reached = new Set<number>()): Set<number> {
+    for (const index of chunks) {
+      if (reached.has(index)) continue
+      reached.add(index)
+      const [, ...imports] = entries[index]!
+      reach(imports, reached)
     }
-    return seen
+    return reached
   }
 }

@@ -19,11 +19,11 @@ declare global {
  * `server/platform/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
  */
 export async function dev(args: string[]) {
-  const given = optionsOf(args, { port: value, empty: flag })
-  const settings = demoSettings('127.0.0.1', portOf(given.port))
+  const options = optionsOf(args, { port: value, empty: flag })
+  const settings = demoSettings('127.0.0.1', portOf(options.port))
   const isFirst = !globalThis.caliperDev
   const state = (globalThis.caliperDev ??= {
-    store: (await openDemo(settings, { empty: given.empty ?? false }, () => {})).store,
+    store: (await openDemo(settings, { empty: options.empty ?? false }, () => {})).store,
   })
   const app = createApp({ store: state.store, settings })
   const { default: page } = await import('../../client/index.html')

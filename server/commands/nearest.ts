@@ -16,8 +16,8 @@ function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...from].entries()) {
     const next = [at + 1]
-    for (const [index, wanted] of [...to].entries()) {
-      next.push(Math.min(row[index + 1]! + 1, next[index]! + 1, row[index]! + (letter === wanted ? 0 : 1)))
+    for (const [index, expected] of [...to].entries()) {
+      next.push(Math.min(row[index + 1]! + 1, next[index]! + 1, row[index]! + (letter === expected ? 0 : 1)))
     }
     row = next
   }

@@ -52,12 +52,12 @@ async function recordStart(executable: string, record: string) {
       timeout: 60_000,
       killSignal: 'SIGKILL', // of the timeout, and then it is told as below
     })
-    let said = ''
+    let stderr = ''
     for await (const lines of server.stderr.pipeThrough(new TextDecoderStream())) {
-      said += lines
-      if (said.includes('"event":"started"')) server.kill('SIGTERM')
+      stderr += lines
+      if (stderr.includes('"event":"started"')) server.kill('SIGTERM')
     }
-    if ((await server.exited) !== 0) throw new Error(`The executable does not start: ${said}`)
+    if ((await server.exited) !== 0) throw new Error(`The executable does not start: ${stderr}`)
   } finally {
     await rm(dataDir, { recursive: true })
   }

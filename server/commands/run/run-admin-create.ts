@@ -41,9 +41,12 @@ export const command: Command = {
 
     return onHost('caliper admin create', async ({ store, settings, contextOf }) => {
       const { minPasswordLength: minLength } = await policyOf(store, settings)
-      const given = settings.adminPassword
-      const wanted = { username: input.username, random: values.random ?? false, given, minLength }
-      const { password, isRandom } = await askPassword(wanted)
+      const { password, isRandom } = await askPassword({
+        username: input.username,
+        random: values.random ?? false,
+        preset: settings.adminPassword,
+        minLength,
+      })
       const passwordHash = await hashPassword(password)
       const context = await contextOf('user', 'Create an administrator on the host')
       await createAdministrator(store, { ...input, passwordHash, mustChangePassword: isRandom }, context)

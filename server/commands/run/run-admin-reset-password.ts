@@ -32,15 +32,14 @@ export const command: Command = {
   async run(args) {
     const { values, rest } = optionsAndRest(args, { random: flag }, 1)
     return onHost('caliper admin reset-password', async ({ store, settings, contextOf }) => {
-      const user = await meant(store, rest[0])
+      const user = await userToReset(store, rest[0])
       const { minPasswordLength: minLength } = await policyOf(store, settings)
-      const wanted = {
+      const { password, isRandom } = await askPassword({
         username: user.username,
         random: values.random ?? false,
-        given: settings.adminPassword,
+        preset: settings.adminPassword,
         minLength,
-      }
-      const { password, isRandom } = await askPassword(wanted)
+      })
       const passwordHash = await hashPassword(password)
       const context = await contextOf('user', 'Reset a password on the host')
       const done = await resetFromHost(store, user, passwordHash, context)
@@ -55,10 +54,10 @@ export const command: Command = {
   },
 }
 
-/** @throws StartError when there is no such user, or it is not clear who is meant */
-async function meant(store: Store, username: string | undefined) {
+/** @throws StartError when there is no such user, or it is not clear which user is meant */
+async function userToReset(store: Store, username: string | undefined) {
   const administrators = await administratorsOf(store, store.db)
-  const names = administrators.map((one) => one.username)
+  const names = administrators.map(({ username }) => username)
   if (username !== undefined) {
     const user = await userNamed(store, store.db, username)
     if (!user) throw gone(username, names)

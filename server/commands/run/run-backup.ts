@@ -40,7 +40,7 @@ Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file i
 `,
   async run(args) {
     const { to, data } = optionsOf(args, { to: value, data: value })
-    const { databaseUrl, dataDir } = commandSettings('production', { given: { dataDir: data && resolve(data) } })
+    const { databaseUrl, dataDir } = commandSettings('production', { overrides: { dataDir: data && resolve(data) } })
     if (databaseUrl) {
       throw new StartError(
         'With PostgreSQL, back up with: pg_dump -Fc --file caliper.dump "$CALIPER_DATABASE_URL". See: caliper backup --help',

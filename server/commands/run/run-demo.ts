@@ -78,14 +78,14 @@ async function demo(args: string[]) {
 
 /** The demo's settings, by default on this machine alone, where a captcha would only be in the way. */
 export function demoSettings(host: string | undefined, port: number | undefined): Settings {
-  const given = { host, port }
-  const isPrivate = isLoopback(commandSettings('demo', { given }).host)
+  const overrides = { host, port }
+  const isPrivate = isLoopback(commandSettings('demo', { overrides }).host)
   const defaults = {
     CALIPER_DATA_DIR: 'demo-data',
     CALIPER_LOG_REQUESTS: 'off',
     CALIPER_CAPTCHA: isPrivate ? 'never' : 'always',
   }
-  const settings = commandSettings('demo', { defaults, given })
+  const settings = commandSettings('demo', { defaults, overrides })
   if (settings.databaseUrl) {
     throw new StartError('The demo keeps its data in a folder of its own; unset CALIPER_DATABASE_URL.')
   }

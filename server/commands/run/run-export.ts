@@ -37,8 +37,8 @@ Example: caliper export records --product c21 --from 2026-01-01 --until 2026-03-
 Exit codes: 0 done, 1 not done (one sentence says why, and there is no file), 2 used wrongly.
 `
 
-const filters = { from: value, until: value, product: value, where: { ...value, multiple: true } } as const
-const config = { ...filters, to: value, format: value, language: value } as const
+const filterOptions = { from: value, until: value, product: value, where: { ...value, multiple: true } } as const
+const config = { ...filterOptions, to: value, format: value, language: value } as const
 
 const isKind = (what: string | undefined): what is keyof typeof exportKinds =>
   what !== undefined && Object.hasOwn(exportKinds, what)
@@ -54,17 +54,17 @@ export const command: Command = {
     const to = fileOf(values.to)
     const format = formatOf(values.format, to)
     const locale = localeOf(values.language)
-    const given = filtersOf(values, kind.filters)
+    const filters = filtersOf(values, kind.filters)
 
     return onHost(`caliper export ${what}`, async ({ store, contextOf }) => {
       const context = await contextOf(kind.resource, `Export ${what} on the host`)
-      const { columns, slices, note } = inUsage(() => kind.open(given, { store, context, locale }))
+      const { columns, slices, note } = inUsage(() => kind.open(filters, { store, context, locale }))
       const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
       const draft = `${to}.part`
       const file = create(draft)
       try {
         // before the first row: nothing is taken out that is not written down
-        await noteOperation(store, context, { action: 'export', name: to, after: { ...given, format } })
+        await noteOperation(store, context, { action: 'export', name: to, after: { ...filters, format } })
         await note()
         const passing = countedOf(slices, what)
         const pieces =

@@ -19,8 +19,8 @@ Example: caliper ready && echo all is well
 Exit codes: 0 it can serve, 1 it cannot or there is none, 2 used wrongly.
 `,
   async run(args) {
-    const given = optionsOf(args, { port: value })
-    const { host, port } = commandSettings('production', { given: { port: portOf(given.port) } })
+    const options = optionsOf(args, { port: value })
+    const { host, port } = commandSettings('production', { overrides: { port: portOf(options.port) } })
     const url = `http://${loopbackOf(host)}:${port}/readyz`
     try {
       const { status } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })

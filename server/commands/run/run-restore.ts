@@ -50,7 +50,7 @@ there to ask, 130 ended with Ctrl-C before anything was changed.
     const { values, rest } = optionsAndRest(args, { yes: flag, data: value, 'with-broken-trail': flag }, 1)
     if (!rest[0]) throw new UsageError('Which backup? Name its file.')
     const { databaseUrl, dataDir } = commandSettings('production', {
-      given: { dataDir: values.data && resolve(values.data) },
+      overrides: { dataDir: values.data && resolve(values.data) },
     })
     if (databaseUrl) {
       throw new StartError('With PostgreSQL, restore with pg_restore. See: caliper restore --help')

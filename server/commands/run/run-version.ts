@@ -20,23 +20,29 @@ Exit codes: 0 said, 2 used wrongly.
 `,
   async run(args) {
     const { json } = optionsOf(args, { json: flag })
-    const known = {
+    const versions = {
       version: packageJson.version,
       commit: packaged?.commit ?? null,
       schema: migrationsOf('sqlite').at(-1)!.name,
       bun: Bun.version,
       sqlite: sqliteVersion(),
     }
-    console.log(json ? JSON.stringify(known) : versionText(known))
+    console.log(json ? JSON.stringify(versions) : versionText(versions))
     return 0
   },
 }
 
-const versionText = (known: { version: string; commit: string | null; schema: string; bun: string; sqlite: string }) =>
+const versionText = (versions: {
+  version: string
+  commit: string | null
+  schema: string
+  bun: string
+  sqlite: string
+}) =>
   [
-    `Caliper ${known.version} (${madeFrom(known.commit)})`,
-    `Database ${known.schema}`,
-    `Bun ${known.bun}, SQLite ${known.sqlite}`,
+    `Caliper ${versions.version} (${madeFrom(versions.commit)})`,
+    `Database ${versions.schema}`,
+    `Bun ${versions.bun}, SQLite ${versions.sqlite}`,
   ].join('\n')
 
 const madeFrom = (commit: string | null) =>

@@ -25,7 +25,7 @@ export function createCompany(now: () => number = Date.now) {
     agentId: '1000001',
     secret,
     colleagues,
-    isSecret: (given: string) => isSame(given, secret),
+    isSecret: (candidate: string) => isSame(candidate, secret),
 
     /** The access token; the same one until it ends. */
     issueToken() {
@@ -33,8 +33,8 @@ export function createCompany(now: () => number = Date.now) {
       return { token: token.value, seconds: Math.ceil((token.endsAt - now()) / 1000) }
     },
 
-    tokenState(given: string): 'good' | 'expired' | 'unknown' {
-      if (!token || !isSame(given, token.value)) return 'unknown'
+    tokenState(candidate: string): 'good' | 'expired' | 'unknown' {
+      if (!token || !isSame(candidate, token.value)) return 'unknown'
       return token.endsAt > now() ? 'good' : 'expired'
     },
 
@@ -55,5 +55,5 @@ export function createCompany(now: () => number = Date.now) {
 }
 
 const random = () => randomBytes(32).toString('base64url')
-const isSame = (given: string, kept: string) =>
-  given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept))
+const isSame = (candidate: string, secret: string) =>
+  candidate.length === secret.length && timingSafeEqual(Buffer.from(candidate), Buffer.from(secret))

@@ -83,7 +83,7 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
   const random = streamOf(seed, 'line')
   const models = new Map(stations.map((plan) => [plan, plan.model(random)]))
   const tokens: { [Name in Role]?: string | undefined } = {}
-  let made = 0
+  let inspections = 0
 
   async function call<Data>(method: string, path: string, body?: unknown, role: Role = 'inspector'): Promise<Data> {
     const token = (tokens[role] ??= await tokenOf(role))
@@ -106,15 +106,15 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
       'GET',
       `/qc/lot/option-select?${new URLSearchParams({ product, keyword: lotNo })}`,
     )
-    const known = options.find((option) => option.lotNo === lotNo)?.lotId
-    if (known !== undefined) return known
+    const lotId = options.find((option) => option.lotNo === lotNo)?.lotId
+    if (lotId !== undefined) return lotId
     const products = await call<Option[]>('GET', '/qc/product/option-select')
     const productId = products.find(({ code }) => code === product)?.productId
     return call<number>('POST', '/qc/lot', { ...lot, productId, lotNo }, 'engineer')
   }
 
   async function inspectOnce() {
-    const plan = stations[made % stations.length]!
+    const plan = stations[inspections % stations.length]!
     const version = plan.versions.at(-1)!
     const [templates, machines] = await Promise.all([
       call<Option[]>('GET', `/qc/template/option-select?product=${plan.product}`),
@@ -123,8 +123,8 @@ export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow 
     const templateId = templates.find(({ code }) => code === plan.code)?.templateId
     if (templateId === undefined) return
     const machine = plan.machines.length > 0 ? random.pick(plan.machines) : null
-    const circumstances = circumstancesOf(machine, made, today())
-    const isOff = ++made % OFF_EVERY === FIRST_OFF
+    const circumstances = circumstancesOf(machine, inspections, today())
+    const isOff = ++inspections % OFF_EVERY === FIRST_OFF
     const mostTries = isOff || random.happens(NG_KEPT) ? 1 : MOST_TRIES
     const read = () => {
       const readings = steadied(version, models.get(plan)!(circumstances))
@@ -162,8 +162,8 @@ const circumstancesOf = (machine: string | null, index: number, date: string): C
   supplier: '',
 })
 
-const mapped = (reading: Readings[string], change: (one: number) => number): Readings[string] => {
-  const changed = (one: Reading) => (typeof one === 'number' ? change(one) : one)
+const mapped = (reading: Readings[string], change: (value: number) => number): Readings[string] => {
+  const changed = (value: Reading) => (typeof value === 'number' ? change(value) : value)
   return typeof reading === 'number' ? change(reading) : Array.isArray(reading) ? reading.map(changed) : reading
 }
 
@@ -172,7 +172,7 @@ function steadied({ items }: VersionPlan, readings: Readings): Readings {
   const nominals = new Map(items.map(({ code, nominal }) => [code, Number(nominal ?? NaN)]))
   const steady = (code: string, reading: Readings[string]) => {
     const nominal = nominals.get(code) ?? NaN
-    return Number.isNaN(nominal) ? reading : mapped(reading, (one) => nominal + STEADY * (one - nominal))
+    return Number.isNaN(nominal) ? reading : mapped(reading, (value) => nominal + STEADY * (value - nominal))
   }
   return Object.fromEntries(Object.entries(readings).map(([code, reading]) => [code, steady(code, reading)]))
 }
@@ -180,5 +180,5 @@ function steadied({ items }: VersionPlan, readings: Readings): Readings {
 /** The readings of the first item a little higher: little as it is, limits of charts are narrower. */
 function shifted({ items: [first] }: VersionPlan, readings: Readings): Readings {
   const { code } = first!
-  return { ...readings, [code]: mapped(readings[code]!, (one) => one * OFF_BY) }
+  return { ...readings, [code]: mapped(readings[code]!, (value) => value * OFF_BY) }
 }

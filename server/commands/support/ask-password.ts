@@ -4,25 +4,25 @@ import { randomPassword } from '../../platform/security/password'
 import { StartError } from '../../platform/store'
 import { say } from './command-line'
 
-type Wanted = {
+type Options = {
   username: string
-  /** Asked for by `--random`. */
+  /** `--random`. */
   random: boolean
   /** From CALIPER_ADMIN_PASSWORD. */
-  given: string | undefined
+  preset: string | undefined
   minLength: number
 }
 
 /**
- * The new password of an account: made up, from the environment, typed twice, or the first line of what is piped in.
- * Typing none has one made up.
- * @throws StartError when it is none that may be chosen, or there is none
+ * The new password of an account: random, from the environment, typed twice, or the first line of what is piped in.
+ * Without one, a random password.
+ * @throws StartError when it may not be chosen, or there is none
  */
-export async function askPassword(wanted: Wanted): Promise<{ password: string; isRandom: boolean }> {
-  if (wanted.random) return { password: randomPassword(), isRandom: true }
-  const password = wanted.given ?? (process.stdin.isTTY ? await typed(wanted.username) : await piped())
+export async function askPassword(options: Options): Promise<{ password: string; isRandom: boolean }> {
+  if (options.random) return { password: randomPassword(), isRandom: true }
+  const password = options.preset ?? (process.stdin.isTTY ? await typed(options.username) : await piped())
   if (password === '') return { password: randomPassword(), isRandom: true }
-  refuseWeak(password, wanted)
+  refuseWeak(password, options)
   return { password, isRandom: false }
 }
 
@@ -39,7 +39,7 @@ async function piped(): Promise<string> {
   return line
 }
 
-function refuseWeak(password: string, { username, minLength }: Wanted) {
+function refuseWeak(password: string, { username, minLength }: Options) {
   const { error } = NewPassword.safeParse(password)
   const [issue] = error?.issues ?? []
   if (issue) throw new StartError(isTextKey(issue.message) ? text('en', issue.message) : issue.message)

@@ -22,7 +22,7 @@ import { serverZone } from '../../platform/sheets/clock'
 import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
-/** What an export works with: the data, who asks, and the language of its words. */
+/** The data, who exports, and the language of the headers. */
 type Exporting = { store: Store; context: RequestContext; locale: Locale }
 
 type Kind = {
@@ -34,7 +34,7 @@ type Kind = {
    * @throws ZodError when a filter has no such value
    * @returns what is asked for, its header and its cells
    */
-  open(given: Filters, exporting: Exporting): Opened
+  open(filters: Filters, exporting: Exporting): Opened
 }
 type Opened = {
   columns: readonly Pick<SheetColumn<never>, 'title'>[]
@@ -49,10 +49,12 @@ const namesIn = (schema: z.ZodObject) =>
   Object.keys(exportQuery(schema as never).shape).filter((name) => !unasked.has(name))
 const unasked = new Set(['orders', 'format', 'mine', 'waiting', 'overdue'])
 
-/** What may be repeated comes as a list, even of one. */
-const withLists = (schema: z.ZodObject, given: Filters) => {
+/** A filter that may be repeated is a list, even with one value. */
+const withLists = (schema: z.ZodObject, filters: Filters) => {
   const lists = listsIn(schema)
-  return Object.fromEntries(Object.entries(given).map(([name, to]) => [name, lists.includes(name) ? [to].flat() : to]))
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, lists.includes(name) ? [value].flat() : value]),
+  )
 }
 
 /** What can be exported on the host: the same columns as those of the sheets that the application answers. */
@@ -61,8 +63,8 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     resource: 'qc-record',
     title: 'qcRecord.sheet.title',
     filters: namesIn(RecordQuery),
-    open(given, { store, context, locale }) {
-      const query = exportQuery(RecordQuery).parse(withLists(RecordQuery, given))
+    open(filters, { store, context, locale }) {
+      const query = exportQuery(RecordQuery).parse(withLists(RecordQuery, filters))
       const batches = valueBatches(store, query, { operator: context.operator, now: context.now, isSelfAllowed: true })
       const cells = cellsOf(recordColumns, locale, ({ record }: ExportedRow) => record)
       return { columns: recordColumns, slices: slicesOf(batches, cells), note: () => noteExport(store, context, query) }
@@ -72,11 +74,11 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     resource: 'qc-audit',
     title: 'qcAudit.title',
     filters: namesIn(QcAuditQuery),
-    open(given, { store, context, locale }) {
-      const query = exportQuery(QcAuditQuery).parse(given)
+    open(filters, { store, context, locale }) {
+      const query = exportQuery(QcAuditQuery).parse(filters)
       const columns = auditColumns(serverZone())
-      const { format: _format, orders: _orders, ...filters } = query
-      const entry = { entity: 'audit', entityId: 0, action: 'export', new: canonical(filters) } as const
+      const { format: _format, orders: _orders, ...criteria } = query
+      const entry = { entity: 'audit', entityId: 0, action: 'export', new: canonical(criteria) } as const
       return {
         columns,
         slices: slicesOf(auditBatches(store, query), cellsOf(columns, locale, undefined)),
@@ -88,8 +90,8 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     resource: 'operation-log',
     title: 'operation.title',
     filters: namesIn(OperationQuery),
-    open(given, { store, context, locale }) {
-      const batches = operationBatches(store, exportQuery(OperationQuery).parse(given), context.operator)
+    open(filters, { store, context, locale }) {
+      const batches = operationBatches(store, exportQuery(OperationQuery).parse(filters), context.operator)
       const cells = cellsOf(operationColumns, locale, undefined)
       return { columns: operationColumns, slices: slicesOf(batches, cells), note: noNote }
     },
@@ -98,8 +100,8 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     resource: 'login-log',
     title: 'loginLog.title',
     filters: namesIn(LoginLogQuery),
-    open(given, { store, locale }) {
-      const batches = loginLogBatches(store, exportQuery(LoginLogQuery).parse(given), locale)
+    open(filters, { store, locale }) {
+      const batches = loginLogBatches(store, exportQuery(LoginLogQuery).parse(filters), locale)
       return {
         columns: signInColumns,
         slices: slicesOf(batches, cellsOf(signInColumns, locale, undefined)),

@@ -27,7 +27,7 @@ export async function serveEphemeral({ port, hasYear }: Wanted) {
   process.on('exit', clean)
   const settings = commandSettings('ephemeral', {
     defaults: { CALIPER_LOG_REQUESTS: 'off', CALIPER_CAPTCHA: 'never' },
-    given: { dataDir, port, host: '127.0.0.1' },
+    overrides: { dataDir, port, host: '127.0.0.1' },
   })
   let accounts: Ready['accounts'] = []
 

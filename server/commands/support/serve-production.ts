@@ -13,15 +13,15 @@ import { refuseOthersFolder } from '../open-data'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
 
-/** How often the set-up link is said again, and how many times before there is a new one: it lives half an hour. */
+/** How often the set-up link is reminders again, and how many times before there is a new one: it lives half an hour. */
 const REMIND_MS = 10 * 60_000
 const REMINDERS_PER_LINK = 3
 /** After the start. */
 const TIDY_MS = 2_000
 
 /** Production: no demo data, no default password. An empty database is set up through a link that only the log shows. */
-export async function serveProduction(given: { host: string | undefined; port: number | undefined }) {
-  const settings = commandSettings('production', { given })
+export async function serveProduction(overrides: { host: string | undefined; port: number | undefined }) {
+  const settings = commandSettings('production', { overrides })
   if (!settings.databaseUrl) {
     refuseDemoData(settings.dataDir)
     refuseOthersFolder(settings.dataDir)
@@ -73,10 +73,10 @@ function tidyUp() {
 async function inviteUntilSetUp(store: Store, url: string) {
   const issueSetupToken = setupLinks(store.sharedState)
   let link = ''
-  let said = 0
+  let reminders = 0
   async function invite() {
     if (!(await isWithoutUsers(store))) return clearInterval(timer)
-    if (said++ % REMINDERS_PER_LINK === 0) link = `${url}/setup#${await issueSetupToken(Date.now())}`
+    if (reminders++ % REMINDERS_PER_LINK === 0) link = `${url}/setup#${await issueSetupToken(Date.now())}`
     console.log(`Nobody has an account yet. Make the first administrator within 30 minutes: ${link}`)
   }
   const timer = setInterval(() => void invite().catch(() => {}), REMIND_MS) // the next reminder tries again

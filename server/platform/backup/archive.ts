@@ -111,7 +111,7 @@ function readHeader(header: Buffer): { name: string; size: number; isFile: boole
 /** Takes from a stream as much as is wanted, whatever pieces it comes in. */
 function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
   const source = stream[Symbol.asyncIterator]()
-  let kept: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let passed = 0
 
   async function nextPiece(): Promise<Buffer | undefined> {
@@ -129,13 +129,13 @@ function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
   }
 
   async function next(most: number): Promise<Buffer> {
-    if (kept.length === 0) {
+    if (rest.length === 0) {
       const piece = await nextPiece()
       if (!piece) throw new ArchiveFault('cutShort')
-      kept = piece
+      rest = piece
     }
-    const piece = kept.subarray(0, most)
-    kept = kept.subarray(piece.length)
+    const piece = rest.subarray(0, most)
+    rest = rest.subarray(piece.length)
     return piece
   }
 

@@ -78,7 +78,8 @@ async function setContentLength(c: Context<AppEnv>) {
   c.header('content-length', String(byteLength))
 }
 
-const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
+const requestIdOf = (header: string | undefined) =>
+  header && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID()
 
 function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
   const peer = plain((c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown')

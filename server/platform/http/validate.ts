@@ -60,7 +60,7 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
 
 const plain = (query: Record<string, string | string[]>, lists: readonly string[]) =>
   plainQuery(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, item])),
     lists,
   )
 

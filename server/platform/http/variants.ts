@@ -51,8 +51,8 @@ type Answer<Body> = { body: Body | null; status: 200 | 304; headers: Record<stri
 export function answerOf<Body>(request: Headers, variants: Variants<Body>): Answer<Body> {
   const { body, etag, headers } = chosen(variants, request.get('accept-encoding') ?? '')
   if (!names(request.get('if-none-match'), etag)) return { body, status: 200, headers }
-  const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers
-  return { body: null, status: 304, headers: kept }
+  const { 'content-type': _type, 'content-encoding': _encoding, ...others } = headers
+  return { body: null, status: 304, headers: others }
 }
 
 function chosen<Body>(variants: Variants<Body>, accepted: string): Variant<Body> {

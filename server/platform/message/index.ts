@@ -30,8 +30,8 @@ export function renderMessage(locale: Locale, { key, values }: Message): string 
 }
 
 /** The same in words. */
-export function inWords(locale: Locale, kept: string): string {
-  if (kept === '') return ''
-  const { key, values } = JSON.parse(kept) as { key: string; values: Message['values'] } // as `serializeMessage` wrote it
+export function inWords(locale: Locale, stored: string): string {
+  if (stored === '') return ''
+  const { key, values } = JSON.parse(stored) as { key: string; values: Message['values'] } // as `serializeMessage` wrote it
   return isTextKey(key) ? renderMessage(locale, { key, values }) : key // one that this version no longer says
 }

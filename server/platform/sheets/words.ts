@@ -30,8 +30,8 @@ export function wordFor(locale: Locale, words: Words, value: string | number): s
 
 /** The value that a word stands for, whatever its language and case; the word itself where it is none of them. */
 export function valueOf(words: Words, word: string): string {
-  const known = Object.entries(words).find(([, key]) => isCalled(key, word))
-  return known ? known[0] : word
+  const match = Object.entries(words).find(([, key]) => isCalled(key, word))
+  return match ? match[0] : word
 }
 
 /** Whether `word` is the text of `key` in one of the languages. */

@@ -81,10 +81,10 @@ function endOfTag(xml: string, start: number): number {
 /** The value of an attribute, by its whole name. @throws Refusal when there are more of them than any tag has */
 export function attribute(attributes: string, name: string): string | undefined {
   if (attributes.length > MAX_ATTRIBUTES) throw tooLarge()
-  for (const [, known, double, single] of attributes.matchAll(
+  for (const [, found, double, single] of attributes.matchAll(
     /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
   )) {
-    if (known === name) return plain(double ?? single ?? '')
+    if (found === name) return plain(double ?? single ?? '')
   }
   return undefined
 }
@@ -96,8 +96,8 @@ function plain(text: string): string {
   return text.replace(/&(?:(#?\w{1,8});)?/g, (_, entity: string = '') => {
     const code = entity.startsWith('#x') ? parseInt(entity.slice(2), 16) : Number(entity.slice(1))
     if (entity.startsWith('#') && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
-    const known = Object.hasOwn(entities, entity) ? entities[entity] : undefined
-    if (known === undefined) throw notSheet()
-    return known
+    const character = Object.hasOwn(entities, entity) ? entities[entity] : undefined
+    if (character === undefined) throw notSheet()
+    return character
   })
 }

@@ -18,29 +18,18 @@ const sqliteFaults: [pattern: RegExp, fault: StoreFault][] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
   [/^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN|PROTOCOL|PERM)/, 'busy'],
 ]
-const postgresFaults: Record<string, StoreFault> = {
-  '23505': 'duplicate',
-  '23503': 'referenced',
-  '23001': 'referenced',
-  '53100': 'full',
-  XX001: 'damaged',
-  XX002: 'damaged',
-  '58030': 'busy',
-  '40001': 'busy',
-  '40P01': 'busy',
-  '53300': 'busy',
-  '57P03': 'busy',
-  '25006': 'busy',
-  '57P01': 'busy',
-  '57P02': 'busy',
-  '08000': 'busy',
-  '08001': 'busy',
-  '08003': 'busy',
-  '08006': 'busy',
-  '57014': 'busy', // a statement that took too long
-  '55P03': 'busy',
-  '25P03': 'busy',
-}
+/** By SQLSTATE. 57014 is a statement that took too long. */
+const postgresFaults = new Map<string, StoreFault>(
+  Object.entries({
+    duplicate: '23505',
+    referenced: '23503 23001',
+    full: '53100',
+    damaged: 'XX001 XX002',
+    busy: '58030 40001 40P01 53300 57P03 25006 57P01 57P02 08000 08001 08003 08006 57014 55P03 25P03',
+  } satisfies Record<StoreFault, string>).flatMap(([fault, states]) =>
+    states.split(' ').map((state): [string, StoreFault] => [state, fault as StoreFault]),
+  ),
+)
 
 /** Of files beside the database, such as backups. */
 const diskFaults: Record<string, StoreFault> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'busy', EIO: 'busy' }
@@ -67,7 +56,7 @@ export function storeFault(error: unknown): StoreFault | undefined {
       return 'busy'
     if (cause.message === 'The database connection is not open') return 'busy' // the server is stopping
     const { code } = cause as { code?: unknown }
-    const fault = postgresFaults[String(code)] ?? diskFaults[String(code)]
+    const fault = postgresFaults.get(String(code)) ?? diskFaults[String(code)]
     if (fault) return fault
   }
   return undefined

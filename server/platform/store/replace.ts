@@ -21,25 +21,25 @@ export function replaceWithRestored(dataDir: string): string | undefined {
   const ready = readyIn(dataDir).at(-1)
   if (!ready) return undefined
   const path = databasePath(dataDir)
-  const kept = join(dataDir, keptName(READY.exec(ready)![1]!))
+  const keptFolder = join(dataDir, keptName(READY.exec(ready)![1]!))
   const moved: string[] = []
   try {
     // what lies beside it first and the database last: a start in between finds nothing it could take for the whole
     for (const end of [...companions, ''].filter((end) => existsSync(path + end))) {
-      makeKept(dataDir, kept)
-      renameSync(path + end, join(kept, DATABASE_NAME + end))
+      makeKeptFolder(dataDir, keptFolder)
+      renameSync(path + end, join(keptFolder, DATABASE_NAME + end))
       moved.push(end)
     }
     renameSync(join(dataDir, ready), path)
   } catch (error) {
-    for (const end of moved) renameSync(join(kept, DATABASE_NAME + end), path + end)
+    for (const end of moved) renameSync(join(keptFolder, DATABASE_NAME + end), path + end)
     rmSync(join(dataDir, ready), { force: true })
     throw error
   }
-  if (existsSync(kept)) toDisk(kept)
+  if (existsSync(keptFolder)) toDisk(keptFolder)
   toDisk(dataDir)
   removeReady(dataDir)
-  return existsSync(kept) ? kept : undefined
+  return existsSync(keptFolder) ? keptFolder : undefined
 }
 
 /** Restored databases that are to take the place of the present one, the latest last. */
@@ -64,7 +64,7 @@ export function removeWorkspaces(dataDir: string) {
 }
 
 /** A folder that belongs to whom the data belong. */
-function makeKept(dataDir: string, kept: string) {
-  mkdirSync(kept, { recursive: true, mode: 0o700 })
-  asOwnerOf(dataDir, kept)
+function makeKeptFolder(dataDir: string, keptFolder: string) {
+  mkdirSync(keptFolder, { recursive: true, mode: 0o700 })
+  asOwnerOf(dataDir, keptFolder)
 }

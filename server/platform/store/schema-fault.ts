@@ -12,9 +12,9 @@ export function schemaFaultIn(database: Database.Database): string | undefined {
   const applied = found.has(`table ${JOURNAL}`)
     ? new Set(database.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all())
     : new Set<string>()
-  const wanted = thingsAfter(applied)
-  for (const [thing, sql] of wanted) if (found.get(thing) !== sql) return `${thing} is missing or another`
-  const foreign = [...found.keys()].find((thing) => !wanted.has(thing) && !thing.startsWith('index ')) // which does nothing
+  const expected = thingsAfter(applied)
+  for (const [thing, sql] of expected) if (found.get(thing) !== sql) return `${thing} is missing or another`
+  const foreign = [...found.keys()].find((thing) => !expected.has(thing) && !thing.startsWith('index ')) // which does nothing
   return foreign && `${foreign} is not one of Caliper's`
 }
 
@@ -58,8 +58,8 @@ type Trigger = { name: string; sql: string }
  */
 export function triggersAmiss(triggers: readonly Trigger[]): string[] {
   const own = 'trigger '
-  const wanted = thingsAfter(new Set(migrationsOf('sqlite').map(({ hash }) => hash)))
+  const expected = thingsAfter(new Set(migrationsOf('sqlite').map(({ hash }) => hash)))
   const found = new Map(triggers.map(({ name, sql }) => [own + name, plain(sql)]))
-  const names = new Set([...wanted.keys(), ...found.keys()].filter((thing) => thing.startsWith(own)))
-  return [...names].filter((name) => wanted.get(name) !== found.get(name)).map((name) => name.slice(own.length))
+  const names = new Set([...expected.keys(), ...found.keys()].filter((thing) => thing.startsWith(own)))
+  return [...names].filter((name) => expected.get(name) !== found.get(name)).map((name) => name.slice(own.length))
 }

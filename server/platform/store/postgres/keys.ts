@@ -8,9 +8,9 @@ const KEY_BYTES = 32
  * they reach it, so that a copy of the database alone gives none away. Without such a password the random part is all.
  */
 export function postgresKeys(client: Connection, url: string): (purpose: string) => Promise<Buffer> {
-  const known = new Map<string, Promise<Buffer>>()
+  const keys = new Map<string, Promise<Buffer>>()
 
-  async function made(purpose: string): Promise<Buffer> {
+  async function derive(purpose: string): Promise<Buffer> {
     const salt = randomBytes(KEY_BYTES).toString('base64url')
     await client.query('insert into caliper_key (purpose, salt) values ($1, $2) on conflict do nothing', [
       purpose,
@@ -23,9 +23,8 @@ export function postgresKeys(client: Connection, url: string): (purpose: string)
   }
 
   return (purpose) => {
-    const key = known.get(purpose) ?? made(purpose)
-    known.set(purpose, key)
-    key.catch(() => known.delete(purpose))
+    const key = keys.getOrInsertComputed(purpose, derive)
+    key.catch(() => keys.delete(purpose))
     return key
   }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../store'
 
 /** Triggers that are missing, switched off or whose functions are others than the migrations have made. */
 export async function triggerFaults(db: Reader): Promise<string[]> {
-  const { triggers, functions } = wanted()
+  const { triggers, functions } = expectedTriggers()
   const rows = await db
     .select({ name: sql<string>`t.tgname`, table: sql<string>`c.relname`, body: sql<string>`p.prosrc` })
     .from(
@@ -17,7 +17,7 @@ export async function triggerFaults(db: Reader): Promise<string[]> {
 }
 
 /** Triggers by name and table with what they call, and the bodies of functions, as the migrations leave them. */
-function wanted() {
+function expectedTriggers() {
   const triggers = new Map<string, { name: string; calls: string }>()
   const functions = new Map<string, string>()
   for (const statement of migrationsOf('postgres').flatMap(({ statements }) => statements)) {

@@ -37,8 +37,8 @@ export function openSqlite(dataDir: string): Store {
   try {
     const path = databasePath(dataDir)
     removeWorkspaces(dataDir)
-    const kept = replaceWithRestored(dataDir)
-    if (kept !== undefined) log('info', 'replaced', { kept })
+    const keptFolder = replaceWithRestored(dataDir)
+    if (keptFolder !== undefined) log('info', 'replaced', { kept: keptFolder })
     if (existsSync(path)) checkDatabase(path)
     else createDatabase(path)
     return openChecked(path, unlock)

@@ -26,18 +26,18 @@ export function sqliteSnapshots(connect: () => Database.Database) {
   return {
     /** The data as they are at its first statement. */
     open() {
-      const one = free.pop() ?? connected()
-      one.begin.run()
+      const reader = free.pop() ?? connected()
+      reader.begin.run()
       async function close() {
-        if (!one.connection.open) return // the store was closed before
-        if (one.connection.inTransaction) one.commit.run()
-        if (free.length < MOST_FREE) free.push(one)
+        if (!reader.connection.open) return // the store was closed before
+        if (reader.connection.inTransaction) reader.commit.run()
+        if (free.length < MOST_FREE) free.push(reader)
         else {
-          all.delete(one.connection)
-          one.connection.close()
+          all.delete(reader.connection)
+          reader.connection.close()
         }
       }
-      return { db: one.db, close }
+      return { db: reader.db, close }
     },
     end() {
       isOver = true
