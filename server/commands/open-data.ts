@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Settings } from '../env'
+import { codeOf } from '../platform/log/reason'
 import { StartError } from '../platform/store'
 import { databasePath } from '../platform/store/sqlite/file'
 
@@ -35,7 +36,7 @@ function faultAt(path: string): string | undefined {
     statSync(path)
     return undefined
   } catch (error) {
-    return String((error as { code?: unknown }).code)
+    return codeOf(error)
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import packageJson from '../../../package.json'
 import type { Settings } from '../../env'
 import { loopbackOf } from '../../platform/http/listen'
+import { codeOf } from '../../platform/log/reason'
 import { LOCK_NAME, lockFolder } from '../../platform/store/sqlite/file'
 import { FolderInUse } from '../../platform/store/start-error'
 import { findingsOf, type Finding } from './finding'
@@ -79,7 +80,7 @@ async function ask(url: string): Promise<Answer> {
     const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED' ? 'nobody' : 'silent'
+    return codeOf(error) === 'ECONNREFUSED' ? 'nobody' : 'silent'
   }
 }
 

@@ -3,8 +3,6 @@ import { isTextKey, text } from '#shared/i18n/catalogues'
 import { name } from '#shared/list/page'
 import { Username } from '#shared/access/setup'
 import { createAdministrator } from '../../access/user/administrator'
-import { policyOf } from '../../access/settings/policy'
-import { hashPassword } from '../../platform/security/password'
 import { askPassword, showPassword } from '../support/ask-password'
 import { optionsAndRest, say, UsageError, type Command, flag, value } from '../support/command-line'
 import { onHost } from '../host'
@@ -40,14 +38,8 @@ export const command: Command = {
     if (!input) throw new UsageError(wordsOf(error.issues[0]!))
 
     return onHost('caliper admin create', async ({ store, settings, contextOf }) => {
-      const { minPasswordLength: minLength } = await policyOf(store, settings)
-      const { password, isRandom } = await askPassword({
-        username: input.username,
-        random: values.random ?? false,
-        preset: settings.adminPassword,
-        minLength,
-      })
-      const passwordHash = await hashPassword(password)
+      const chosen = { store, settings, username: input.username, isRandom: values.random ?? false }
+      const { password, isRandom, passwordHash } = await askPassword(chosen)
       const context = await contextOf('user', 'Create an administrator on the host')
       await createAdministrator(store, { ...input, passwordHash, mustChangePassword: isRandom }, context)
       say(`${input.username} is an administrator now.`)

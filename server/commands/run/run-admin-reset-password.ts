@@ -1,7 +1,5 @@
 import { statuses } from '#shared/constants'
 import { administratorsOf, resetFromHost, userNamed } from '../../access/user/administrator'
-import { policyOf } from '../../access/settings/policy'
-import { hashPassword } from '../../platform/security/password'
 import { StartError, type Store } from '../../platform/store'
 import { askPassword, showPassword } from '../support/ask-password'
 import { optionsAndRest, say, type Command, flag } from '../support/command-line'
@@ -33,14 +31,8 @@ export const command: Command = {
     const { values, rest } = optionsAndRest(args, { random: flag }, 1)
     return onHost('caliper admin reset-password', async ({ store, settings, contextOf }) => {
       const user = await userToReset(store, rest[0])
-      const { minPasswordLength: minLength } = await policyOf(store, settings)
-      const { password, isRandom } = await askPassword({
-        username: user.username,
-        random: values.random ?? false,
-        preset: settings.adminPassword,
-        minLength,
-      })
-      const passwordHash = await hashPassword(password)
+      const chosen = { store, settings, username: user.username, isRandom: values.random ?? false }
+      const { password, isRandom, passwordHash } = await askPassword(chosen)
       const context = await contextOf('user', 'Reset a password on the host')
       const done = await resetFromHost(store, user, passwordHash, context)
       if (!done) throw gone(user.username, [])

@@ -57,7 +57,9 @@ there to ask, 130 ended with Ctrl-C before anything was changed.
     }
     refuseDemoData(dataDir)
     const file = resolve(rest[0])
-    refuseFolder(file)
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new StartError(`${file} is a folder; name the file in it.`) // such as that of an earlier restore
+    }
     try {
       return await restore(file, dataDir, values.yes ?? false, values['with-broken-trail'] ?? false)
     } catch (error) {
@@ -122,13 +124,6 @@ function contentsOf({ version, takenAt, rows }: Backup['manifest']): string {
 
 /** By the clock of this machine. */
 const clockTime = (at: string) => new Date(at).toLocaleString('sv-SE')
-
-/** @throws StartError when the backup is a folder, such as the one of a restore before */
-function refuseFolder(file: string) {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new StartError(`${file} is a folder; name the file in it.`)
-  }
-}
 
 /**
  * `gone`: with Ctrl-C or Ctrl-D.

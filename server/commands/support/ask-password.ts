@@ -1,29 +1,24 @@
 import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
 import { isTextKey, text } from '#shared/i18n/catalogues'
-import { randomPassword } from '../../platform/security/password'
-import { StartError } from '../../platform/store'
+import { policyOf } from '../../access/settings/policy'
+import type { Settings } from '../../env'
+import { hashPassword, randomPassword } from '../../platform/security/password'
+import { StartError, type Store } from '../../platform/store'
 import { say } from './command-line'
 
-type Options = {
-  username: string
-  /** `--random`. */
-  random: boolean
-  /** From CALIPER_ADMIN_PASSWORD. */
-  preset: string | undefined
-  minLength: number
-}
+type Options = { store: Store; settings: Settings; username: string; /** `--random`. */ isRandom: boolean }
 
 /**
- * The new password of an account: random, from the environment, typed twice, or the first line of what is piped in.
- * Without one, a random password.
+ * The new password of an account with its hash: random, from CALIPER_ADMIN_PASSWORD, typed twice, or the first line of what
+ * is piped in. Without one, a random password.
  * @throws StartError when it may not be chosen, or there is none
  */
-export async function askPassword(options: Options): Promise<{ password: string; isRandom: boolean }> {
-  if (options.random) return { password: randomPassword(), isRandom: true }
-  const password = options.preset ?? (process.stdin.isTTY ? await typed(options.username) : await piped())
-  if (password === '') return { password: randomPassword(), isRandom: true }
-  refuseWeak(password, options)
-  return { password, isRandom: false }
+export async function askPassword({ store, settings, username, isRandom }: Options) {
+  const typedIn = () => (process.stdin.isTTY ? typed(username) : piped())
+  const chosen = isRandom ? '' : (settings.adminPassword ?? (await typedIn()))
+  const password = chosen || randomPassword()
+  if (chosen) refuseWeak(password, username, (await policyOf(store, settings)).minPasswordLength)
+  return { password, isRandom: !chosen, passwordHash: await hashPassword(password) }
 }
 
 async function typed(username: string): Promise<string> {
@@ -39,7 +34,7 @@ async function piped(): Promise<string> {
   return line
 }
 
-function refuseWeak(password: string, { username, minLength }: Options) {
+function refuseWeak(password: string, username: string, minLength: number) {
   const { error } = NewPassword.safeParse(password)
   const [issue] = error?.issues ?? []
   if (issue) throw new StartError(isTextKey(issue.message) ? text('en', issue.message) : issue.message)

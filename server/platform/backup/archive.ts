@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline as connected } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { codeOf } from '../log/reason'
 
 /** The unit of a tar: a header is one, contents are filled up to whole ones, two empty ones end it. */
 const BLOCK = 512
@@ -122,7 +123,7 @@ function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
       if (passed > most) throw new ArchiveFault('larger')
       return value
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      const code = codeOf(error) ?? ''
       if (!code.startsWith('Z_')) throw error
       throw new ArchiveFault(code === 'Z_BUF_ERROR' ? 'cutShort' : 'packing', error)
     }

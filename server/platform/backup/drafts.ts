@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../log/reason'
 
 /**
  * What a process puts into the names of its drafts: its number and, where the system says, when it began. Numbers are
@@ -33,7 +34,7 @@ function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return (error as { code?: unknown }).code === 'EPERM' // somebody else's
+    return codeOf(error) === 'EPERM' // somebody else's
   }
 }
 

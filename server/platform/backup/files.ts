@@ -1,6 +1,6 @@
 import { codes } from '#shared/envelope'
 import { shortage } from '../http/megabytes'
-import { diskReason } from '../log/reason'
+import { codeOf, diskReason } from '../log/reason'
 import { Refusal } from '../http/refusal'
 import { roomOf } from '../store/disk'
 import { storeFault } from '../store/fault'
@@ -17,10 +17,10 @@ export async function withDiskRefusals<Result>(folder: string, work: () => Promi
   try {
     return await work()
   } catch (error) {
-    const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+    const code = codeOf(error) ?? ''
     if (storeFault(error) === 'full' || code === 'ENOSPC' || code === 'EDQUOT') throw full(folder)
-    if (syscall === undefined) throw error
-    throw new Refusal(codes.impossible, 'backup.cannotWrite', { folder, ...diskReason(String(code)) })
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new Refusal(codes.impossible, 'backup.cannotWrite', { folder, ...diskReason(code) })
   }
 }
 

@@ -3,7 +3,7 @@ import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node
 import { pipeline } from 'node:stream/promises'
 import { codes } from '#shared/envelope'
 import { MEGABYTE } from '../http/megabytes'
-import { because } from '../log/reason'
+import { because, codeOf } from '../log/reason'
 import { Refusal } from '../http/refusal'
 import { migrationsOf } from '../store/migrations'
 import { DATABASE_NAME, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
@@ -131,7 +131,7 @@ async function refusing<Result>(name: string, work: () => Promise<Result>): Prom
   } catch (error) {
     if (error instanceof ArchiveFault) throw damaged(name, error.kind, error.cause)
     if (error instanceof Database.SqliteError) throw damaged(name, 'database', error)
-    const { code } = error as { code?: unknown }
+    const code = codeOf(error)
     if (code === 'ENOENT') throw new Refusal(codes.notFound, 'backup.noFile', { name })
     if (code === 'EACCES' || code === 'EISDIR') throw new Refusal(codes.badRequest, 'backup.unreadable', { name })
     throw error

@@ -1,4 +1,5 @@
 import type { Settings } from '../../env'
+import { codeOf, reasonOf } from '../log/reason'
 import { StartError } from '../store/start-error'
 
 /** A request that takes longer than this to arrive or to be read is cut. */
@@ -36,8 +37,6 @@ function refuseNeighbour(port: number) {
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
-
 /** Why an address cannot be listened on, in one sentence. */
 export function listenFault(error: unknown, host: string, port: number): StartError {
   const code = codeOf(error)
@@ -47,7 +46,7 @@ export function listenFault(error: unknown, host: string, port: number): StartEr
   if (code === 'EACCES') {
     return new StartError(`Port ${port} may not be opened by this user; choose one above 1023 with --port.`)
   }
-  return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
+  return new StartError(`Cannot listen on ${host}:${port} (${reasonOf(error)}).`)
 }
 
 /** The name to open in a browser on this machine. */

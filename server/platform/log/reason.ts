@@ -5,6 +5,10 @@ import type { AnyTextKey } from '#shared/i18n/text'
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
 
+/** The code of an error of the system or a database, such as `ENOENT`. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
 /** The end of a refusal that has a `{why}`: whoever is told it hears that of their language. */
 export type Why = { why: string; whyEn: string }
 

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, lchownSync, lstatSync, openSync, statfsSync, statSync } from 'node:fs'
+import { codeOf } from '../log/reason'
 import { storeFault } from './fault'
 import { StartError } from './start-error'
 
@@ -8,7 +9,7 @@ export function toDisk(path: string) {
   try {
     fsyncSync(file)
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'EINVAL') throw error // some network drives do not do so for folders
+    if (codeOf(error) !== 'EINVAL') throw error // some network drives do not do so for folders
   } finally {
     closeSync(file)
   }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { codeOf } from '../log/reason'
 import { DatabaseAway, DatabaseSilent } from './silence'
 
 /** What a database refused or failed at, in the words of both dialects. `damaged`: what it has read makes no sense. */
@@ -38,8 +39,7 @@ const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
 
 /** Whether another transaction came between: the same work may go well now. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof Error &&
-  (postgresConflicts.has(String((error as { code?: unknown }).code)) || isConflict(error.cause))
+  error instanceof Error && (postgresConflicts.has(codeOf(error) ?? '') || isConflict(error.cause))
 
 /** Whether the database gives no sign of life. It is over when it does, whoever writes then or not. */
 export const isSilence = (error: unknown): boolean =>
@@ -55,8 +55,8 @@ export function storeFault(error: unknown): StoreFault | undefined {
     if (cause instanceof TooManyWriters || cause instanceof DatabaseAway || cause instanceof DatabaseSilent)
       return 'busy'
     if (cause.message === 'The database connection is not open') return 'busy' // the server is stopping
-    const { code } = cause as { code?: unknown }
-    const fault = postgresFaults.get(String(code)) ?? diskFaults[String(code)]
+    const code = codeOf(cause) ?? ''
+    const fault = postgresFaults.get(code) ?? diskFaults[code]
     if (fault) return fault
   }
   return undefined

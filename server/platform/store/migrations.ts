@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +25,12 @@ export function migrationFiles(dialect: Dialect): Migration[] {
     hash,
     statements: sql,
   }))
+}
+
+/** Hashes of the migrations that an SQLite database has had. */
+export function appliedIn(database: Database.Database): string[] {
+  const hasJournal = database.prepare('select 1 from sqlite_schema where name = ?').get(JOURNAL) !== undefined
+  return hasJournal ? database.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all() : []
 }
 
 /** Hashes of the migrations that a PostgreSQL database has had. */

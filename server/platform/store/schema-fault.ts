@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { createJournal, JOURNAL, migrationsOf } from './migrations'
+import { appliedIn, createJournal, migrationsOf } from './migrations'
 
 /**
  * Compares what a database is made of, tables, indexes, triggers and views, with what the migrations make that it has been
@@ -9,10 +9,7 @@ import { createJournal, JOURNAL, migrationsOf } from './migrations'
  */
 export function schemaFaultIn(database: Database.Database): string | undefined {
   const found = thingsIn(database)
-  const applied = found.has(`table ${JOURNAL}`)
-    ? new Set(database.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all())
-    : new Set<string>()
-  const expected = thingsAfter(applied)
+  const expected = thingsAfter(new Set(appliedIn(database)))
   for (const [thing, sql] of expected) if (found.get(thing) !== sql) return `${thing} is missing or another`
   const foreign = [...found.keys()].find((thing) => !expected.has(thing) && !thing.startsWith('index ')) // which does nothing
   return foreign && `${foreign} is not one of Caliper's`

@@ -1,5 +1,5 @@
 import type { Settings } from '../../env'
-import { appliedTo, JOURNAL, migrationsOf, pendingOf } from './migrations'
+import { appliedIn, appliedTo, migrationsOf, pendingOf } from './migrations'
 
 /** Names of the steps a database still needs, and how many steps this version knows. */
 type SchemaState = { pending: string[]; total: number }
@@ -25,9 +25,7 @@ async function ofSqlite(dataDir: string, isSound: boolean): Promise<SchemaState>
   if (!isSound) checkDatabase(path)
   const connection = new Database(path, { readonly: true, timeout: 1000 })
   try {
-    const hasJournal = connection.prepare('select 1 from sqlite_schema where name = ?').get(JOURNAL) !== undefined
-    const applied = hasJournal ? connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all() : []
-    return stateOf('sqlite', applied, path)
+    return stateOf('sqlite', appliedIn(connection), path)
   } finally {
     connection.close()
   }

@@ -41,18 +41,18 @@ export function soundnessOf(
 
 const faultIn = (verdict: unknown) => (verdict === 'ok' || verdict === undefined ? undefined : String(verdict))
 
-/** Tables, the smallest first. The highest key is read at once, and stands for how many rows there are. */
+/** Tables, the smallest first. The highest key is read at once, and stands for the number of rows. */
 function bySize(connection: Database.Database): { name: string; rows: number }[] {
-  const names = connection
+  const highestOf = (name: string) => connection.prepare(`select max(rowid) from "${name}"`).pluck().get()
+  return tableNames(connection)
+    .map((name) => ({ name, rows: Number(highestOf(name) ?? 0) + 1 }))
+    .toSorted((a, b) => a.rows - b.rows)
+}
+
+export const tableNames = (connection: Database.Database): string[] =>
+  connection
     .prepare<[], string>(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
     )
     .pluck()
     .all()
-  return names
-    .map((name) => ({
-      name,
-      rows: Number(connection.prepare(`select max(rowid) from "${name}"`).pluck().get() ?? 0) + 1,
-    }))
-    .toSorted((a, b) => a.rows - b.rows)
-}

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from 'pg'
-import { reasonOf } from '../../log/reason'
+import { codeOf, reasonOf } from '../../log/reason'
 import { withTimeout } from '../../chunks/yield-to-event-loop'
 import { isConflict, storeFault } from '../fault'
 import { lengthOf, limits } from '../limits'
@@ -49,21 +49,28 @@ export const connectionTo = (url: string) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 })
 
+/** Runs `work` on a connection of its own. @param ms for connecting, and for each statement */
+async function onOwnConnection<Result>(url: string, ms: number, work: (on: Connection) => Promise<Result>) {
+  const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: ms, query_timeout: ms })
+  connection.on('error', ignore)
+  try {
+    await connection.connect()
+    return await work(connection)
+  } finally {
+    void connection.end().catch(ignore)
+  }
+}
+
 /**
  * Runs `work`, which asks little, on a connection of its own.
  * @throws StartError when the database cannot be reached, or does not answer soon
  */
 export async function brieflyOn<Result>(url: string, work: (on: Connection) => Promise<Result>): Promise<Result> {
-  const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: BRIEF_MS, query_timeout: BRIEF_MS })
-  connection.on('error', ignore)
   try {
-    await connection.connect()
-    return await work(connection)
+    return await onOwnConnection(url, BRIEF_MS, work)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
-  } finally {
-    void connection.end().catch(ignore)
   }
 }
 
@@ -79,7 +86,7 @@ export function postgresClient(url: string, connections: number) {
     exports: open(limits.exports.connections, limits.exports),
   }
   const backs = new Set<() => void>()
-  const silence = watchSilence(probe, {
+  const silence = watchSilence(() => probe(), {
     onSilent: renew,
     onBack: () => backs.forEach((hear) => hear()),
   })
@@ -108,23 +115,11 @@ export function postgresClient(url: string, connections: number) {
   }
 
   /** Whether the database says anything to a connection of its own. */
-  async function probe(): Promise<boolean> {
-    const connection = new Single({
-      ...connectionTo(url),
-      connectionTimeoutMillis: PROBE_MS,
-      query_timeout: PROBE_MS,
-    })
-    connection.on('error', ignore)
-    try {
-      await connection.connect()
-      await connection.query('select 1')
-      return true
-    } catch (error) {
-      return error instanceof DatabaseError || (error as { code?: unknown }).code === 'ECONNREFUSED'
-    } finally {
-      void connection.end().catch(ignore)
-    }
-  }
+  const probe = (): Promise<boolean> =>
+    onOwnConnection(url, PROBE_MS, (on) => on.query('select 1')).then(
+      () => true,
+      (error: unknown) => error instanceof DatabaseError || codeOf(error) === 'ECONNREFUSED',
+    )
 
   /**
    * A connection that nobody else uses until it is released; it is closed then when its state is not known. Nothing is

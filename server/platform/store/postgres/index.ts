@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client as Single } from 'pg'
-import { reasonOf } from '../../log/reason'
+import { codeOf, reasonOf } from '../../log/reason'
 import { postgresColumns } from '../../tables/columns'
 import { tables } from '../../../tables'
 import { mapsFlatRows } from '../flat-rows'
@@ -142,7 +142,7 @@ export async function withStartLock<Result>(
 }
 
 function refuseHeld(error: unknown): never {
-  if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+  if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
   throw new StartError(
     'Another server has been starting on the database in CALIPER_DATABASE_URL for too long. Wait until it runs, or end it; then start again.',
   )

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { log } from '../../log/index'
-import { reasonOf } from '../../log/reason'
+import { codeOf, reasonOf } from '../../log/reason'
 import { asOwnerOf, noSpaceIn } from '../disk'
 import { storeFault } from '../fault'
 import { soundnessOf } from '../soundness'
@@ -60,7 +60,7 @@ export function lockFolder(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock?.close()
-    if (/SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) {
+    if (/SQLITE_(BUSY|LOCKED)/.test(codeOf(error) ?? '')) {
       throw new FolderInUse(`Another Caliper server is using ${dataDir}; stop it first.`)
     }
     throw (

@@ -12,7 +12,7 @@ import { storeFault } from '../fault'
 import { mapsFlatRows } from '../flat-rows'
 import { groupCommit } from '../group-commit'
 import { keepCopy } from '../kept-copy'
-import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
+import { appliedIn, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './file'
 import { nameKey } from '../name-order'
 import { commitListeners } from '../news'
@@ -20,6 +20,7 @@ import { oneProcess } from '../shared-state'
 import { readyIn, removeWorkspaces, replaceWithRestored } from '../replace'
 import { triggersAmiss } from '../schema-fault'
 import { FolderInUse, StartError } from '../start-error'
+import { tableNames } from '../soundness'
 import { sqliteSnapshots } from './snapshots'
 import { startFault } from '../start-fault'
 import type { Compiled, Dialect, Query, Reader, Snapshot, Store, Writer } from '../store'
@@ -97,8 +98,7 @@ function lockUnlessUsed(dataDir: string): () => void {
 }
 
 function refuseOtherVersion(connection: Database.Database, path: string) {
-  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
-  refuseOther(migrationsOf('sqlite'), applied, path)
+  refuseOther(migrationsOf('sqlite'), appliedIn(connection), path)
 }
 
 function openChecked(path: string, unlock: () => void, prepare = migrate): Store {
@@ -151,7 +151,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     analyze: async () => {
       writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
       // one table after the other: all at once would hold others up for too long
-      for (const name of tablesOf(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
+      for (const name of tableNames(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
     },
     triggerFaults: async (db) =>
       triggersAmiss(
@@ -201,7 +201,7 @@ function connectToRead(path: string) {
 /** Applies what is missing, each migration in a transaction of its own, after keeping a copy of the data as it is now. */
 function migrate(connection: Database.Database, path: string) {
   connection.exec(createJournal)
-  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
+  const applied = appliedIn(connection)
   const pending = pendingOf(migrationsOf('sqlite'), applied, path)
   if (pending.length === 0) return
   if (applied.length > 0) keepCopy(connection, path, applied.length + 1)
@@ -217,14 +217,6 @@ function apply(connection: Database.Database, { hash, statements }: Migration) {
     throw new StartError(`A migration left ${broken.length} rows that point nowhere; nothing was changed.`)
   connection.prepare(`insert into ${JOURNAL} values (?, ?)`).run(hash, Date.now())
 }
-
-const tablesOf = (connection: Database.Database) =>
-  connection
-    .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
-    )
-    .pluck()
-    .all()
 
 function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
   const statement = mapsFlatRows(query.prepare() as { execute(values?: Record<string, unknown>): Rows })
