@@ -70,7 +70,7 @@ export function isInScope(scope: Scope | undefined, { deptId, createBy, userId }
  * @param field what the input calls them
  * @throws Refusal 403
  */
-export function refuseOutside(scope: Scope | undefined, deptIds: readonly number[], field: string) {
+export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly number[], field: string) {
   if (!scope || deptIds.every((id) => scope.deptIds.includes(id))) return
   throw new Refusal(codes.forbidden, 'scope.outside').at(field)
 }

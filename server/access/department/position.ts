@@ -5,7 +5,7 @@ import { MAX_DEPTH } from '#shared/access/department'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { isInScope, refuseOutside, type Scope } from './data-scope'
+import { isInScope, refuseOutsideScope, type Scope } from './data-scope'
 import { depthOf, isBelow } from './path'
 
 type Row = Tables['depts']['$inferSelect']
@@ -24,7 +24,7 @@ export async function pathBelow(
   parentId: number,
 ): Promise<string> {
   const [parent] = parentId === 0 ? [] : await db.select().from(t.depts).where(eq(t.depts.deptId, parentId))
-  if (!isInScope(scope, parent ?? {})) refuseOutside(scope, [parentId], 'parentId')
+  if (!isInScope(scope, parent ?? {})) refuseOutsideScope(scope, [parentId], 'parentId')
   if (parentId === 0) return TOP
   if (!parent) throw new Refusal(codes.badRequest, 'dept.noParent').at('parentId')
   if (parent.status === statuses.off) {
@@ -72,14 +72,18 @@ async function belowIn({ t: { depts } }: Dialect, db: Reader, { deptPath }: Row)
 }
 
 /** Two departments below the same one have different names, in any letter case. */
-export async function refuseTakenName({ t: { depts } }: Dialect, db: Reader, { deptId, parentId, deptName }: Row) {
+export async function refuseTakenSiblingName(
+  { t: { depts } }: Dialect,
+  db: Reader,
+  { deptId, parentId, deptName }: Row,
+) {
   const beside = await db.select().from(depts).where(eq(depts.parentId, parentId))
   const isSame = (other: Row) => other.deptId !== deptId && other.deptName.toLowerCase() === deptName.toLowerCase()
   if (beside.some(isSame)) throw new Refusal(codes.conflict, 'dept.nameTaken', { deptName }).at('deptName')
 }
 
 /** @throws Refusal when something hangs on one of these: departments that are not among them, or users */
-export async function refuseInUse({ t: { depts, users } }: Dialect, db: Reader, ids: number[]) {
+export async function refuseDepartmentsInUse({ t: { depts, users } }: Dialect, db: Reader, ids: number[]) {
   const [parent] = await db
     .select({ deptId: depts.parentId, below: count() })
     .from(depts)

@@ -13,7 +13,7 @@ import {
   type Scope,
 } from './data-scope'
 import { depthOf } from './path'
-import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './position'
+import { moveTo, pathBelow, pathOf, refuseDepartmentsInUse, refuseTakenSiblingName } from './position'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import type { Operator } from '../session/queries'
@@ -46,7 +46,7 @@ export const createDepartment = (store: Store, input: DepartmentInput, context: 
       .insert(store.t.depts)
       .values({ ...input, ...stamps, deptPath: '' })
       .returning()
-    await refuseTakenName(store, db, made!)
+    await refuseTakenSiblingName(store, db, made!)
     const placed = await moveTo(store, db, made!, above)
     if (scope) await refuseUnlessVisible(store, db, operator, placed, beyondDataScope())
     await writeOperation(store, db, context, { ...entryOf(made!), action: 'create', after: input })
@@ -66,7 +66,7 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
       .set({ ...fields, updatedAt: laterThan(store.t.depts.updatedAt, context.now) })
       .where(eq(store.t.depts.deptId, deptId))
       .returning()
-    await refuseTakenName(store, db, row!)
+    await refuseTakenSiblingName(store, db, row!)
     if (row!.parentId !== before.parentId) await moveWithin(store, db, row!, scope, context.operator)
     await writeOperation(store, db, context, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     return deptId
@@ -101,7 +101,7 @@ export const orderDepartments = (store: Store, input: DepartmentOrder, context: 
         .set({ parentId, updatedAt: laterThan(depts.updatedAt, context.now) })
         .where(eq(depts.deptId, deptId))
         .returning()
-      await refuseTakenName(store, db, row!)
+      await refuseTakenSiblingName(store, db, row!)
       await moveWithin(store, db, row!, scope, operator)
     }
     for (const [sort, deptId] of places.entries()) {
@@ -121,7 +121,7 @@ const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name:
 export const deleteDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {
     for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
-    await refuseInUse(store, db, ids)
+    await refuseDepartmentsInUse(store, db, ids)
     return moveToTrash(store, db, departmentParts, ids, context)
   })
 
@@ -139,7 +139,7 @@ export const restoreDepartments = (store: Store, ids: number[], context: Request
       const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // what it hangs on may have moved it
       const above = await pathOf(store, db, row!.parentId)
       if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
-      await refuseTakenName(store, db, row!)
+      await refuseTakenSiblingName(store, db, row!)
       const placed = await moveTo(store, db, row!, above)
       if (scope) await refuseInvisibleRestore(store, db, context.operator, placed, ownIds)
     }

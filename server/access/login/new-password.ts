@@ -4,11 +4,6 @@ import { Refusal } from '../../platform/http/refusal'
 import { hashPassword } from '../../platform/security/password'
 import type { AppEnv } from '../../platform/http/app-env'
 
-/** Refuses what is shorter than an administrator asks for; that it has the fewest characters ever asked, its schema sees to. */
-function refuseShort(password: string, min: number, field: string) {
-  if (password.length < min) throw new Refusal(codes.badRequest, 'password.shorterThan', { min }).at(field)
-}
-
 /**
  * The hash of a password that somebody has chosen.
  * @param field where the caller gave it
@@ -20,6 +15,7 @@ export async function hashChosen<Env extends AppEnv>(
   field = 'password',
 ): Promise<string> {
   const { settings }: AppEnv['Variables'] = c.var
-  refuseShort(password, settings.minPasswordLength, field)
+  const { minPasswordLength: min } = settings
+  if (password.length < min) throw new Refusal(codes.badRequest, 'password.shorterThan', { min }).at(field)
   return hashPassword(password, field)
 }

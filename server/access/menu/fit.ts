@@ -41,7 +41,7 @@ export function refuseMisfit(menus: readonly MenuRow[], changed: readonly number
   const addresses = new Map(menus.map((menu) => [menu, addressOf(menu, byId)]))
   for (const menu of touched) {
     if (wayTo(menu, byId).length > MAX_MENU_DEPTH) throw invalid('menu.tooDeep', 'parentId')
-    if (menu.menuType === 'C') refuseTaken(menu, menus, addresses)
+    if (menu.menuType === 'C') refuseTakenAddress(menu, menus, addresses)
   }
 }
 
@@ -59,7 +59,7 @@ function refuseWrongParent(menu: MenuRow, byId: ReadonlyMap<number, MenuRow>) {
   }
 }
 
-function refuseTaken(menu: MenuRow, menus: readonly MenuRow[], addresses: ReadonlyMap<MenuRow, string>) {
+function refuseTakenAddress(menu: MenuRow, menus: readonly MenuRow[], addresses: ReadonlyMap<MenuRow, string>) {
   const { menuId, menuName, path } = menu
   if (isWebAddress(path)) return
   const address = addresses.get(menu)!
@@ -102,7 +102,7 @@ export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): strin
 }
 
 /** Nobody changes what grants a permission that they do not hold: roles that have it ticked would grant another (S36). */
-export function refuseBeyond({ permissions }: Operator, tags: readonly string[]) {
+export function refuseTagsBeyondOwn({ permissions }: Operator, tags: readonly string[]) {
   if (permissions.includes(ALL_PERMISSIONS)) return
   const missing = tags.find((tag) => !permissions.includes(tag))
   if (missing) throw new Refusal(codes.forbidden, 'menu.beyondOwn', { tag: missing })

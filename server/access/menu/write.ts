@@ -4,7 +4,7 @@ import { ofItsType } from '#shared/access/menu-rules'
 import type { MenuChange, MenuInput, MenuOrder } from '#shared/access/menu'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './fit'
+import { refuseTagsBeyondOwn, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './fit'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import { orderChanged, unlessChanged, unlessMoved } from '../crud/seen'
@@ -32,7 +32,7 @@ export const createMenu = (store: Store, input: MenuInput, context: RequestConte
     const { menuId } = made!
     const after = await allIn(store, db)
     refuseMisfit(after, [menuId])
-    refuseBeyond(context.operator, tagsIn(after, [menuId]))
+    refuseTagsBeyondOwn(context.operator, tagsIn(after, [menuId]))
     await writeOperation(store, db, context, { ...entryOf(menuId, values), action: 'create', after: input })
     return menuId
   })
@@ -55,7 +55,7 @@ export const updateMenu = (
     const after = before.map((entry) => (entry === menu ? changed : entry))
     refuseMisfit(after, [menuId])
     refuseWithoutMenuPage(after)
-    refuseBeyond(context.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
+    refuseTagsBeyondOwn(context.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
     await save(store, db, changed)
     const { updatedAt: _, ...stored } = changed
     await writeOperation(store, db, context, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, stored) })
@@ -84,7 +84,7 @@ export const orderMenus = (store: Store, input: MenuOrder, context: RequestConte
     const moved = before.filter((menu) => ids.includes(menu.menuId) && menu.parentId !== parentId)
     const movedIds = moved.map(({ menuId }) => menuId)
     refuseMisfit(after, movedIds)
-    refuseBeyond(context.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
+    refuseTagsBeyondOwn(context.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
     for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
     const idsBefore = entries.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
     await writeOperation(store, db, context, moveOf(parentId, idsBefore, ids, entries))
@@ -105,7 +105,7 @@ export const deleteMenus = (store: Store, ids: number[], context: RequestContext
       const names = left.map(({ title }) => title).slice(0, 5)
       throw new Refusal(codes.conflict, 'menu.hasChildren', { names: names.join(', '), count: left.length })
     }
-    refuseBeyond(context.operator, tagsIn(before, ids))
+    refuseTagsBeyondOwn(context.operator, tagsIn(before, ids))
     refuseWithoutMenuPage(before.filter(({ menuId }) => !ids.includes(menuId)))
     return moveToTrash(store, db, menuParts, ids, context)
   })
@@ -116,7 +116,7 @@ export const restoreMenus = (store: Store, ids: number[], context: RequestContex
     const restored = await restoreFromTrash(store, db, menuParts, ids, context)
     const after = await allIn(store, db)
     refuseMisfit(after, restored)
-    refuseBeyond(context.operator, tagsIn(after, restored))
+    refuseTagsBeyondOwn(context.operator, tagsIn(after, restored))
     return restored
   })
 

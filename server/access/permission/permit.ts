@@ -14,7 +14,7 @@ export const permit = (...tags: Tags) =>
   described(
     { permissions: tags },
     createMiddleware<SessionEnv>(async function permit(c, next) {
-      await refuseWithout(c, tags)
+      await requireOneOf(c, tags)
       await next()
     }),
   )
@@ -24,20 +24,20 @@ export const permitAll = (...tags: Tags) =>
   described(
     { permissions: tags },
     createMiddleware<SessionEnv>(async function permitAll(c, next) {
-      for (const tag of tags) await refuseWithout(c, [tag])
+      for (const tag of tags) await requireOneOf(c, [tag])
       await next()
     }),
   )
 
 /** @throws Refusal 403 when the operator holds none of `tags` */
-async function refuseWithout(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
+async function requireOneOf(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
   const { operator, store } = c.var
-  await refuseUnpermitted(store, store.db, operator, [tags])
+  await refuseWithoutPermission(store, store.db, operator, [tags])
   c.set('asked', [...(c.var.asked ?? []), tags])
 }
 
 /** @throws Refusal 403 when the operator holds none of one of the lists */
-export async function refuseUnpermitted(
+export async function refuseWithoutPermission(
   store: Dialect,
   db: Reader,
   { permissions }: Operator,

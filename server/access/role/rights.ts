@@ -18,7 +18,7 @@ export async function menuIdsIn({ t }: Dialect, db: Writer, roleId: number): Pro
 }
 
 /** Nobody disables the last enabled role that they have: they could not undo it. */
-export async function refuseLockOut({ t: { roles, userRoles } }: Dialect, db: Writer, { userId }: Operator) {
+export async function refuseWithoutOwnRole({ t: { roles, userRoles } }: Dialect, db: Writer, { userId }: Operator) {
   const [left] = await db
     .select({ roleId: roles.roleId })
     .from(userRoles)
@@ -29,7 +29,7 @@ export async function refuseLockOut({ t: { roles, userRoles } }: Dialect, db: Wr
 }
 
 /** The administrator role keeps its name, its key and its status. */
-export function refuseAdminChange(
+export function refuseChangeOfAdminRole(
   role: Row,
   { roleName, roleKey, status }: Pick<RoleChange, 'roleName' | 'roleKey' | 'status'>,
 ) {
@@ -53,7 +53,7 @@ export async function changeableRole(
   if (role.roleKey === ADMIN_ROLE_KEY && !actor.permissions.includes(ALL_PERMISSIONS)) {
     throw new Refusal(codes.forbidden, 'role.beyondOwn')
   }
-  await refuseBeyond(store, db, actor, await menuIdsIn(store, db, roleId))
+  await refuseMenusBeyondOwn(store, db, actor, await menuIdsIn(store, db, roleId))
   return role
 }
 
@@ -68,7 +68,7 @@ export const refuseTakenKey = ({ t: { roles } }: Dialect, db: Writer, roleKey: s
   })
 
 /** Nobody gives what they do not hold; and what is given must exist. */
-export async function refuseBeyond({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
+export async function refuseMenusBeyondOwn({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
   if (menuIds.length === 0) return
   const rows = await db.select().from(t.menus)
   const existing = new Set(rows.map(({ menuId }) => menuId))

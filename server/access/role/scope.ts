@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { RoleDepartments, RoleScope } from '#shared/access/role'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { refuseOutside, scopedTx, type Scope } from '../department/data-scope'
+import { refuseOutsideScope, scopedTx, type Scope } from '../department/data-scope'
 import { departmentTicks } from '../department/queries'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
@@ -42,7 +42,7 @@ export async function setRoleScope(
     const role = await changeableRole(store, db, roleId, operator)
     if (!role) throw notFound()
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminScope')
-    await refuseOwn(store, db, operator, roleId)
+    await refuseOwnRole(store, db, operator, roleId)
     await refuseScopeBeyondOwn(store, db, scope, role)
 
     const before = await chosenOf(store, db, roleId)
@@ -51,7 +51,7 @@ export async function setRoleScope(
     const change = { ...input, deptIds: input.deptIds ?? undefined, ...withValues({ updatedAt, seen }) }
     const { dataScope = role.dataScope, deptIds } = await unlessChanged(store, db, context, change, about)
     const chosen = dataScope === '2' ? [...new Set(deptIds ?? before)].toSorted((a, b) => a - b) : []
-    if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
+    if (dataScope === '2') await refuseUnfitDepartments(store, db, scope, chosen)
     await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
     const rows = chosen.map((deptId) => ({ roleId, deptId }))
     for (const chunk of chunks(rows)) await db.insert(roleDepts).values(chunk)
@@ -75,7 +75,7 @@ async function chosenOf({ t: { roleDepts } }: Dialect, db: Reader, roleId: numbe
 }
 
 /** Nobody sets how far they see themselves, but those who may do everything. */
-async function refuseOwn({ t: { userRoles } }: Dialect, db: Writer, operator: Operator, roleId: number) {
+async function refuseOwnRole({ t: { userRoles } }: Dialect, db: Writer, operator: Operator, roleId: number) {
   if (operator.permissions.includes(ALL_PERMISSIONS)) return
   const [own] = await db
     .select()
@@ -85,9 +85,14 @@ async function refuseOwn({ t: { userRoles } }: Dialect, db: Writer, operator: Op
 }
 
 /** Chosen departments: at least one, each in the operator's scope and there. */
-async function refuseChoice({ t: { depts } }: Dialect, db: Reader, scope: Scope | undefined, chosen: number[]) {
+async function refuseUnfitDepartments(
+  { t: { depts } }: Dialect,
+  db: Reader,
+  scope: Scope | undefined,
+  chosen: number[],
+) {
   if (chosen.length === 0) throw new Refusal(codes.badRequest, 'role.noDepts').at('deptIds')
-  refuseOutside(scope, chosen, 'deptIds')
+  refuseOutsideScope(scope, chosen, 'deptIds')
   const rows = await db.select({ deptId: depts.deptId }).from(depts).where(inArray(depts.deptId, chosen))
   const existing = new Set(rows.map(({ deptId }) => deptId))
   const unknown = chosen.filter((id) => !existing.has(id))

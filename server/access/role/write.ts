@@ -8,7 +8,14 @@ import { scopedTx } from '../department/data-scope'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
 import { refuseScopeBeyondOwn } from './granted-scope'
-import { changeableRole, menuIdsIn, refuseAdminChange, refuseBeyond, refuseLockOut, refuseTakenKey } from './rights'
+import {
+  changeableRole,
+  menuIdsIn,
+  refuseChangeOfAdminRole,
+  refuseMenusBeyondOwn,
+  refuseWithoutOwnRole,
+  refuseTakenKey,
+} from './rights'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeRoleless } from '../session/end'
 import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
@@ -29,7 +36,7 @@ export const createRole = (store: Store, input: RoleInput, context: RequestConte
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
     await refuseTakenKey(store, db, fields.roleKey)
-    await refuseBeyond(store, db, context.operator, menuIds ?? [])
+    await refuseMenusBeyondOwn(store, db, context.operator, menuIds ?? [])
     const { userId: createBy } = context.operator
     const [made] = await db
       .insert(store.t.roles)
@@ -53,18 +60,18 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, cont
     const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
     const changed = await unlessChanged(store, db, context, change, about)
     const { menuIds, ...fields } = changed
-    if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
+    if (role.roleKey === ADMIN_ROLE_KEY) refuseChangeOfAdminRole(role, fields)
     if (fields.roleKey !== undefined) await refuseTakenKey(store, db, fields.roleKey, roleId)
     await db
       .update(store.t.roles)
       .set({ ...fields, updatedAt: laterThan(store.t.roles.updatedAt, context.now) })
       .where(eq(store.t.roles.roleId, roleId))
     if (menuIds) {
-      await refuseBeyond(store, db, context.operator, menuIds)
+      await refuseMenusBeyondOwn(store, db, context.operator, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
       await giveMenus(store, db, roleId, menuIds)
     }
-    await refuseLockOut(store, db, context.operator)
+    await refuseWithoutOwnRole(store, db, context.operator)
     await revokeRoleless(store, db, context.now)
     await writeOperation(store, db, context, {
       ...entryOf(roleId, { ...role, ...fields }),
@@ -82,7 +89,7 @@ export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, cont
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     const updatedAt = laterThan(store.t.roles.updatedAt, context.now)
     await db.update(store.t.roles).set({ status, updatedAt }).where(eq(store.t.roles.roleId, roleId))
-    await refuseLockOut(store, db, context.operator)
+    await refuseWithoutOwnRole(store, db, context.operator)
     await revokeRoleless(store, db, context.now)
     await writeOperation(store, db, context, {
       ...entryOf(roleId, role),

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from './session-env'
 import { deviceOf } from './device'
 import { isKey } from '../crud/idempotency-middleware'
-import { refuseUnpermitted } from '../permission/permit'
+import { refuseWithoutPermission } from '../permission/permit'
 
 /**
  * Requires a live token in `Authorization: Bearer` and makes its operator known as `c.var.operator`. Each answer says by
@@ -46,7 +46,7 @@ export async function lookAgain(c: Context<SessionEnv>) {
   const operator = await operatorOf(c)
   c.set('operator', operator)
   context.operator = operator
-  await refuseUnpermitted(store, store.db, operator, c.var.asked)
+  await refuseWithoutPermission(store, store.db, operator, c.var.asked)
 }
 
 /** The same when the last of a file has come, which may have taken minutes. */

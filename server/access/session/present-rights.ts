@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { presentStore } from './present-store'
 import { presentOperator } from './queries'
 import type { SessionEnv } from './session-env'
-import { refuseUnpermitted } from '../permission/permit'
+import { refuseWithoutPermission } from '../permission/permit'
 
 /**
  * Has each transaction of a request begin with another look at who acts, and keep them as `context.operator`: since the request
@@ -12,7 +12,7 @@ export const presentRights = createMiddleware<SessionEnv>(async function present
   const { store, context } = c.var
   const present = presentStore(store, async (db) => {
     context.operator = await presentOperator(store, db, context.operator)
-    await refuseUnpermitted(store, db, context.operator, c.var.asked)
+    await refuseWithoutPermission(store, db, context.operator, c.var.asked)
   })
   c.set('store', present)
   await next()

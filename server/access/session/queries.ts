@@ -187,7 +187,7 @@ const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
  * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
  * @throws Refusal 401
  */
-export async function refuseEnded(store: Dialect, db: Reader, { sessionId }: Operator) {
+export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId }: Operator) {
   const [session] = await goingOn(store, db, { sessionId })
   if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
   return session
@@ -195,7 +195,7 @@ export async function refuseEnded(store: Dialect, db: Reader, { sessionId }: Ope
 
 /** Who acts, with the rights that the transaction has them with. @throws Refusal 401 when they may not act any more */
 export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
-  const { actingRoleId, deptId } = await refuseEnded(store, db, operator)
+  const { actingRoleId, deptId } = await refuseEndedSession(store, db, operator)
   const { roles, roleIds, permissions } = await accessIn(store, db, operator.userId, actingRoleId)
   if (roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
   return { ...operator, deptId, roles, roleIds, permissions }

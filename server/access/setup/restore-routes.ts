@@ -33,7 +33,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
       const token = c.req.header('x-setup-token') ?? ''
       if (!(await isSetupToken(store.sharedState, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
       if (store.dialect !== 'sqlite' || !reopen) throw new Refusal(codes.impossible, 'setup.noRestore')
-      await refuseUsed(store)
+      await refuseIfAccountsExist(store)
       const { body } = c.req.raw
       if (c.req.header('content-type') !== BACKUP_TYPE || !body) {
         throw new Refusal(codes.wrongType, 'setup.noFile', { type: BACKUP_TYPE })
@@ -52,7 +52,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
           now,
         }
         const prepared = await loggingFailure(inOwnProcess('prepare', order)).finally(upload.remove)
-        await refuseUsed(store).catch((refusal: unknown) => {
+        await refuseIfAccountsExist(store).catch((refusal: unknown) => {
           discardPrepared(prepared.folder)
           throw refusal
         })
@@ -73,7 +73,7 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
 export type Restoring = { isUnderWay: boolean }
 
 /** @throws Refusal once anybody has an account */
-async function refuseUsed(store: Store) {
+async function refuseIfAccountsExist(store: Store) {
   if (!(await isWithoutUsers(store))) throw new Refusal(codes.conflict, 'setup.badToken')
 }
 

@@ -5,14 +5,14 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 import { holdsAll } from '../session/access'
-import { refuseBeyond, tagsIn, type MenuRow } from '../menu/fit'
+import { refuseTagsBeyondOwn, tagsIn, type MenuRow } from '../menu/fit'
 import { contentOf, type Parts } from './queries'
 import { roleParts } from '../role/write'
 import { userParts } from '../user/write'
-import { refuseGiving, type Keeper } from '../user/rights'
+import { refuseRolesBeyondOwn, type Manager } from '../user/rights'
 
 /** A deleted record, with its rows as {@link contentOf} reads them. */
-type Record = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
+type DeletedRecord = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
 
 /**
  * Deleting for good takes from others what they could have brought back, so it asks what bringing back asks: nobody
@@ -20,7 +20,7 @@ type Record = { kind: TrashKind; recordId: number; content: ReturnType<typeof co
  * @param trashIds records that the operator sees
  * @throws Refusal 403
  */
-export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly number[], keeper: Keeper) {
+export async function refusePurgeBeyondOwn(store: Dialect, db: Reader, trashIds: readonly number[], manager: Manager) {
   const { trash, menus } = store.t
   const entries = await db
     .select({ kind: trash.kind, recordId: trash.recordId, content: trash.content })
@@ -29,13 +29,13 @@ export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly
   const all = await db.select().from(menus)
   for (const { content, ...entry } of entries) {
     const record = { ...entry, content: contentOf(content) }
-    if (record.kind === 'role') refuseRole(store, record, all, keeper)
-    else if (record.kind === 'user') await refuseUser(store, db, record, keeper)
-    else if (record.kind === 'menu') refuseMenu(record, all, keeper)
+    if (record.kind === 'role') refuseRoleBeyondOwn(store, record, all, manager)
+    else if (record.kind === 'user') await refuseUserBeyondOwn(store, db, record, manager)
+    else if (record.kind === 'menu') refuseMenuBeyondOwn(record, all, manager)
   }
 }
 
-function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator, scope }: Keeper) {
+function refuseRoleBeyondOwn({ t }: Dialect, record: DeletedRecord, menus: MenuRow[], { operator, scope }: Manager) {
   const [role] = record.content[0] ?? []
   const menuIds = rowsOf(record, roleParts(t), t.roleMenus).map((row) => Number(row['menuId']))
   const granting = { roleKey: String(role?.['roleKey']), tags: tagsIn(menus, menuIds) }
@@ -47,20 +47,23 @@ function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator
   }
 }
 
-async function refuseUser(store: Dialect, db: Reader, record: Record, keeper: Keeper) {
+async function refuseUserBeyondOwn(store: Dialect, db: Reader, record: DeletedRecord, manager: Manager) {
   const { t } = store
   const deptId = record.content[0]?.[0]?.['deptId']
   const roleIds = rowsOf(record, userParts(t), t.userRoles).map((row) => Number(row['roleId']))
-  await refuseGiving(store, db, keeper, roleIds, { roleIds, deptId: typeof deptId === 'number' ? deptId : null })
+  await refuseRolesBeyondOwn(store, db, manager, roleIds, {
+    roleIds,
+    deptId: typeof deptId === 'number' ? deptId : null,
+  })
 }
 
-function refuseMenu({ recordId, content }: Record, menus: MenuRow[], { operator }: Keeper) {
+function refuseMenuBeyondOwn({ recordId, content }: DeletedRecord, menus: MenuRow[], { operator }: Manager) {
   const own = (content[0] ?? []) as MenuRow[] // as it was selected from that table
-  refuseBeyond(operator, tagsIn([...menus, ...own], [recordId]))
+  refuseTagsBeyondOwn(operator, tagsIn([...menus, ...own], [recordId]))
 }
 
 /** What hung on a record in one table. */
-function rowsOf({ content }: Record, { hanging = [] }: Parts, table: SQLiteTable) {
+function rowsOf({ content }: DeletedRecord, { hanging = [] }: Parts, table: SQLiteTable) {
   const index = hanging.findIndex((part) => part.table === table)
   return content[index + 1] ?? []
 }

@@ -9,8 +9,8 @@ import { atLeast, atMost, contains, equals, listing, oneOf, type Filter } from '
 import type { RequestContext } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import type { Operator } from '../session/queries'
-import { refusePurge } from './guard'
-import { keeperTx } from '../user/rights'
+import { refusePurgeBeyondOwn } from './guard'
+import { managerTx } from '../user/rights'
 
 /** Records of these kinds always belong somewhere; of the others, who belongs nowhere is everybody's. */
 const placedKinds: TrashKind[] = ['user', 'dept']
@@ -106,9 +106,9 @@ export async function emptyTrash(
   const query = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
   const { list: rows } = await page(store, await within(store, query, { operator: context.operator, kinds }))
   if (rows.length < unique.length) throw notFound()
-  return keeperTx(store, context, async (db, keeper) => {
+  return managerTx(store, context, async (db, manager) => {
     const { trash } = store.t
-    await refusePurge(store, db, unique, keeper)
+    await refusePurgeBeyondOwn(store, db, unique, manager)
     const gone = await db.delete(trash).where(inArray(trash.trashId, unique)).returning({ trashId: trash.trashId })
     if (gone.length < unique.length) throw notFound() // somebody was faster
     const changed = rows.map(({ trashId, kind, recordId, name }) => {

@@ -7,7 +7,7 @@ import { writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan } from '../crud/seen'
 import { revokeIn } from '../session/end'
 import { insertUser } from './queries'
-import { refuseTakenName } from './input'
+import { refuseTakenUsername } from './input'
 import { nameOfUser } from './name'
 
 type User = Store['t']['users']['$inferSelect']
@@ -39,7 +39,7 @@ type NewAdministrator = { username: string; nickName: string; passwordHash: stri
 export const createAdministrator = (store: Store, user: NewAdministrator, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { username, nickName, mustChangePassword } = user
-    await refuseTakenName(store, db, username)
+    await refuseTakenUsername(store, db, username)
     const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, context.now)
     await enableRole(store, db)
     const after = { username, nickName, roleIds: context.operator.roleIds, mustChangePassword }

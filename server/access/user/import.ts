@@ -8,12 +8,12 @@ import { isCommonPassword } from '../../platform/security/common-passwords'
 import { usernameKey } from '../../platform/security/username'
 import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
-import { isInScope, refuseOutside, scopeIn } from '../department/data-scope'
+import { isInScope, refuseOutsideScope, scopeIn } from '../department/data-scope'
 import { idsOf } from '../department/path'
 import type { RequestContext } from '../operation-log/write'
 import { chunks } from '../../platform/chunks/chunk'
 import { nameReserved, reservedAmong } from './reserved-name'
-import { refuseGiving, type Keeper } from './rights'
+import { refuseRolesBeyondOwn, type Manager } from './rights'
 
 /** Names in a sheet may be separated by any of these. */
 const separators = /[,，、;；]/
@@ -49,13 +49,13 @@ export async function planUsers(
   { context, hashes, unsound }: Planned,
 ) {
   const { operator } = context
-  const keeper = { operator, scope: await scopeIn(store, db, operator) }
+  const manager = { operator, scope: await scopeIn(store, db, operator) }
   const names = await readNames(store, db)
   const all = inOrder<Partial<UserRow>>(rows, unsound)
   const taken = await takenNames(store, db, all)
   const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
   const reserved = await reservedAmong(store, db, keys)
-  const refuseRole = givenOnce(store, db, keeper)
+  const refuseRole = givenOnce(store, db, manager)
   const stamps = { createBy: operator.userId, createdAt: context.now, updatedAt: context.now }
   /** The rows of this sheet by their names. */
   const rowOf = new Map<string, number>()
@@ -71,9 +71,9 @@ export async function planUsers(
     })
     const deptId = await attempt(() => {
       const id = dept === undefined ? null : departmentOf(names, dept)
-      if (id !== null) refuseOutside(keeper.scope, [id], 'dept')
+      if (id !== null) refuseOutsideScope(manager.scope, [id], 'dept')
       // Nobody makes what they would not see afterwards.
-      if (isInScope(keeper.scope, { deptId: id, createBy: stamps.createBy })) return id
+      if (isInScope(manager.scope, { deptId: id, createBy: stamps.createBy })) return id
       throw new Refusal(codes.badRequest, 'user.deptNeeded').at('dept')
     })
     const postId = await attempt(() => (post === undefined ? null : postOf(names, post)))
@@ -132,11 +132,11 @@ async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly 
 }
 
 /** Whether a role may be given in a department, asked once of each two. */
-function givenOnce(store: Dialect, db: Reader, keeper: Keeper) {
+function givenOnce(store: Dialect, db: Reader, manager: Manager) {
   const answers = new Map<string, Promise<void>>()
   return async function refuseRole(roleId: number, deptId: number | null) {
     const key = `${roleId} ${deptId}`
-    const answer = answers.get(key) ?? refuseGiving(store, db, keeper, [roleId], { roleIds: [roleId], deptId })
+    const answer = answers.get(key) ?? refuseRolesBeyondOwn(store, db, manager, [roleId], { roleIds: [roleId], deptId })
     answers.set(key, answer)
     try {
       await answer

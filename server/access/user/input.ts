@@ -5,9 +5,9 @@ import type { UserChange, UserInput } from '#shared/access/user'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Writer } from '../../platform/store'
-import { isInScope, refuseOutside } from '../department/data-scope'
-import { refuseReserved } from './reserved-name'
-import { refuseGiving, type Keeper, type Managed } from './rights'
+import { isInScope, refuseOutsideScope } from '../department/data-scope'
+import { refuseReservedNames } from './reserved-name'
+import { refuseRolesBeyondOwn, type Manager, type Managed } from './rights'
 
 /** What an operator sets on a new user; the password comes as its hash. */
 export type NewUser = Omit<UserInput, 'password'>
@@ -20,7 +20,7 @@ export type NewUser = Omit<UserInput, 'password'>
 export async function addUser(
   store: Dialect,
   db: Writer,
-  keeper: Keeper,
+  manager: Manager,
   input: NewUser,
   passwordHash: string | undefined,
   now: number,
@@ -28,9 +28,15 @@ export async function addUser(
   const { users, credentials } = store.t
   const { roleIds: several, roleId: one, ...fields } = input
   const roleIds = rolesAsked([], { roleIds: several, roleId: one })
-  const createBy = keeper.operator.userId
-  await refuseTakenName(store, db, fields.username)
-  await refuseUnsound(store, db, keeper, { ...fields, createBy, roleIds }, { deptId: null, postId: null, roleIds: [] })
+  const createBy = manager.operator.userId
+  await refuseTakenUsername(store, db, fields.username)
+  await refuseUnfitChoices(
+    store,
+    db,
+    manager,
+    { ...fields, createBy, roleIds },
+    { deptId: null, postId: null, roleIds: [] },
+  )
   const stamps = { createBy, createdAt: now, updatedAt: now }
   const [made] = await db
     .insert(users)
@@ -63,7 +69,7 @@ export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChan
 }
 
 /** @throws Refusal when the name is somebody else's, or was when that person signed records */
-export async function refuseTakenName(store: Dialect, db: Reader, username: string, exceptId?: number) {
+export async function refuseTakenUsername(store: Dialect, db: Reader, username: string, exceptId?: number) {
   const { users } = store.t
   const [taken] = await db
     .select({ userId: users.userId })
@@ -71,7 +77,7 @@ export async function refuseTakenName(store: Dialect, db: Reader, username: stri
     .where(eq(users.usernameKey, usernameKey(username)))
   if (taken && taken.userId !== exceptId)
     throw new Refusal(codes.conflict, 'user.nameTaken').at('username', 'user.accountTaken')
-  if (!taken) await refuseReserved(store, db, [{ username, userId: exceptId }])
+  if (!taken) await refuseReservedNames(store, db, [{ username, userId: exceptId }])
 }
 
 type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
@@ -80,10 +86,10 @@ type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
  * What is chosen anew must be there, enabled, and the operator's to give; what stays need not.
  * @throws Refusal 400 at the field, 403 for what lies beyond the operator
  */
-export async function refuseUnsound(
+export async function refuseUnfitChoices(
   store: Dialect,
   db: Reader,
-  keeper: Keeper,
+  manager: Manager,
   next: Placed & { createBy: number | null; userId?: number },
   before: Placed,
 ) {
@@ -93,10 +99,10 @@ export async function refuseUnsound(
   if (isMoved && deptId !== null) {
     const [dept] = await db.select({ status: depts.status }).from(depts).where(eq(depts.deptId, deptId))
     if (dept?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badDept').at('deptId')
-    refuseOutside(keeper.scope, [deptId], 'deptId')
+    refuseOutsideScope(manager.scope, [deptId], 'deptId')
   }
   // Nobody makes what they would not see afterwards.
-  if (!isInScope(keeper.scope, next)) throw new Refusal(codes.badRequest, 'user.deptNeeded').at('deptId')
+  if (!isInScope(manager.scope, next)) throw new Refusal(codes.badRequest, 'user.deptNeeded').at('deptId')
   if (postId !== before.postId && postId !== null) {
     const [post] = await db.select({ status: posts.status }).from(posts).where(eq(posts.postId, postId))
     if (post?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badPost').at('postId')
@@ -108,7 +114,7 @@ export async function refuseUnsound(
     const bad = added.filter((id) => !enabled.includes(id))
     if (bad.length > 0) throw new Refusal(codes.badRequest, 'user.badRoles', { names: bad.join(', ') }).at('roleIds')
   }
-  if (added.length > 0 || isMoved) await refuseGiving(store, db, keeper, added, next)
+  if (added.length > 0 || isMoved) await refuseRolesBeyondOwn(store, db, manager, added, next)
 }
 
 export async function giveRoles({ t: { userRoles } }: Dialect, db: Writer, userId: number, roleIds: number[]) {

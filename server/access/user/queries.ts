@@ -7,7 +7,7 @@ import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { inScope, scopeOf } from '../department/data-scope'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import type { Operator } from '../session/queries'
-import { refuseReserved } from './reserved-name'
+import { refuseReservedNames } from './reserved-name'
 import { revokeIn } from '../session/end'
 import { literal, oneRow } from '../../platform/list/statement'
 import { nameOfUser } from './name'
@@ -136,7 +136,7 @@ export async function insertUser(store: Dialect, db: Writer, user: NewUser, now:
   const key = usernameKey(username)
   const [taken] = await db.select().from(t.users).where(eq(t.users.usernameKey, key))
   if (taken) throw new Refusal(codes.conflict, 'error.duplicate')
-  await refuseReserved(store, db, [{ username }])
+  await refuseReservedNames(store, db, [{ username }])
   const [made] = await db
     .insert(t.users)
     .values({ ...others, username, usernameKey: key, status: statuses.on, createdAt: now, updatedAt: now })

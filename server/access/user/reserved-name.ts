@@ -36,7 +36,7 @@ export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reade
 export const nameReserved = () => new Refusal(codes.conflict, 'user.nameReserved').at('username')
 
 /** @throws Refusal when records were signed under one of these names by somebody else */
-export async function refuseReserved(store: Dialect, db: Reader, users: readonly Named[]): Promise<void> {
+export async function refuseReservedNames(store: Dialect, db: Reader, users: readonly Named[]): Promise<void> {
   const keyOf = ({ username }: Named) => usernameKey(username)
   const owners = await reservedAmong(store, db, users.map(keyOf))
   for (const user of users) {

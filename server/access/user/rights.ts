@@ -11,9 +11,9 @@ import { exceeds, grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
 /** An operator with their data scope. */
-export type Keeper = { operator: Operator; scope: Scope | undefined }
+export type Manager = { operator: Operator; scope: Scope | undefined }
 
-export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper> => ({
+export const managerOf = async (store: Store, operator: Operator): Promise<Manager> => ({
   operator,
   scope: await scopeOf(store, operator),
 })
@@ -22,20 +22,20 @@ export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper
 export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
 
 /**
- * Writes as a keeper, with the data scope that the transaction has them with: of two who shut each other out at the same
+ * Writes as a manager, with the data scope that the transaction has them with: of two who shut each other out at the same
  * moment one goes.
  */
-export async function keeperTx<Result>(
+export async function managerTx<Result>(
   store: Store,
   context: { operator: Operator },
-  work: (db: Writer, keeper: Keeper) => Promise<Result>,
+  work: (db: Writer, manager: Manager) => Promise<Result>,
 ): Promise<Result> {
   return scopedTx(store, context, (db, scope) => work(db, { operator: context.operator, scope }))
 }
 
 /** A user whom the operator may change, as {@link changeableUsers}. */
-export async function changeableUser(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
-  const users = await changeableUsers(store, db, [userId], keeper)
+export async function changeableUser(store: Dialect, db: Reader, userId: number, manager: Manager) {
+  const users = await changeableUsers(store, db, [userId], manager)
   return users?.[0]
 }
 
@@ -47,7 +47,7 @@ export async function changeableUsers(
   store: Dialect,
   db: Reader,
   userIds: readonly number[],
-  { operator, scope }: Keeper,
+  { operator, scope }: Manager,
 ): Promise<Managed[] | undefined> {
   const { users, userRoles, roles } = store.t
   const unique = [...new Set(userIds)]
@@ -78,10 +78,10 @@ export async function changeableUsers(
  * @param roleIds the roles that `holder` has not had before
  * @throws Refusal 403
  */
-export async function refuseGiving(
+export async function refuseRolesBeyondOwn(
   store: Dialect,
   db: Reader,
-  { operator, scope }: Keeper,
+  { operator, scope }: Manager,
   roleIds: number[],
   holder: Holder,
 ) {

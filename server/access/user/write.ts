@@ -6,20 +6,20 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
-import { refuseReserved, reserveName, signersAmong } from './reserved-name'
+import { refuseReservedNames, reserveName, signersAmong } from './reserved-name'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
 import { user as resource } from '#shared/access/user-resource'
 import { moveToTrash, restoreFromTrash, type PartsOf } from '../trash/queries'
-import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './input'
+import { addUser, giveRoles, isSame, refuseTakenUsername, refuseUnfitChoices, rolesAsked, type NewUser } from './input'
 import { nameOfUser } from './name'
 import {
   changeableUser,
   changeableUsers,
-  keeperOf,
-  keeperTx,
+  managerOf,
+  managerTx,
   keepingAdministrator,
-  type Keeper,
+  type Manager,
   type Managed,
 } from './rights'
 import { stampsOf } from '../../platform/list/wire'
@@ -41,8 +41,8 @@ export const userParts: PartsOf = ({ users, credentials, userRoles, roles, bindi
  * @throws Refusal when the name is taken, or the operator may not give what the input names
  */
 export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, context: RequestContext) {
-  return keeperTx(store, context, async (db, keeper) => {
-    const { userId, after } = await addUser(store, db, keeper, input, passwordHash, context.now)
+  return managerTx(store, context, async (db, manager) => {
+    const { userId, after } = await addUser(store, db, manager, input, passwordHash, context.now)
     await writeOperation(store, db, context, { ...entryOf(userId, input), action: 'create', after })
     return userId
   })
@@ -51,8 +51,8 @@ export async function createManagedUser(store: Store, input: NewUser, passwordHa
 /** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
 export async function updateUser(store: Store, userId: number, input: UserChange, context: RequestContext) {
   const { operator, now } = context
-  return keeperTx(store, context, async (db, keeper) => {
-    const before = await changeableUser(store, db, userId, keeper)
+  return managerTx(store, context, async (db, manager) => {
+    const before = await changeableUser(store, db, userId, manager)
     if (!before) throw notFound()
     const present = { ...before, roleId: before.roleIds[0] ?? null, ...stampsOf(before) }
     const about = { fields: present, record: String(userId), readBy: ['admin:sysUser:query'] } as const
@@ -62,10 +62,10 @@ export async function updateUser(store: Store, userId: number, input: UserChange
     const fields = { ...given, usernameKey: usernameKey(username) }
     const roleIds = rolesAsked(before.roleIds, { roleIds: several, roleId: one })
     const after: Managed = { ...before, ...fields, roleIds }
-    if (userId === operator.userId) refuseOwnRights(before, after)
-    await refuseTakenName(store, db, username, userId)
+    if (userId === operator.userId) refuseChangeOfOwnRights(before, after)
+    await refuseTakenUsername(store, db, username, userId)
     if (fields.usernameKey !== before.usernameKey) await reserveName(store, db, before)
-    await refuseUnsound(store, db, keeper, after, before)
+    await refuseUnfitChoices(store, db, manager, after, before)
     await keepingAdministrator(store, db, [userId], async () => {
       const { users, userRoles } = store.t
       await db
@@ -90,11 +90,11 @@ export async function updateUser(store: Store, userId: number, input: UserChange
 
 /** Enables or disables a user; disabling ends their sessions. */
 export async function setUserStatus(store: Store, { userId, status }: UserStatus, context: RequestContext) {
-  return keeperTx(store, context, async (db, keeper) => {
+  return managerTx(store, context, async (db, manager) => {
     const { users } = store.t
-    const before = await changeableUser(store, db, userId, keeper)
+    const before = await changeableUser(store, db, userId, manager)
     if (!before) throw notFound()
-    if (userId === context.operator.userId) refuseOwnRights(before, { ...before, status })
+    if (userId === context.operator.userId) refuseChangeOfOwnRights(before, { ...before, status })
     await keepingAdministrator(store, db, [userId], async () => {
       const updatedAt = laterThan(users.updatedAt, context.now)
       await db.update(users).set({ status, updatedAt }).where(eq(users.userId, userId))
@@ -108,15 +108,15 @@ export async function setUserStatus(store: Store, { userId, status }: UserStatus
 
 /** A user whose password the operator may set; looked up before the time is spent on a hash. */
 export async function userToReset(store: Store, userId: number, context: RequestContext): Promise<Managed | undefined> {
-  const keeper = await keeperOf(store, context.operator)
-  return resettable(store, store.db, userId, keeper)
+  const manager = await managerOf(store, context.operator)
+  return resettable(store, store.db, userId, manager)
 }
 
 /** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
 export async function resetPassword(store: Store, userId: number, passwordHash: string, context: RequestContext) {
-  return keeperTx(store, context, async (db, keeper) => {
+  return managerTx(store, context, async (db, manager) => {
     const { users, credentials } = store.t
-    const user = await resettable(store, db, userId, keeper)
+    const user = await resettable(store, db, userId, manager)
     if (!user) throw notFound()
     const credential = { passwordHash, changedAt: context.now }
     await db
@@ -132,16 +132,16 @@ export async function resetPassword(store: Store, userId: number, passwordHash: 
 }
 
 /** One's own password is changed by proving the one before (S5). */
-async function resettable(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
-  if (userId === keeper.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
-  return changeableUser(store, db, userId, keeper)
+async function resettable(store: Dialect, db: Reader, userId: number, manager: Manager) {
+  if (userId === manager.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
+  return changeableUser(store, db, userId, manager)
 }
 
 /** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
 export async function deleteUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
   if (ids.includes(context.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
-  return keeperTx(store, context, async (db, keeper) => {
-    const removed = await changeableUsers(store, db, ids, keeper)
+  return managerTx(store, context, async (db, manager) => {
+    const removed = await changeableUsers(store, db, ids, manager)
     if (!removed) throw notFound()
     await refuseSigners(store, db, removed)
     return keepingAdministrator(store, db, ids, () =>
@@ -154,11 +154,11 @@ export async function deleteUsers(store: Store, ids: number[], context: RequestC
 
 /** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
 export async function restoreUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
-  return keeperTx(store, context, async (db, keeper) => {
+  return managerTx(store, context, async (db, manager) => {
     const restored = await restoreFromTrash(store, db, userParts, ids, context)
-    const users = await changeableUsers(store, db, restored, keeper)
+    const users = await changeableUsers(store, db, restored, manager)
     if (!users) throw notFound()
-    await refuseReserved(store, db, users)
+    await refuseReservedNames(store, db, users)
     return restored
   })
 }
@@ -181,7 +181,7 @@ const entryOf = (userId: number, user: Pick<Managed, 'username' | 'nickName'>) =
 })
 
 /** Nobody raises themselves, or shuts themselves out (S36). */
-function refuseOwnRights(before: Managed, after: Managed) {
+function refuseChangeOfOwnRights(before: Managed, after: Managed) {
   const field = (['status', 'deptId'] as const).find((name) => before[name] !== after[name])
   const changed = isSame(before.roleIds, after.roleIds) ? field : 'roleIds'
   if (changed) throw new Refusal(codes.forbidden, 'user.ownRights').at(changed)

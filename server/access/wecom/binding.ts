@@ -5,12 +5,12 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { writeSignIn, type Device } from '../login/sign-in-log'
 import { writeOperation, type RequestContext } from '../operation-log/write'
-import { refuseEnded, type Operator } from '../session/queries'
+import { refuseEndedSession, type Operator } from '../session/queries'
 import { revokeIn } from '../session/end'
 import { oneRow } from '../../platform/list/statement'
 import { isCredential } from '../user/queries'
 import { nameOfUser } from '../user/name'
-import { changeableUser, keeperTx } from '../user/rights'
+import { changeableUser, managerTx } from '../user/rights'
 
 /** A member of a company in WeCom. */
 export type Member = { corpId: string; memberId: string }
@@ -108,11 +108,11 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
  */
 export async function setBinding(store: Store, binding: Binding, context: RequestContext) {
   const { operator, device, now } = context
-  return keeperTx(store, context, async (db, keeper) => {
+  return managerTx(store, context, async (db, manager) => {
     const { bindings } = store.t
     const { userId, corpId, memberId } = binding
     if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
-    const user = await changeableUser(store, db, userId, keeper)
+    const user = await changeableUser(store, db, userId, manager)
     if (!user) throw notFound()
     const [before] = await db.select().from(bindings).where(eq(bindings.userId, userId))
     const isSame = before?.corpId === corpId && before.memberId === keyOf(memberId)
@@ -134,7 +134,7 @@ export async function setBinding(store: Store, binding: Binding, context: Reques
 
 /** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
 async function requireProof(store: Dialect, db: Reader, { operator, passwordHash }: Proven) {
-  await refuseEnded(store, db, operator)
+  await refuseEndedSession(store, db, operator)
   if (await isCredential(store, db, operator.userId, passwordHash)) return
   throw new Refusal(codes.forbidden, 'wecom.wrongPassword').at('password')
 }

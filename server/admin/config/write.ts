@@ -69,7 +69,7 @@ export const updateConfig = (
     const present = { fields: configOf(before), record: String(configId), readBy: ['admin:sysConfig:query'] } as const
     const sent = await unlessChanged(store, db, context, input, present)
     const { configKey = before.configKey, configValue } = sent
-    refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
+    refuseChangeOfBuiltIn(before, { configKey, configType: sent.configType ?? before.configType })
     await refuseTakenKey(store, db, configKey, configId)
     const value = await settled(store, db, { configKey, configValue }, rules, context)
     const fields = { ...sent, ...settledBy(configKey) }
@@ -154,7 +154,7 @@ function nextValue(before: Row, { configKey, configValue, isSecret }: Valued & {
   throw new Refusal(codes.badRequest, 'config.secretAgain').at('configValue')
 }
 
-function refuseOther(before: Row, { configKey, configType }: Pick<ConfigInput, 'configKey' | 'configType'>) {
+function refuseChangeOfBuiltIn(before: Row, { configKey, configType }: Pick<ConfigInput, 'configKey' | 'configType'>) {
   if (isBuiltIn(before) && configKey !== before.configKey) throw builtIn(before).at('configKey')
   if (!isSettingKey(before.configKey) || configType === 'Y') return
   throw new Refusal(codes.conflict, 'config.builtInType', { configKey }).at('configType')

@@ -20,7 +20,7 @@ import { stampsOf, statusNumber } from '../../platform/list/wire'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { refuseUsed } from './use'
+import { refuseEntriesInUse } from './use'
 
 export const dictDataSchemas = { row: DictData, input: DictDataInput, change: DictDataChange, query: DictDataQuery }
 
@@ -76,14 +76,14 @@ export const dictDataWriter = recordWriter(resource, dictDataSchemas, {
     ...(defaultValue !== undefined && { defaultValue }),
   }),
   async beforeSave(store, db, entry, before) {
-    await refuseUnfit(store, db, entry, before?.dictCode)
+    await refuseUnfitEntry(store, db, entry, before?.dictCode)
     const isMoved = before && entryKey(entry) !== entryKey(before)
-    if (isMoved) await refuseUsed(store, db, [before])
+    if (isMoved) await refuseEntriesInUse(store, db, [before])
   },
   async beforeRemove(store, db, ids) {
     const { dictData } = store.t
     for (const chunk of chunks(ids)) {
-      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, chunk)))
+      await refuseEntriesInUse(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, chunk)))
     }
   },
   async afterRestore({ t: { dictData, dictTypes } }, db, ids) {
@@ -147,7 +147,7 @@ type Entry = Pick<DictDataInput, 'dictType' | 'dictValue'>
 const entryKey = ({ dictType, dictValue }: Entry) => `${dictType} ${dictValue}`
 
 /** An entry stands in a type that is there, and no other entry of it has the same value. */
-async function refuseUnfit({ t }: Dialect, db: Writer, { dictType, dictValue }: Entry, exceptCode?: number) {
+async function refuseUnfitEntry({ t }: Dialect, db: Writer, { dictType, dictValue }: Entry, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))
   if (!type) throw noType(dictType)

@@ -21,22 +21,22 @@ const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.miss
  * programs know that read those.
  * @throws Refusal that tells what uses one of them
  */
-export async function refuseUsed(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
+export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
-    if (entry.dictType === 'sys_job_group') await refuseGroup(store, db, entry)
-    if (entry.dictType === 'sys_user_sex') await refuseSex(store, db, entry)
+    if (entry.dictType === 'sys_job_group') await refuseJobGroupInUse(store, db, entry)
+    if (entry.dictType === 'sys_user_sex') await refuseSexInUse(store, db, entry)
     if (recorded.has(entry.dictType)) throw new Refusal(codes.conflict, 'dict.recorded', { name: entry.dictLabel })
   }
 }
 
-async function refuseGroup({ t: { jobs } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
+async function refuseJobGroupInUse({ t: { jobs } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
   const used = await db.select({ jobName: jobs.jobName }).from(jobs).where(eq(jobs.jobGroup, dictValue))
   if (used.length === 0) return
   const named = used.slice(0, MAX_NAMED).map(({ jobName }) => jobName)
   throw new Refusal(codes.conflict, 'dict.usedByJobs', { name, count: used.length, jobs: named.join(', ') })
 }
 
-async function refuseSex({ t: { users } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
+async function refuseSexInUse({ t: { users } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
   const values = sexes.filter((sex) => sex === dictValue)
   const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, values))
   if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByUsers', { name, count: used.count })

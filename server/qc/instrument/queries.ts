@@ -17,7 +17,7 @@ import { refuseNoProduct } from '../product/list'
 import { instant, instantOrNull } from '../record/row'
 import type { Operator } from '../../access/session/queries'
 import { oneRow, statementIn } from '../../platform/list/statement'
-import { changeableUser, keeperTx, type Keeper } from '../../access/user/rights'
+import { changeableUser, managerTx, type Manager } from '../../access/user/rights'
 
 /** What the account of a key must be allowed to do, all of it. */
 export const instrumentTags = ['qc:record:add', 'qc:record:submit'] as const satisfies PermissionTag[]
@@ -92,8 +92,8 @@ export async function issueInstrument(
 ) {
   const token = KEY_PREFIX + newToken()
   const expiresAt = endOf(input.expiresAt, context.now)
-  return keeperTx(store, context, async (db, keeper) => {
-    const account = await accountFor(store, db, username, keeper)
+  return managerTx(store, context, async (db, manager) => {
+    const account = await accountFor(store, db, username, manager)
     if (productId) await refuseNoProduct(store, db, productId)
     const author = await authorOf(store, db, context)
     const [row] = await db
@@ -136,13 +136,13 @@ export const revokeInstrument = (store: Store, instrumentId: number, context: Re
   })
 
 /** Whoever makes a key works through it, so the account is one that they might change. */
-async function accountFor(store: Dialect, db: Reader, username: string, keeper: Keeper) {
+async function accountFor(store: Dialect, db: Reader, username: string, manager: Manager) {
   const { users } = store.t
   const [named] = await db
     .select({ userId: users.userId })
     .from(users)
     .where(eq(users.usernameKey, usernameKey(username)))
-  const account = named && (await changeableUser(store, db, named.userId, keeper))
+  const account = named && (await changeableUser(store, db, named.userId, manager))
   if (!account) throw new Refusal(codes.badRequest, 'qcRecord.sheet.operatorUnknown').at('username')
   if (account.status !== statuses.on) throw new Refusal(codes.conflict, 'qcInstrument.accountOff').at('username')
   const { permissions } = await accessIn(store, db, account.userId)
