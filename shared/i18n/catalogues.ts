@@ -37,6 +37,10 @@ export function text(locale: Locale, key: AnyTextKey, values?: Record<string, st
   return values ? fill(locale, localText, values) : localText
 }
 
+/** The text of a key that may not exist; then the key itself. */
+export const textOrKey = (locale: Locale, key: string, values?: Record<string, string | number>): string =>
+  isTextKey(key) ? text(locale, key, values) : key
+
 /** Does not compile when the English text has a placeholder that the Chinese text does not have. */
 type Differing = {
   [Key in AnyTextKey]: [Holes<(typeof allTexts)[Key][1]>] extends [Holes<(typeof allTexts)[Key][0]>] ? never : Key

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit/words'
 import { calledIn } from '#shared/qc/localized-name'
 import { readAnchor, type Anchor } from '#shared/qc/audit/anchor'
-import { text } from '#shared/i18n/catalogues'
+import { text, textOrKey } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { IdParam, pageOf } from '#shared/list/page'
 import {
@@ -138,7 +138,7 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     { title: 'qcAudit.subject', value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}` },
     {
       title: 'qcAudit.sentence',
-      value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),
+      value: (entry, locale) => auditSentence(entry, locale, (key, values) => textOrKey(locale, key, values)),
     },
     { title: 'qcAudit.action', value: ({ action }) => action },
     { title: 'qcAudit.item', value: itemIn },

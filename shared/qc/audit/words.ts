@@ -66,119 +66,28 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What the fields of entries are called, wherever they occur. */
-const fieldKeys = {
-  action: 'qcAudit.field.action',
-  ackAt: 'qcAudit.field.ackAt',
-  ackBy: 'qcAudit.field.ackBy',
-  ackName: 'qcAudit.field.ackBy',
-  actionCode: 'qcAudit.field.actionCode',
-  actor: 'qcAudit.field.actor',
-  approvedAt: 'qcAudit.field.approvedAt',
-  approvedBy: 'qcAudit.field.approvedBy',
-  beginTime: 'qcAudit.field.beginTime',
-  businessDay: 'qcAudit.field.businessDay',
-  calibrationDue: 'qcAudit.field.calibrationDue',
-  causeCode: 'qcAudit.field.causeCode',
-  centre: 'qcAudit.field.centre',
-  changeNote: 'qcAudit.field.changeNote',
-  chartFrom: 'qcAudit.field.chartFrom',
-  closedAt: 'qcAudit.field.closedAt',
-  closedBy: 'qcAudit.field.closedBy',
-  closedName: 'qcAudit.field.closedBy',
-  code: 'qcAudit.field.code',
-  comment: 'qcAudit.field.comment',
-  confirmed: 'qcAudit.field.confirmed',
-  contentAt: 'qcAudit.field.contentAt',
-  corrected: 'qcAudit.field.corrected',
-  createBy: 'qcAudit.field.createBy',
-  createdAt: 'qcAudit.field.createdAt',
-  createName: 'qcAudit.field.createBy',
-  dayStartMin: 'qcAudit.field.dayStartMin',
-  den: 'qcAudit.field.den',
-  deptId: 'qcAudit.field.deptId',
-  detectedAt: 'qcAudit.field.detectedAt',
-  disposition: 'qcAudit.field.disposition',
-  effectiveFrom: 'qcAudit.field.effectiveFrom',
-  endTime: 'qcAudit.field.endTime',
-  enteredAt: 'qcAudit.field.enteredAt',
-  enteredBy: 'qcAudit.field.enteredBy',
-  entity: 'qcAudit.field.entity',
-  entityId: 'qcAudit.field.entityId',
-  entries: 'qcAudit.field.entries',
-  equipment: 'qcAudit.field.equipment',
-  equipmentId: 'qcAudit.field.equipment',
-  faultCount: 'qcAudit.field.faultCount',
-  firstJudgement: 'qcAudit.field.firstJudgement',
-  format: 'qcAudit.field.format',
-  gauge: 'qcAudit.field.gauge',
-  gaugeId: 'qcAudit.field.gauge',
-  gaugeOverdueSince: 'qcAudit.field.gaugeOverdueSince',
-  headHash: 'qcAudit.field.headHash',
-  inspectedAt: 'qcAudit.field.inspectedAt',
-  isLotRequired: 'qcAudit.field.isLotRequired',
-  isWhole: 'qcAudit.field.isWhole',
-  itemId: 'qcAudit.field.itemId',
-  judgement: 'qcAudit.field.judgement',
-  kind: 'qcAudit.field.kind',
-  lot: 'qcAudit.field.lot',
-  lotId: 'qcAudit.field.lot',
-  lotNo: 'qcAudit.field.lotNo',
-  missingCode: 'qcAudit.field.missingCode',
-  missingItems: 'qcAudit.field.missingItems',
-  name: 'qcAudit.field.name',
-  nameEn: 'qcAudit.field.nameEn',
-  ngItems: 'qcAudit.field.ngItems',
-  num: 'qcAudit.field.num',
-  operatorId: 'qcAudit.field.operator',
-  operatorName: 'qcAudit.field.operator',
-  parent: 'qcAudit.field.parent',
-  producedAt: 'qcAudit.field.producedAt',
-  product: 'qcAudit.field.product',
-  productId: 'qcAudit.field.product',
-  publishedAt: 'qcAudit.field.publishedAt',
-  publishedBy: 'qcAudit.field.publishedBy',
-  publishedByName: 'qcAudit.field.publishedBy',
-  qc_blockOverdueGauge: 'qcAudit.field.blockOverdueGauge',
-  qc_selfReview: 'qcAudit.field.selfReview',
-  qc_signaturePassword: 'qcAudit.field.signaturePassword',
-  qty: 'qcAudit.field.qty',
-  raw: 'qcAudit.field.raw',
-  reason: 'qcAudit.field.reason',
-  recordNo: 'qcAudit.field.recordNo',
-  remark: 'qcAudit.field.remark',
-  resolution: 'qcAudit.field.resolution',
-  retestOf: 'qcAudit.field.retestOf',
-  rev: 'qcAudit.field.rev',
-  reviewedAt: 'qcAudit.field.reviewedAt',
-  reviewedBy: 'qcAudit.field.reviewedBy',
-  shift: 'qcAudit.field.shift',
-  shiftId: 'qcAudit.field.shift',
-  shifts: 'qcAudit.field.shift',
-  signLevels: 'qcAudit.field.signLevels',
-  sigma: 'qcAudit.field.sigma',
-  sort: 'qcAudit.field.sort',
-  source: 'qcAudit.field.source',
-  stage: 'qcAudit.field.stage',
-  state: 'qcAudit.field.state',
-  status: 'qcAudit.field.status',
-  submittedAt: 'qcAudit.field.submittedAt',
-  submittedBy: 'qcAudit.field.submittedBy',
-  submittedByName: 'qcAudit.field.submittedBy',
-  supplier: 'qcAudit.field.supplier',
-  templateId: 'qcAudit.field.template',
-  tz: 'qcAudit.field.tz',
-  tzMin: 'qcAudit.field.tzMin',
-  updatedAt: 'qcAudit.field.updatedAt',
-  validFrom: 'qcAudit.field.validFrom',
-  validTo: 'qcAudit.field.validTo',
-  versionId: 'qcAudit.field.versionId',
-  voidReason: 'qcAudit.field.voidReason',
-  voidedAt: 'qcAudit.field.voidedAt',
-  warnItems: 'qcAudit.field.warnItems',
-} as const satisfies Record<string, PlainTextKey>
+/** Fields of entries that are called like another one. */
+const aliases: Readonly<Record<string, string>> = {
+  ackName: 'ackBy',
+  closedName: 'closedBy',
+  createName: 'createBy',
+  equipmentId: 'equipment',
+  gaugeId: 'gauge',
+  lotId: 'lot',
+  operatorId: 'operator',
+  operatorName: 'operator',
+  productId: 'product',
+  publishedByName: 'publishedBy',
+  qc_blockOverdueGauge: 'blockOverdueGauge',
+  qc_selfReview: 'selfReview',
+  qc_signaturePassword: 'signaturePassword',
+  shiftId: 'shift',
+  shifts: 'shift',
+  submittedByName: 'submittedBy',
+  templateId: 'template',
+}
 
-/** Reads a text of the catalogue; the keys are those of this file. */
+/** Reads a text of the catalogue. Returns the key where there is no such text. */
 export type Say = (key: TextKey, values?: Record<string, string | number>) => string
 
 /** What sentences are made of: an entry as it is listed. */
@@ -235,9 +144,12 @@ export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale:
 export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
   say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
 
-/** What a field is called; a name that is not known stays as it is. */
-export const auditFieldWord = (field: string, say: Say): string =>
-  Object.hasOwn(fieldKeys, field) ? say(fieldKeys[field as keyof typeof fieldKeys]) : field
+/** What a field is called, by the text `qcAudit.field.<name>`; a name without a text stays as it is. */
+export function auditFieldWord(field: string, say: Say): string {
+  const key = `qcAudit.field.${Object.hasOwn(aliases, field) ? aliases[field] : field}`
+  const word = say(key as TextKey) // or no key: then `say` answers the key
+  return word === key ? field : word
+}
 
 /** Actions whose entries tell of one field each. */
 const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]

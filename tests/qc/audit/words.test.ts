@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { text } from '#shared/i18n/catalogues'
+import { textOrKey } from '#shared/i18n/catalogues'
 import { auditSentence } from '#shared/qc/audit/words'
 import { qcAuditApi } from '../../../client/api/qc/audit'
 
@@ -17,7 +17,7 @@ const entry = {
   new: null as string | null,
 }
 const told = (change: Partial<typeof entry>, locale: 'zh' | 'en' = 'zh') =>
-  auditSentence({ ...entry, ...change }, locale, (key, values) => text(locale, key, values), {
+  auditSentence({ ...entry, ...change }, locale, (key, values) => textOrKey(locale, key, values), {
     disposition: (code) => (code === 'rework' ? '返工' : code),
   })
 

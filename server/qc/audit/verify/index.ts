@@ -1,4 +1,4 @@
-import { text } from '#shared/i18n/catalogues'
+import { text, textOrKey } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import type { Anchor } from '#shared/qc/audit/anchor'
 import { auditEntityKey, auditFieldWord, auditPart } from '#shared/qc/audit/words'
@@ -77,7 +77,7 @@ export function verificationIn(locale: Locale, { found, names, ...result }: Veri
 function faultIn(locale: Locale, { key, values, field, ...fault }: FoundFault, names: ItemNames): AuditFault {
   const item = names.get(fault.itemKey ?? '')
   const itemName = item && ((locale === 'en' && item.nameEn) || item.name)
-  const say = (word: Parameters<typeof text>[1], filled?: Record<string, string | number>) => text(locale, word, filled)
+  const say = (word: string, filled?: Record<string, string | number>) => textOrKey(locale, word, filled)
   const called =
     field &&
     (itemName && fault.sampleNo !== undefined
