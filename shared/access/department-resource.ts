@@ -25,7 +25,7 @@ export const department = {
     deptPath: { text: 'dept.level', column: 'never' },
     leader: { text: 'dept.leader' },
     phone: { text: 'dept.phone' },
-    email: { text: 'user.email' },
+    email: { text: 'record.email' },
     sort: { text: 'record.sort', as: 'number', column: 'never' },
     status: { text: 'record.status', as: 'status', filter: 'equals' },
     createdAt: { text: 'record.createdAt', as: 'instant' },

@@ -120,7 +120,7 @@ export function People({ of: data }: { of: Overview | undefined }) {
     <ul className="dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
       {(roles || areRolesComing) && (
         <Figure
-          label={t('dashboard.roles')}
+          label={t('record.roles')}
           value={roles?.total}
           hint={roles && t('dashboard.enabled', { enabled: roles.enabled })}
           href="/admin/sys-role"

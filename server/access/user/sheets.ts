@@ -32,13 +32,13 @@ export async function userSheetColumns(store: Store, locale: Locale) {
 
 const imported: SheetField[] = [
   { field: 'username', title: 'login.username', example: 'wang.fang' },
-  { field: 'nickName', title: 'profile.nickName', example: '王芳' },
+  { field: 'nickName', title: 'record.personName', example: '王芳' },
   { field: 'dept', title: 'resource.department', hasOwnExample: true },
   { field: 'post', title: 'resource.post', hasOwnExample: true },
-  { field: 'roles', title: 'user.roles', hasOwnExample: true },
-  { field: 'phone', title: 'profile.phone', example: '13800138000' },
-  { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },
-  { field: 'sex', title: 'profile.sex', words: user.fields.sex.as, example: '1' },
+  { field: 'roles', title: 'record.roles', hasOwnExample: true },
+  { field: 'phone', title: 'record.phone', example: '13800138000' },
+  { field: 'email', title: 'record.email', example: 'wang.fang@example.com' },
+  { field: 'sex', title: 'record.sex', words: user.fields.sex.as, example: '1' },
   { field: 'status', title: 'record.status', words: statusWords, example: '2' },
   { field: 'remark', title: 'record.remark' },
   { field: 'password', title: 'user.password' },

@@ -125,22 +125,22 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
   }
   const ofPoint: SheetColumn<ExportedPoint>[] = [
     { title: 'qcAnalysis.sheet.point', value: ({ point }) => point.index + 1 },
-    { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record?.recordNo },
-    { title: 'qcRecord.sheet.inspectedAt', value: shown },
+    { title: 'qcRecord.recordNo', value: ({ record }) => record?.recordNo },
+    { title: 'qcRecord.inspectedAt', value: shown },
     { title: 'qcRecord.sheet.offset', value: (row) => offsetWord(shown(row).offsetMin) },
     { title: 'qcRecord.sheet.item', value: ({ item }) => item.code },
     { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => calledIn(locale, item) },
-    { title: 'qcRecord.sheet.unit', value: ({ item }) => item.unit },
-    { title: 'qcRecord.sheet.versionNo', value: ({ record }) => record?.versionNo },
+    { title: 'qcRecord.unit', value: ({ item }) => item.unit },
+    { title: 'qcTemplate.version', value: ({ record }) => record?.versionNo },
     { title: 'qcRecord.sheet.lsl', value: ({ lsl }) => lsl },
     { title: 'qcRecord.sheet.usl', value: ({ usl }) => usl },
-    { title: 'qcRecord.sheet.lot', value: ({ record }) => record?.lotNo },
+    { title: 'qc.lot', value: ({ record }) => record?.lotNo },
     {
-      title: 'qcRecord.sheet.equipment',
+      title: 'qc.equipment',
       value: ({ record }, locale) => record && calledIn(locale, equipmentOf(record)),
     },
-    { title: 'qcRecord.sheet.shift', value: ({ record }, locale) => record && calledIn(locale, shiftOf(record)) },
-    { title: 'qcRecord.sheet.operator', value: ({ record }) => record?.operatorName },
+    { title: 'qc.shift', value: ({ record }, locale) => record && calledIn(locale, shiftOf(record)) },
+    { title: 'qcRecord.operator', value: ({ record }) => record?.operatorName },
     { title: 'qcAnalysis.sheet.n', value: ({ point }) => point.n },
     { title: 'qcAnalysis.sheet.stat', value: ({ point }) => point.mean },
     { title: 'qcLimit.centre', value: ({ point }) => point.center },
@@ -158,9 +158,9 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
   ]
   return [
     ...ofPoint.map((column) => ({ ...column, isShared: true as const })),
-    { title: 'qcRecord.sheet.sampleNo', value: ({ sampleNo }) => sampleNo },
-    { title: 'qcRecord.sheet.value', value: ({ value }) => value },
-    { title: 'qcRecord.sheet.den', value: ({ size }) => size },
+    { title: 'qcRecord.sampleNo', value: ({ sampleNo }) => sampleNo },
+    { title: 'qcRecord.value', value: ({ value }) => value },
+    { title: 'qcEntry.inspected', value: ({ size }) => size },
     {
       title: 'qcAnalysis.sheet.index',
       value: ({ deciding }, locale) => deciding && text(locale, `qcAnalysis.deciding.${deciding.index}`),

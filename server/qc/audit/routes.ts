@@ -141,7 +141,7 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
       value: (entry, locale) => auditSentence(entry, locale, (key, values) => textOrKey(locale, key, values)),
     },
     { title: 'qcAudit.action', value: ({ action }) => action },
-    { title: 'qcAudit.item', value: itemIn },
+    { title: 'qcRecord.item', value: itemIn },
     { title: 'changes.field', value: ({ field }) => field },
     { title: 'changes.before', value: ({ old }) => old },
     { title: 'changes.after', value: (entry) => entry.new },

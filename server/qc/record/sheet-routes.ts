@@ -23,20 +23,20 @@ import { nameOfCode, type NamedCode } from '../lookup/named-codes'
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
 
 const ofRecord: SheetColumn<ExportedRow>[] = [
-  { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record.recordNo },
-  { title: 'qcRecord.sheet.product', value: ({ record }) => record.product },
+  { title: 'qcRecord.recordNo', value: ({ record }) => record.recordNo },
+  { title: 'qc.product', value: ({ record }) => record.product },
   { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
   { title: 'qcRecord.sheet.templateName', value: ({ record }, locale) => calledIn(locale, templateOf(record)) },
-  { title: 'qcRecord.sheet.versionNo', value: ({ record }) => record.versionNo },
-  { title: 'qcRecord.sheet.lot', value: ({ record }) => record.lotNo },
-  { title: 'qcRecord.sheet.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
-  { title: 'qcRecord.sheet.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
-  { title: 'qcRecord.sheet.operator', value: ({ record }) => record.operatorName },
+  { title: 'qcTemplate.version', value: ({ record }) => record.versionNo },
+  { title: 'qc.lot', value: ({ record }) => record.lotNo },
+  { title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
+  { title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
+  { title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
   // as the clock of the product line showed it, wherever the server stands
-  { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
   { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
-  { title: 'qcRecord.sheet.businessDay', value: ({ record }) => record.businessDay },
-  { title: 'qcRecord.sheet.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
+  { title: 'qcRecord.businessDay', value: ({ record }) => record.businessDay },
+  { title: 'record.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
   {
     title: 'qcRecord.sheet.judgement',
     value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
@@ -46,15 +46,15 @@ const ofRecord: SheetColumn<ExportedRow>[] = [
 const ofValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.item', value: ({ item }) => item?.code },
   { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && calledIn(locale, item) },
-  { title: 'qcRecord.sheet.sampleNo', value: ({ value }) => value?.sampleNo },
+  { title: 'qcRecord.sampleNo', value: ({ value }) => value?.sampleNo },
   // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
   {
-    title: 'qcRecord.sheet.value',
+    title: 'qcRecord.value',
     value: ({ value, item }, locale) =>
       item?.answers && value?.raw ? answerOf(locale, item.answers, value.raw) : (value?.num ?? value?.raw),
   },
-  { title: 'qcRecord.sheet.den', value: ({ value }) => value?.den },
-  { title: 'qcRecord.sheet.unit', value: ({ item }) => item?.unit },
+  { title: 'qcEntry.inspected', value: ({ value }) => value?.den },
+  { title: 'qcRecord.unit', value: ({ item }) => item?.unit },
   { title: 'qcRecord.sheet.lsl', value: ({ item }) => item?.lsl },
   { title: 'qcRecord.sheet.usl', value: ({ item }) => item?.usl },
   {
@@ -64,7 +64,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   {
     title: 'qcRecord.sheet.missing',
     value: ({ value, names }, locale) => {
-      if (value?.state === 'na') return text(locale, 'qcRecord.sheet.na')
+      if (value?.state === 'na') return text(locale, 'qcEntry.notApplicable')
       return value?.missingCode && nameOfCode(locale, names.reasons, value.missingCode)
     },
   },
@@ -78,7 +78,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
 const alsoOfValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.earlier', value: (row, locale) => earlierOf(row, locale) },
   { title: 'qcRecord.sheet.gauge', value: ({ gauge }) => gauge?.code },
-  { title: 'qcRecord.sheet.gaugeName', value: ({ gauge }, locale) => gauge && calledIn(locale, gauge) },
+  { title: 'qcRecord.gauge', value: ({ gauge }, locale) => gauge && calledIn(locale, gauge) },
 ]
 
 const alsoOfRecord: SheetColumn<ExportedRow>[] = [
@@ -93,7 +93,7 @@ const alsoOfRecord: SheetColumn<ExportedRow>[] = [
       disposition && nameOfCode(locale, names.dispositions, disposition),
   },
   { title: 'qcRecord.sheet.retestOf', value: ({ retestOf }) => retestOf },
-  { title: 'qcRecord.sheet.remark', value: ({ record }) => record.remark },
+  { title: 'record.remark', value: ({ record }) => record.remark },
   { title: 'qcRecord.sheet.approvedBy', value: ({ approval }) => approval?.name },
   { title: 'qcRecord.sheet.approvedAt', value: ({ approval }) => approval?.at },
 ]
@@ -121,17 +121,17 @@ const answerOf = (locale: Locale, answers: readonly NamedCode[], raw: string) =>
 
 const imported: SheetField[] = [
   { field: 'record', title: 'qcRecord.sheet.record', example: '1' },
-  { field: 'product', title: 'qcRecord.sheet.product', example: 'c21' },
+  { field: 'product', title: 'qc.product', example: 'c21' },
   { field: 'template', title: 'qcRecord.sheet.template', example: 'IPQC-02' },
-  { field: 'lot', title: 'qcRecord.sheet.lot' },
-  { field: 'equipment', title: 'qcRecord.sheet.equipment' },
-  { field: 'operator', title: 'qcRecord.sheet.operator' },
-  { field: 'inspectedAt', title: 'qcRecord.sheet.inspectedAt', example: '2026-11-20 08:30:00' },
+  { field: 'lot', title: 'qc.lot' },
+  { field: 'equipment', title: 'qc.equipment' },
+  { field: 'operator', title: 'qcRecord.operator' },
+  { field: 'inspectedAt', title: 'qcRecord.inspectedAt', example: '2026-11-20 08:30:00' },
   { field: 'item', title: 'qcRecord.sheet.item', example: 'thickness' },
-  { field: 'values', title: 'qcRecord.sheet.values', example: '10.01; 10.02; 9.99' },
-  { field: 'inspected', title: 'qcRecord.sheet.inspected' },
+  { field: 'values', title: 'qcRecord.values', example: '10.01; 10.02; 9.99' },
+  { field: 'inspected', title: 'qcEntry.inspected' },
   { field: 'missing', title: 'qcRecord.sheet.missing' },
-  { field: 'remark', title: 'qcRecord.sheet.remark', hint: 'qcRecord.sheet.rules' },
+  { field: 'remark', title: 'record.remark', hint: 'qcRecord.sheet.rules' },
 ]
 
 type Plan = SheetImport<typeof RecordSheetRow>['plan']

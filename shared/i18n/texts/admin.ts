@@ -74,7 +74,6 @@ export const adminTexts = {
   'trash.deleteOne': ['彻底删除', 'Delete for good'],
   'trash.keptDays': ['保留 {days} 天', 'Kept for {days} {days|day|days}'],
   // users: what is refused
-  'user.roles': ['角色', 'Roles'],
   'user.password': ['初始密码', 'First password'],
   'user.title': ['用户管理', 'Users'],
 
@@ -203,12 +202,8 @@ export const adminTexts = {
   'user.search': ['姓名、账号或手机号', 'Name, user name or phone'],
   'user.searchNames': ['姓名或账号', 'Name or user name'],
   'user.usernameHint': ['登录时使用，不区分大小写', 'For sign-in; not case-sensitive'],
-  'user.nickName': ['姓名', 'Name'],
   'user.anyDept': ['全部部门', 'All departments'],
   'user.noPost': ['未选择', 'None'],
-  'user.phone': ['手机号', 'Mobile number'],
-  'user.email': ['邮箱', 'E-mail'],
-  'user.sex': ['性别', 'Sex'],
   'user.oneself': ['本人', 'You'],
   'user.oneselfNote': [
     '自己的部门、角色和状态由其他管理员更改。',
@@ -487,10 +482,7 @@ export const adminTexts = {
   'sysSet.title': ['系统设置', 'System settings'],
   'sysSet.intro': ['对所有人生效。留空表示用默认值', 'Applies to everyone. Leave blank for the default.'],
   'sysSet.unknownKey': ['没有这项设置', 'There is no such setting'],
-  'sysSet.unsaved': ['有未保存的更改', 'Unsaved changes'],
-  'sysSet.discard': ['放弃', 'Discard'],
   'sysSet.save': ['保存', 'Save'],
-  'sysSet.saved': ['已保存', 'Saved'],
   'sysSet.default': ['默认 {value}', '{value} by default'],
   'sysSet.byDefault': ['{value}（默认）', '{value} (default)'],
   'sysSet.notNumber': ['请填写整数', 'Enter a whole number'],

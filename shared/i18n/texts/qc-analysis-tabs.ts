@@ -288,7 +288,6 @@ export const qcAnalysisTabsTexts = {
   'qcAnalysis.yield.rate': ['直通率', 'First-pass yield'],
   'qcAnalysis.yield.passed': ['一次合格', 'Passed first time'],
   'qcAnalysis.yield.failed': ['一次未合格', 'Not passed first time'],
-  'qcAnalysis.yield.day': ['归属日', 'Business day'],
   'qcAnalysis.yield.submitted': ['提交', 'Submitted'],
   'qcAnalysis.yield.ng': ['现为不合格', 'NG now'],
   'qcAnalysis.yield.pending': ['待判', 'Pending'],

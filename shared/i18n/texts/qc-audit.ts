@@ -13,7 +13,6 @@ export const qcAuditTexts = {
   'qcAudit.action': ['操作', 'Action'],
   'qcAudit.anyAction': ['全部操作', 'All actions'],
   'qcAudit.anyEntity': ['全部对象', 'All types'],
-  'qcAudit.item': ['检验项目', 'Item'],
   'qcAudit.reasonCode': ['原因代码', 'Reason code'],
   'qcAudit.prevHash': ['前一条哈希', 'Hash of the previous entry'],
   'qcAudit.hash': ['哈希', 'Hash'],

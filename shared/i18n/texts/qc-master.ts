@@ -127,7 +127,6 @@ export const qcMasterTexts = {
     '冻结的批次须在行菜单中填写原因并签名放行',
     'To release a lot on hold, use the row menu, enter a reason and sign',
   ],
-  'qcLot.done.hold': ['已冻结批次 {lotNo}', 'Lot {lotNo} put on hold'],
   'qcLot.done.open': ['批次 {lotNo} 恢复可用', 'Lot {lotNo} reopened'],
   'qcLot.done.closed': ['已关闭批次 {lotNo}', 'Lot {lotNo} closed'],
 

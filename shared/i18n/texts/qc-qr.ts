@@ -32,7 +32,6 @@ export const qcQrTexts = {
   'qcQr.state.revoked': ['已作废', 'Revoked'],
   'qcQr.keyword': ['标签编号、记录编号、模板、批次或设备', 'Code, record, template, lot or equipment'],
   'qcQr.anyState': ['全部状态', 'All states'],
-  'qcQr.open': ['打开', 'Open'],
   'qcQr.print': ['打印标签', 'Print labels'],
   'qcQr.printMany': ['打印 {count} 张标签', 'Print {count} {count|label|labels}'],
   'qcQr.revoke': ['作废', 'Revoke'],

@@ -31,7 +31,6 @@ export const qcSelfcheckTexts = {
   'qcSelfcheck.count': ['{count} 个数', '{count} {count|figure|figures}'],
   'qcSelfcheck.none': ['没有未通过的用例', 'No case failed'],
   'qcSelfcheck.export': ['导出 CSV', 'Export CSV'],
-  'qcSelfcheck.print': ['打印', 'Print'],
   'qcSelfcheck.file': ['统计引擎自检', 'engine-self-check'],
   'qcSelfcheck.amount': ['{cases} 个用例，{figures} 个数', '{cases} {cases|case|cases}, {figures} figures'],
 

@@ -41,7 +41,6 @@ export const qcSignalTexts = {
   ],
   'qcSignal.empty': ['没有待处理的异常信号', 'No signals to handle'],
   'qcSignal.what': ['异常情况', 'What happened'],
-  'qcSignal.item': ['检验项目', 'Item'],
   'qcSignal.anyItem': ['全部项目', 'Any item'],
   'qcSignal.record': ['质检记录', 'Record'],
   'qcSignal.rule': ['判异准则', 'Rule'],
@@ -74,7 +73,6 @@ export const qcSignalTexts = {
   'qcSignal.left': ['已处理 {count} 个，{left} 个没有处理：{reason}', '{count} done, {left} not done: {reason}'],
   'qcSignal.acknowledgedBy': ['{name} 于 {time} 确认', 'Acknowledged by {name} at {time}'],
   'qcSignal.closedBy': ['{name} 于 {time} 关闭', 'Closed by {name} at {time}'],
-  'qcSignal.tab': ['异常信号', 'Signals'],
   'qcSignal.openHere': [
     '本记录有 {count} 个未处理的异常信号，签名前请先查看',
     'This record has {count} open {count|signal|signals}. Review {count|it|them} before you sign',

@@ -124,7 +124,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
         <InputField {...input('deptNameEn')} label={t('record.nameEn')} />
         <InputField {...input('leader')} label={t('dept.leader')} />
         <InputField {...input('phone')} label={t('dept.phone')} inputMode="tel" />
-        <InputField {...input('email')} label={t('user.email')} inputMode="email" />
+        <InputField {...input('email')} label={t('record.email')} inputMode="email" />
         <InputField {...input('sort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
         <StatusField {...select('status')} />
       </div>

@@ -48,7 +48,7 @@ function AccountFacts() {
   return (
     <dl className="profile-facts">
       <AccountFact label={t('login.username')} value={profile.data?.user.username} />
-      <AccountFact label={t('profile.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
+      <AccountFact label={t('record.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
       {actingRole !== ALL_ROLES && (
         <AccountFact label={t('session.actingRole')} value={acting ? roleName(acting) : actingRole} />
       )}

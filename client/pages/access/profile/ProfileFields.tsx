@@ -42,10 +42,10 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <InputField {...input('nickName')} label={t('profile.nickName')} required autoComplete="name" />
-        <DictField {...select('sex')} type="sys_user_sex" label={t('profile.sex')} />
-        <InputField {...input('phone')} label={t('profile.phone')} type="tel" autoComplete="tel-national" />
-        <InputField {...input('email')} label={t('profile.email')} type="email" autoComplete="email" />
+        <InputField {...input('nickName')} label={t('record.personName')} required autoComplete="name" />
+        <DictField {...select('sex')} type="sys_user_sex" label={t('record.sex')} />
+        <InputField {...input('phone')} label={t('record.phone')} type="tel" autoComplete="tel-national" />
+        <InputField {...input('email')} label={t('record.email')} type="email" autoComplete="email" />
       </div>
       {(dirtyFields.phone || dirtyFields.email) && (
         <PasswordField
@@ -59,9 +59,9 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
       <TextAreaField {...input('introduction')} label={t('profile.introduction')} />
       <div className="profile-foot" data-changed={isDirty}>
         <span className={isDirty ? 'profile-unsaved' : 'sr-only'} role="status">
-          {isDirty ? t('profile.unsaved') : isSaved && t('profile.isSaved')}
+          {isDirty ? t('record.unsaved') : isSaved && t('record.saved')}
         </span>
-        {isDirty && <Button onClick={discard}>{t('profile.discard')}</Button>}
+        {isDirty && <Button onClick={discard}>{t('action.discard')}</Button>}
         <Button variant="primary" type="submit" busy={isSubmitting}>
           {t('profile.save')}
         </Button>

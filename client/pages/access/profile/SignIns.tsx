@@ -33,11 +33,11 @@ export function SignIns() {
   return (
     <div className="profile-sign-ins" data-loading={isLoading} aria-busy={isLoading}>
       <Select
-        label={t('profile.outcome')}
-        placeholder={t('profile.anyOutcome')}
+        label={t('operation.outcome')}
+        placeholder={t('operation.anyOutcome')}
         value={status}
         options={[
-          { value: statuses.on, label: t('profile.done') },
+          { value: statuses.on, label: t('operation.done') },
           { value: statuses.off, label: t('profile.refused') },
         ]}
         onSelect={filter}
@@ -70,7 +70,7 @@ function SignInRow({ entry }: { entry: LoginLogEntry }) {
   const facts = [deviceText(entry, t), entry.ipaddr, t(`session.method.${entry.method}`)]
   return (
     <li>
-      <Tag tone={isDone ? 'ok' : 'ng'}>{t(isDone ? 'profile.done' : 'profile.refused')}</Tag>
+      <Tag tone={isDone ? 'ok' : 'ng'}>{t(isDone ? 'operation.done' : 'profile.refused')}</Tag>
       <div className="profile-list-main">
         <p>{isDone ? event : t('loginLog.outcome', { event, reason: t(`loginLog.reason.${entry.reason}`) })}</p>
         <p className="profile-list-facts">{facts.filter(Boolean).join(' · ')}</p>

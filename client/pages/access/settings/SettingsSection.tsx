@@ -37,11 +37,11 @@ export function SettingsSection({ title, intro, form, children }: SettingsSectio
         {children}
         <div className="sys-set-foot" data-changed={isDirty} data-empty={!isDirty && !isSaved}>
           <span className={isDirty ? 'sys-set-unsaved' : 'sys-set-saved'} role="status">
-            {isDirty ? t('sysSet.unsaved') : isSaved && t('sysSet.saved')}
+            {isDirty ? t('record.unsaved') : isSaved && t('record.saved')}
           </span>
           {isDirty && (
             <>
-              <Button onClick={discard}>{t('sysSet.discard')}</Button>
+              <Button onClick={discard}>{t('action.discard')}</Button>
               <Button variant="primary" type="submit" busy={isSubmitting}>
                 {t('sysSet.save')}
               </Button>

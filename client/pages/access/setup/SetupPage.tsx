@@ -88,7 +88,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
         autoComplete="username"
         spellCheck={false}
       />
-      <InputField {...input('nickName')} label={t('setup.nickName')} required autoComplete="name" />
+      <InputField {...input('nickName')} label={t('record.personName')} required autoComplete="name" />
       <PasswordField
         {...input('password')}
         label={t('login.password')}

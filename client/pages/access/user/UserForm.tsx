@@ -139,7 +139,7 @@ function UserFields(props: UserFieldsProps) {
     <form {...form.formProps}>
       <div className="field-columns">
         <InputField {...input('username')} label={t('login.username')} hint={t('user.usernameHint')} required isCode />
-        <InputField {...input('nickName')} label={t('user.nickName')} required />
+        <InputField {...input('nickName')} label={t('record.personName')} required />
         {!isOneself && (
           <>
             <Field label={t('resource.department')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
@@ -154,7 +154,7 @@ function UserFields(props: UserFieldsProps) {
               )}
             </Field>
             <Field
-              label={t('user.roles')}
+              label={t('record.roles')}
               {...fieldProps('roleIds', (ids) => inList((ids ?? []).map(nameOfRole)))}
               hint={t('user.rolesHint')}
             >
@@ -162,7 +162,7 @@ function UserFields(props: UserFieldsProps) {
                 <MultiSelect
                   {...field}
                   {...selectProps('roleIds')}
-                  label={t('user.roles')}
+                  label={t('record.roles')}
                   options={choices.roles.map((role) => ({
                     value: role.roleId,
                     label: roleName(role),
@@ -183,9 +183,9 @@ function UserFields(props: UserFieldsProps) {
             .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
             .map((row) => ({ value: row.postId, label: postName(row) }))}
         />
-        <DictField {...select('sex')} type="sys_user_sex" label={t('user.sex')} />
-        <InputField {...input('phone')} label={t('user.phone')} type="tel" />
-        <InputField {...input('email')} label={t('user.email')} type="email" />
+        <DictField {...select('sex')} type="sys_user_sex" label={t('record.sex')} />
+        <InputField {...input('phone')} label={t('record.phone')} type="tel" />
+        <InputField {...input('email')} label={t('record.email')} type="email" />
         {!user && (
           <Field
             label={t('user.password')}

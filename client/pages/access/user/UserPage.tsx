@@ -74,7 +74,7 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
   return [
     {
       id: 'nickName',
-      header: t('user.nickName'),
+      header: t('record.personName'),
       sortable: true,
       canHide: false,
       cell: (user) => (
@@ -92,12 +92,12 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
     { id: 'post', header: t('resource.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
     {
       id: 'roles',
-      header: t('user.roles'),
+      header: t('record.roles'),
       cell: ({ roleNames, roleNamesEn }) => (
         <Whole text={inOneLine(t, settings.locale === 'en' ? roleNamesEn : roleNames)} />
       ),
     },
-    { id: 'phone', header: t('user.phone'), cell: ({ phone }) => phone || '-' },
+    { id: 'phone', header: t('record.phone'), cell: ({ phone }) => phone || '-' },
     { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
     {
       id: 'createdAt',

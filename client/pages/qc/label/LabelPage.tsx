@@ -74,7 +74,7 @@ const codes: Resource<QrCode, QrQuery> = {
   Filters: CodeFilters,
   isFixed: (row) => !isValid(row),
   actions: [
-    { key: 'open', label: 'qcQr.open', icon: 'external', onSelect: openCode },
+    { key: 'open', label: 'action.open', icon: 'external', onSelect: openCode },
     {
       key: 'print',
       label: 'qcQr.print',

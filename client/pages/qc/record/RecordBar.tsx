@@ -76,7 +76,7 @@ export function RecordBar(props: RecordBarProps) {
           )}
           {canEdit && <LiveVerdict inspection={edit.entry.inspection} />}
           <span className="record-said" role="status">
-            {edit.isChanged ? t('qcRecord.unsaved') : editor.outcome}
+            {edit.isChanged ? t('record.unsaved') : editor.outcome}
           </span>
           {isOfAnother && (
             <span className="record-withheld">{t('qcRecord.authorSubmits', { name: record.operatorName })}</span>

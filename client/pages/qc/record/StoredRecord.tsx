@@ -124,7 +124,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               ? [
                   {
                     name: 'signals',
-                    label: t('qcSignal.tab'),
+                    label: t('qcSignal.title'),
                     count: openSignals ?? 0,
                     panel: (
                       <SignalCards

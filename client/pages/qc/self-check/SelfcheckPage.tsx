@@ -58,7 +58,7 @@ export default function SelfcheckPage() {
           {t('qcSelfcheck.export')}
         </Button>
         <Button disabled={cases.length === 0} onClick={() => void isReady(PrintedCases).then(setIsPrinting)}>
-          {t('qcSelfcheck.print')}
+          {t('qcRecord.print')}
         </Button>
       </PageHead>
       <Figures of={data} />

@@ -73,7 +73,7 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
         onSelect={(id) => filter({ templateId: id, itemKey: undefined })}
       />
       <Select
-        label={t('qcSignal.item')}
+        label={t('qcRecord.item')}
         placeholder={t('qcSignal.anyItem')}
         value={itemKey || undefined}
         options={isKnown ? items : [...items, { value: itemKey, label: itemKey }]}

@@ -19,7 +19,7 @@ import './signal-page.css'
 export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   {
     id: 'item',
-    header: t('qcSignal.item'),
+    header: t('qcRecord.item'),
     canHide: false,
     cell: (signal) => (
       <>

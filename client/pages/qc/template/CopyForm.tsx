@@ -38,11 +38,11 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
             <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
+        <Field label={t('record.name')} error={errors.name?.message} required>
           {(control) => <input {...control} {...register('name')} autoComplete="off" />}
         </Field>
         <FormFooter onCancel={onClose} isBusy={isSubmitting}>
-          {t('qcTemplate.copySubmit')}
+          {t('qcTemplate.copy')}
         </FormFooter>
       </form>
     </Dialog>

@@ -86,7 +86,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
       )}
       {mayRecord && canRecord && !isDraft && (
         <Button icon="plus" onClick={() => void open('start')}>
-          {t('qcTemplate.start')}
+          {t('qcRecord.create')}
         </Button>
       )}
       {mayEdit && isActive && !isDraft && (

@@ -31,7 +31,7 @@ export default function RetireForm({ row: template, onSaved, onClose }: RetireFo
     <Dialog title={t('qcTemplate.retireTitle', { name: called(template) })} open onClose={onClose} isChanged={isDirty}>
       <form {...formProps}>
         <p className="dialog-text">{t('qcTemplate.retireText')}</p>
-        <Field label={t('qcTemplate.retireReason')} error={errors.reason?.message} required>
+        <Field label={t('record.reason')} error={errors.reason?.message} required>
           {(control) => <textarea {...control} {...register('reason')} rows={2} maxLength={500} />}
         </Field>
         <FormFooter onCancel={onClose} isBusy={isSubmitting}>

@@ -67,10 +67,10 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
             <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qcTemplate.name')} {...fieldProps('name')} required>
+        <Field label={t('record.name')} {...fieldProps('name')} required>
           {(control) => <input {...control} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qcTemplate.nameEn')} {...fieldProps('nameEn')}>
+        <Field label={t('record.nameEn')} {...fieldProps('nameEn')}>
           {(control) => <input {...control} {...register('nameEn')} autoComplete="off" />}
         </Field>
         <Field

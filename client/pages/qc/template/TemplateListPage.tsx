@@ -43,7 +43,7 @@ const templates: Resource<Template, TemplateQuery> = {
   actions: [
     {
       key: 'start',
-      label: 'qcTemplate.start',
+      label: 'qcRecord.create',
       icon: 'plus',
       tag: 'qc:record:add',
       isFor: isUsable,

@@ -27,7 +27,7 @@ export const templateColumns = (t: T, actions: RowActions<Template>): Column<Tem
   },
   {
     id: 'name',
-    header: t('qcTemplate.name'),
+    header: t('record.name'),
     sortable: true,
     canHide: false,
     cell: (template) => <Named of={template} />,

@@ -28,7 +28,7 @@ export default function DraftButton() {
       onSent(({ draft, record }) => {
         const { recordNo, qcValueBaseId } = record
         const isHere = location.search.includes(draft.clientUid)
-        const action = { label: tr('qcDraft.open'), onClick: () => navigate(recordPath(qcValueBaseId)) }
+        const action = { label: tr('action.open'), onClick: () => navigate(recordPath(qcValueBaseId)) }
         toast.show(tr(draft.wish === 'submit' ? 'qcDraft.sent' : 'qcDraft.saved', { recordNo }), {
           tone: 'success',
           ...(!isHere && { action }),

@@ -84,7 +84,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
   }
   return (
     <NumberField
-      label={t('qcEntry.value')}
+      label={t('qcRecord.value')}
       name={name}
       unit={item.unit}
       value={raw}

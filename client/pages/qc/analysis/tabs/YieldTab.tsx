@@ -26,7 +26,7 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
               summary={t('qcAnalysis.asTable')}
               label={t('qcAnalysis.yield.title')}
               head={[
-                t('qcAnalysis.yield.day'),
+                t('qcRecord.businessDay'),
                 t('qcAnalysis.yield.submitted'),
                 t('qcAnalysis.yield.passed'),
                 t('qcAnalysis.yield.failed'),

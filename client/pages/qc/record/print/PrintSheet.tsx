@@ -92,8 +92,8 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
                 <th scope="col">{t('qcRecord.printed.sign')}</th>
                 <th scope="col">{t('qcRecord.printed.signer')}</th>
                 <th scope="col">{t('qcRecord.printed.signedAt')}</th>
-                <th scope="col">{t('qcRecord.printed.state')}</th>
-                <th scope="col">{t('qcRecord.reason')}</th>
+                <th scope="col">{t('qcQr.state')}</th>
+                <th scope="col">{t('record.reason')}</th>
                 <th scope="col">SHA-256</th>
               </tr>
             </thead>

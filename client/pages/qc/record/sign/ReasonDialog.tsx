@@ -36,14 +36,14 @@ export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogP
       <form noValidate onSubmit={submit}>
         <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
         <Field
-          label={t('qcRecord.reason')}
+          label={t('record.reason')}
           error={isTried && !reasonCode && !isComplete ? t('field.required') : undefined}
           required
         >
           {(control) => (
             <DictSelect
               {...control}
-              label={t('qcRecord.reason')}
+              label={t('record.reason')}
               placeholder={t('choice.none')}
               type={qcDicts.changeReason}
               value={reasonCode}

@@ -105,7 +105,7 @@ export function SignForm({ asks, label, isDanger, obsolete, children, send, onCl
         </Field>
       )}
       {asks.reason ? (
-        <Field label={t('qcRecord.reason')} error={errors['reason']} required>
+        <Field label={t('record.reason')} error={errors['reason']} required>
           {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
         </Field>
       ) : (

@@ -44,8 +44,8 @@ export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
             <thead>
               <tr>
                 <th scope="col">{t('qcTemplate.item')}</th>
-                <th scope="col">{t('qcTemplate.mine')}</th>
-                <th scope="col">{t('qcTemplate.theirs')}</th>
+                <th scope="col">{t('qcRecord.mine')}</th>
+                <th scope="col">{t('qcRecord.theirs')}</th>
               </tr>
             </thead>
             <tbody>{differences.flatMap((item) => (item.kind === 'changed' ? fieldRows(item) : itemRow(item)))}</tbody>
@@ -58,7 +58,7 @@ export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
           {t(theirs.draft ? 'qcTemplate.overwrite' : 'qcTemplate.draftOfMine')}
         </Button>
         <Button variant="primary" onClick={() => draft.takeTheirs(theirs)}>
-          {t('qcTemplate.takeTheirs')}
+          {t('qcRecord.takeTheirs')}
         </Button>
       </DialogFooter>
     </Dialog>

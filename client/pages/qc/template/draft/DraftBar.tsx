@@ -26,7 +26,7 @@ export function DraftBar(props: DraftBarProps) {
         <b>{t('qcTemplate.draftNo', { no: versionNo })}</b>
         <span role="status" className="draft-bar-note" data-changed={isChanged}>
           {isChanged ? (
-            t('qcTemplate.unsaved')
+            t('record.unsaved')
           ) : (
             <>
               {t('qcTemplate.savedAt')} <Time value={savedAt} relative />

@@ -27,7 +27,7 @@ type DraftSideProps = {
 /** Beside the lines of a draft: the sheet of one line, the preview on a phone, the changes, and the versions. */
 export function DraftSide({ draft, faults, current, open, onOpen, hasLine }: DraftSideProps) {
   const t = useText()
-  const line = { key: 'line', label: t('qcTemplate.line') } as const
+  const line = { key: 'line', label: t('qcTemplate.item') } as const
   const others = [
     { key: 'preview', label: t('qcTemplate.preview') },
     { key: 'diff', label: t('qcTemplate.diff') },
