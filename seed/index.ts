@@ -25,14 +25,14 @@ import { seedRoles } from './access/role'
 import { fillGaps } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './access/user'
 
-/** Hears how far a seed is: `done` of `total` steps. */
+/** Receives the progress of a seed: `done` of `total` steps. */
 export type Report = (progress: { phase: 'data' | 'accounts'; done: number; total: number }) => void
 
 export type Account = { username: string; password: string; roles: string[] }
 
 /**
- * What every installation needs: settings, menu, roles, a department, dictionaries, jobs. Adds what this version brings
- * and was not there before.
+ * Seeds what every installation needs: settings, menu, roles, a department, dictionaries, jobs. In an existing database it
+ * adds what is new in this version.
  * @returns true when nobody holds an account yet, so that the set-up page must be used
  */
 export async function seedProduction(store: Store, { adminPassword }: { adminPassword?: string | undefined } = {}) {
@@ -121,7 +121,7 @@ async function ensureAccount(store: Store, { password, ...user }: AccountSeed) {
   else await createUser(store, { ...user, passwordHash }, Date.now())
 }
 
-/** Lets the login page offer accounts; only ever called with those of a demo. */
+/** Offers accounts on the login page; only called with the accounts of a demo. */
 export const offerAccounts = (store: Store, accounts: Account[]) =>
   setConfig(store, {
     configKey: 'demo_accounts',
@@ -130,7 +130,7 @@ export const offerAccounts = (store: Store, accounts: Account[]) =>
     isFrontend: true,
   })
 
-/** What every database holds, in one transaction: what is new in this version, and in a new database all of it. */
+/** Seeds the basics of every database in one transaction, each entry once. */
 async function seedBasics(store: Store) {
   await store.tx(async (db) => {
     const once = await applier(store, db)
@@ -165,7 +165,7 @@ async function seedMenu({ t }: Dialect, db: Writer, once: Once) {
     .orderBy(desc(menus.menuId))
   /** Directories and pages by their path, wherever an administrator has moved them; of two the older. */
   const ids = new Map(entries.map(({ path, menuId }) => [path, menuId]))
-  /** Behind what stands below the same entry already: in a new database, the place in the seed. */
+  /** Appends an entry to those of the same parent: in a new database, in the order of the seed. */
   async function add(entry: Omit<typeof menus.$inferInsert, 'sort'>) {
     const [last] = await db
       .select({ sort: max(menus.sort) })

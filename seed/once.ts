@@ -1,9 +1,9 @@
 import type { Dialect, Writer } from '#server/platform/store/index'
 
-/** Does an insert that no earlier start has done, and keeps in mind under `key` that it is done. */
+/** Runs an insert unless an earlier start has, and stores its `key`. */
 export type Once = (key: string, insert: () => PromiseLike<unknown>) => Promise<void>
 
-/** What an operator has made under the same key meanwhile stays; what was deleted is not brought back. */
+/** Rows that an operator has created meanwhile stay; deleted rows do not return. */
 export async function applier({ t }: Dialect, db: Writer): Promise<Once> {
   const rows = await db.select().from(t.seeds)
   const applied = new Set(rows.map(({ seedKey }) => seedKey))

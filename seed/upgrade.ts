@@ -3,8 +3,8 @@ import { settingKeys } from '#shared/access/settings-catalogue'
 import type { Dialect, Writer } from '#server/platform/store/index'
 
 /**
- * Writes what older versions did not: that a setting of the product is built in, and when an entry of the menu was made
- * and changed, which counts from now where nobody knows it.
+ * Fills columns that older versions left empty: the built-in mark of the product's settings, and the times of menu entries,
+ * which are now where they are unknown.
  */
 export async function fillGaps({ t: { configs, menus } }: Dialect, db: Writer, now: number) {
   await db

@@ -41,7 +41,7 @@ const people: [string, string, Sex, string, PostCode, ...string[]][] = [
   ['wanglei', '王磊', male, '过程检验组', 'QC', 'inspector'],
   ['zhaogang', '赵刚', male, '过程检验组', 'QC', 'inspector'],
 ]
-/** Has left: an account that is kept for the records, and signs nobody in. */
+/** A former employee: the account is disabled, and kept for the records. */
 const former = 'caoyong'
 
 /**
@@ -66,7 +66,7 @@ export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId:
   await shareOnePassword(store, db, passwordHash)
 }
 
-/** An account without a department gets its own; what an operator has set already stays. */
+/** Gives an account without a department its department and post; values that an operator has set stay. */
 async function putAt(store: Dialect, db: Writer, key: string, place: Place, createBy: number) {
   const { deptName, postCode, phone, email } = place
   const { users, posts } = store.t
@@ -105,7 +105,7 @@ async function insertColleague(
   if (roles.length > 0) await db.insert(t.userRoles).values(roles.map(({ roleId }) => ({ userId, roleId })))
 }
 
-/** All of them begin each start with the same password; sessions that were opened with another are over. */
+/** Gives all of them the same password at each start, and ends sessions that were opened with another. */
 async function shareOnePassword(store: Dialect, db: Writer, passwordHash: string) {
   const { users, credentials } = store.t
   const now = Date.now()

@@ -12,10 +12,10 @@ type DepartmentSeed = {
   children?: DepartmentSeed[]
 }
 
-/** Every installation has one department: users and others are made below it, and it can be called otherwise. */
+/** Every installation has this department. It can be renamed; others are created below it. */
 export const headOffice: DepartmentSeed = { deptName: '总部', deptNameEn: 'Head office' }
 
-/** The plant of the demo; its names differ, so that each is found by its own. */
+/** The plant of the demo. Names are unique: departments are found by them. */
 export const plant: DepartmentSeed = {
   ...headOffice,
   children: [
@@ -111,7 +111,7 @@ async function insertDepartment(
     .where(eq(depts.deptId, deptId))
 }
 
-/** `undefined` where it was deleted or is called otherwise meanwhile. */
+/** `undefined` where it was deleted or renamed meanwhile. */
 export async function departmentCalled({ t: { depts } }: Dialect, db: Writer, deptName: string) {
   const [found] = await db.select().from(depts).where(eq(depts.deptName, deptName)).orderBy(depts.deptId).limit(1)
   return found

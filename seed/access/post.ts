@@ -3,7 +3,7 @@ import { statuses } from '#shared/constants'
 import type { Dialect, Writer } from '#server/platform/store/index'
 import type { Once } from '../once'
 
-/** What people of the demo's plant are. */
+/** The posts of the demo's plant. */
 const posts = [
   { postCode: 'GM', postName: '总经理', postNameEn: 'General manager' },
   { postCode: 'QM', postName: '质量经理', postNameEn: 'Quality manager' },
@@ -20,7 +20,7 @@ const posts = [
 
 export type PostCode = (typeof posts)[number]['postCode']
 
-/** @param createBy who has made them */
+/** @param createBy id of the user who creates them */
 export async function seedPosts({ t }: Dialect, db: Writer, once: Once, createBy: number) {
   const now = Date.now()
   for (const [sort, post] of posts.entries()) {

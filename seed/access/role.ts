@@ -148,7 +148,7 @@ export async function seedRoles(store: Dialect, db: Writer, once: Once) {
 /** What the roles of databases up to 0.2 are called beside {@link workingRoles}. */
 const formerly = [{ roleKey: 'approver', roleName: '审批人', remark: '审批记录，维护角色，但不能删除' }]
 
-/** Roles of databases that are older than English names, unless somebody has written something else by now. */
+/** Names roles of older databases in English, unless an operator has changed the Chinese text. */
 async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
   for (const { roleKey, roleNameEn, remarkEn, ...seeded } of [adminRole, ...workingRoles]) {
     const of = eq(roles.roleKey, roleKey)

@@ -4,7 +4,7 @@ import type { PostCode } from './post'
 /** The company of the simulator that stands in for WeCom. */
 export const DEMO_CORP_ID = 'caliper-demo'
 
-/** Where somebody works: a department of the plant by its name, and a post by its code. */
+/** A workplace: a department of the plant by its name, and a post by its code. */
 export type Place = { deptName: string; postCode: PostCode; phone: string; email: string }
 
 const at = (deptName: string, postCode: PostCode, phone: string, mail: string): Place => ({
@@ -14,7 +14,7 @@ const at = (deptName: string, postCode: PostCode, phone: string, mail: string): 
   email: `${mail}@caliper.example`,
 })
 
-/** Accounts of the demo, in the order in which they are offered. `memberId` is who they are in that company. */
+/** Accounts of the demo, in the order of the login page. `memberId` is their WeCom member. */
 export const demoUsers = [
   {
     username: 'admin',
@@ -46,5 +46,5 @@ export const demoUsers = [
   },
 ]
 
-/** Works there as well, and has no account here. */
+/** A WeCom member without an account. */
 export const colleagueWithoutAccount = { memberId: 'xin.ren', nickName: '新同事小陈' }

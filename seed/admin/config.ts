@@ -1,7 +1,7 @@
 import { text } from '#shared/i18n/catalogues'
 import { settingKeys, settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 
-/** What a new installation does not begin with the default of. */
+/** Settings of a new installation that differ from their defaults. */
 const initialValues: Partial<Record<SettingKey, string>> = {
   sys_app_name: 'Caliper 质检',
   sys_app_logo: '/logo.svg',

@@ -7,7 +7,7 @@ import type { DictSeed, Words } from './dict-seed'
 
 const [yes, no] = yesNo
 
-/** Tells an administrator that changing it changes nothing on the pages of this product. */
+/** The remark of dictionaries that the pages of this product do not use. */
 const forOthers: Words = [
   '供其他客户端读取，本系统的页面不使用',
   'Read by other clients; the pages of this system do not use it',
@@ -128,7 +128,7 @@ const dictionaries: DictSeed[] = [
   ...qcDictionaries,
 ]
 
-/** Each dictionary with its entries, as far as no earlier start has made it and nobody has made one of its type. */
+/** Seeds each dictionary with its entries once, unless an operator has created one of its type. */
 export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   const now = Date.now()
   const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
@@ -149,7 +149,7 @@ export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   await once('dictionary names in English', () => nameInEnglish(t, db))
 }
 
-/** Dictionaries of databases that are older than their English names, unless somebody has written something else by now. */
+/** Names dictionaries of older databases in English, unless an operator has changed the Chinese text. */
 async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
   for (const {
     dictType,
@@ -168,7 +168,7 @@ async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
   }
 }
 
-/** Entries of databases that are older than English labels, unless somebody calls them otherwise by now. */
+/** Labels entries of older databases in English, unless an operator has changed the Chinese label. */
 async function labelInEnglish({ dictData }: Store['t'], db: Writer) {
   for (const entry of await db.select().from(dictData).where(eq(dictData.dictLabelEn, ''))) {
     const ours = dictionaries.find(({ dictType }) => dictType === entry.dictType)

@@ -3,7 +3,7 @@ import type { DictSeed } from '../admin/dict-seed'
 
 const units = 'mm μm mg g kg g/m² mg/cm² mL N N/mm MPa ℃ m/min V mV mV/h mΩ MΩ Ah Pa·m³/s % 1/m²'.split(' ')
 
-/** What quality control is spoken of with. Plants add entries of their own; the codes of these stand in records. */
+/** The dictionaries of quality control. Plants add entries; records contain the codes of these. */
 export const qcDictionaries: DictSeed[] = [
   {
     dictType: qcDicts.stage,

@@ -3,7 +3,7 @@ import { MINUTE_MS, SHIFT_MS, type Calendar } from './calendar'
 import { streamOf, type Random } from './random'
 import { judged, versionOn, type PlannedRecord, type PlannedValue } from './records'
 
-/** What somebody does with a record. Between two of one record lies a shift at least. */
+/** A step of a record. Between two steps of one record lies at least a shift. */
 export type PlannedStep = {
   record: PlannedRecord
   at: number
@@ -16,11 +16,11 @@ export type PlannedStep = {
   reason?: string
   comment?: string
   disposition?: string
-  /** What a record says from then on, and why. */
+  /** The corrected values, and the reason. */
   correction?: { lockVersion: number; values: PlannedValue[]; reasonCode: string; reason: string }
 }
 
-/** A record with what it said when it was entered, and what became of it. */
+/** The disposition of a record: the values as entered, and the steps until its end. */
 export type Disposition = { record: PlannedRecord; entered: PlannedValue[]; remark: string; steps: PlannedStep[] }
 
 export const ENGINEER = 'linxiaowen'
@@ -29,10 +29,10 @@ export const APPROVERS = ['approver', 'wangjianguo'] as const
 
 const VOIDED = 0.006
 const REJECTED = 0.012
-/** Of the records of the last day, those that nobody has submitted yet. */
+/** The share of the last day's records that are still drafts. */
 const STILL_DRAFT = 0.3
 
-/** When in a shift what is done: entries come before. What falls into one shift is in the order of time. */
+/** Minutes of a shift in which steps take place; entries come before. */
 const CORRECTING_MIN = [452, 458] as const
 const SUBMITTING_MIN = [460, 469] as const
 const DECIDING_MIN = [470, 479] as const
@@ -85,7 +85,7 @@ export function dispositionsOf(seed: number, records: readonly PlannedRecord[], 
 
 type StepPlan = Omit<PlannedStep, 'record' | 'at' | 'day' | 'shift'>
 
-/** Puts down the steps of one record, one after the other. */
+/** Plans the steps of one record, one after the other. */
 class Steps {
   readonly #record: PlannedRecord
   readonly #chance: Random
@@ -101,7 +101,7 @@ class Steps {
     this.#day = record.circumstances.day + 1
   }
 
-  /** What has happened before `end`. */
+  /** The steps before `end`. */
   until = (end: number): PlannedStep[] => this.#steps.filter(({ at }) => at < end)
 
   isDraftStill(): boolean {
@@ -155,7 +155,7 @@ class Steps {
     this.sign()
   }
 
-  /** Nobody has decided on the records of the last two days. */
+  /** Whether the record is of the last two days, which have no decisions yet. */
   #isRecent(): boolean {
     const { startOf, lastDay, end } = this.#calendar
     return this.#record.inspectedAt >= startOf(lastDay - 2) + (end - startOf(lastDay))

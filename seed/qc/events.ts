@@ -6,7 +6,7 @@ import { COARSE_READER } from './templates/stacking'
 import { VARIED_FROM } from './templates/visual'
 import { MACHINES_APART_FROM } from './templates/weld-pull'
 
-/** Something that was planted in the year for the analysis to find (`qc-domain` 9). */
+/** An event planted in the year for the analysis to find (`qc-domain` 9). */
 type PlantedEvent = {
   id: string
   template: string

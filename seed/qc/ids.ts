@@ -4,7 +4,7 @@ import { keyOfLot } from './lots'
 import { UID } from './records'
 import type { Released } from './releases'
 
-/** The ids of what is in the database, by what the plan calls it. */
+/** The ids of rows in the database, by the keys of the plan. */
 export type Ids = {
   products: Map<string, number>
   equipment: Map<string, number>
@@ -17,7 +17,7 @@ export type Ids = {
 
 export const keyOfVersion = (code: string, versionNo: number) => `${code}/${versionNo}`
 
-/** A copy that a transaction may add to: it may be run again. */
+/** A copy for a transaction to add to: the transaction may be retried. */
 export const copyOf = ({ products, equipment, versions, lots, records }: Ids): Ids => ({
   products: new Map(products),
   equipment: new Map(equipment),

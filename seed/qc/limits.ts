@@ -31,7 +31,7 @@ const reasonOf = (broken: number) =>
 /** Why a signal is withdrawn. */
 const CORRECTED = '记录已更正 The record was corrected'
 
-/** What signals turned out to come from, and what was done. */
+/** Causes and actions of closed signals. */
 const outcomes = [
   ['tool', 'replace', '更换磨损件后恢复 Fine again with the worn part replaced'],
   ['setting', 'adjust', '回调参数 Set back'],
@@ -94,7 +94,7 @@ export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Plann
 
 type SignalSet = { set: LimitsInForce; productId: number; hits: FoundSignal[] }
 
-/** What breaks the limits by now: read before the transaction that writes it. */
+/** The hits of all limit sets by now, read before the transaction that writes them. */
 export async function findSignals(store: Store): Promise<SignalSet[]> {
   const { limitSets } = store.t
   const rows = await store.db.selectDistinct({ itemKey: limitSets.itemKey }).from(limitSets).orderBy(limitSets.itemKey)
@@ -140,7 +140,7 @@ async function writeSignals(
   await db.update(signals).set({ detectedAt: at, updatedAt: at }).where(isNew)
 }
 
-/** One round of those who answer for the process: what was seen at the last one is closed, what is new is seen. */
+/** One round of the engineers: closes acknowledged signals, and acknowledges open ones. */
 export async function dealWithSignals(store: Dialect, db: Writer, begin: number, end: number, personOf: PersonOf) {
   const { signals } = store.t
   const waiting = await db

@@ -14,13 +14,13 @@ import type { PlannedValue } from './records'
 import { release, type Release } from './releases'
 import type { WorkingDay } from './year'
 
-/** Where a part of the year goes, and what is known of what is there; what is made is added to `ids`. */
+/** The target of a part of the year, and the ids of existing rows; ids of new rows are added. */
 export type Loading = { store: Store; db: Writer; ids: Ids; personOf: PersonOf }
 
 /**
- * Lets some working days happen: what became of templates, new lots, then what was entered, mended and signed. Each is
- * done for all days at once, and the audit trail tells it in the order of time.
- * @param more is done in these days as well
+ * Loads some working days: releases of templates, lots, records, then steps. Each kind is loaded for all days at once; the
+ * audit trail has the order of time.
+ * @param more is run as part of these days
  */
 export const loadDays = (
   to: Loading,

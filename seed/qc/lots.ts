@@ -58,5 +58,5 @@ export const ownLotOn = (product: ProductCode, producedAt: string) => ({
 
 const numberOf = (stem: string, producedAt: string) => `${stem}${producedAt.slice(2).replaceAll('-', '')}`
 
-/** A lot by what it is called. */
+/** The key of a lot: product and number. */
 export const keyOfLot = ({ product, lotNo }: { product: string; lotNo: string }) => `${product}/${lotNo}`

@@ -10,7 +10,7 @@ export type Person = { userId: number; name: string; deptId: number | null }
 
 export type PersonOf = (username: string) => Person
 
-/** Stands in for whoever has no account any more. */
+/** Replaces users without an account. */
 const ADMINISTRATOR = 'admin'
 
 /** The people of the year by their accounts. @throws when there is no administrator */
@@ -32,7 +32,7 @@ export async function peopleOf({ db, t: { users } }: Store): Promise<PersonOf> {
   return (username) => people.get(usernameKey(username)) ?? administrator
 }
 
-/** Somebody at an instant, as the audit trail knows them. */
+/** The author of audit entries at an instant. */
 export const authorOf = ({ userId, name }: Person, now: number): Author => ({
   userId,
   name,

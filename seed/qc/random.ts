@@ -1,4 +1,4 @@
-/** Chance that is the same each time: a stream of numbers that follows from a seed and a name alone. */
+/** A reproducible stream of random numbers, determined by a seed and a name. */
 export type Random = {
   /** From 0 up to, but without, 1. */
   next(): number
@@ -6,14 +6,14 @@ export type Random = {
   whole(low: number, high: number): number
   /** Standard normal. */
   normal(): number
-  /** How many of `n`, each by the chance of `p`. */
+  /** The number of successes in `n` trials of probability `p`. */
   binomial(n: number, p: number): number
   poisson(mean: number): number
   happens(chance: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The stream called `name`; adding another changes none. */
+/** The stream called `name`; other streams do not change it. */
 export function streamOf(seed: number, name: string): Random {
   const next = generator(hashOf(`${seed}/${name}`))
   let spare: number | undefined

@@ -14,7 +14,7 @@ import { copperFoil } from './templates/copper-foil'
 export type PlannedValue = Omit<ValueInput, 'gaugeId'> & { gauge: string | null }
 
 export type PlannedRecord = {
-  /** Given to it as if by a device; by this it is found again. */
+  /** The client uid, as if from a device; the loader finds the record by it. */
   uid: string
   template: TemplatePlan
   versionNo: number
@@ -24,18 +24,18 @@ export type PlannedRecord = {
   lot: PlannedLot
   values: PlannedValue[]
   judgement: Judgement
-  /** What it is measured again for. */
+  /** The record that it retests. */
   retestOf?: PlannedRecord
 }
 
-/** What the ids of its records begin with. */
+/** The prefix of client uids. */
 export const UID = 'demo-year-'
 
 /** Pieces of a subgroup that are not there (E14), and how many of those are missed: the others do not apply. */
 const GAPS = 0.03
 const MISSED = 0.15
 const missingCodes = ['no-sample', 'damaged', 'gauge-out', 'line-stopped'] as const
-/** What was NG is measured again that often, and what was not. */
+/** The shares of NG records and of others that are retested. */
 const RETESTED_NG = 0.7
 const RETESTED = 0.0145
 
@@ -86,7 +86,7 @@ export function recordsOf(seed: number, template: TemplatePlan, calendar: Calend
   return records
 }
 
-/** What `values` are judged by a version. */
+/** The judgement of `values` by a version. */
 export const judged = ({ items }: VersionPlan, values: readonly PlannedValue[]): Judgement =>
   inspect(
     items,
@@ -100,14 +100,14 @@ function lotOf(seed: number, template: TemplatePlan, day: number, calendar: Cale
   return template === copperFoil ? foilOfDay(seed, day, calendar) : lotOfDay(template.product, day, calendar)
 }
 
-/** On which machine the inspections of a day are, each as often as the others. */
+/** The order of machines over a day's inspections, each equally often. */
 function inTurn({ machines }: TemplatePlan, chance: Random): number[] {
   const places = machines.map((_, index) => index)
   if (places.length < 2) return places
   return [0, 1].flatMap(() => (chance.happens(0.5) ? places : places.toReversed()))
 }
 
-/** The record of a shift before that is measured again now, if any. */
+/** The record of an earlier shift that is retested now, if any. */
 function firstFor(
   records: readonly PlannedRecord[],
   retested: ReadonlySet<PlannedRecord>,
@@ -125,7 +125,7 @@ function firstFor(
 
 const gaugeOf = new Map(gauges.map(({ code }) => [gaugeKind(code), code]))
 
-/** What is entered of `readings`: written with the decimals of their items, some pieces missing. */
+/** The entered values of `readings`: with the decimals of their items, some pieces missing. */
 export function valuesOf(
   { items }: VersionPlan,
   readings: Record<string, readonly Reading[] | Reading | Count>,

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/text'
 
-/** When something is due, as far as it is said in one short sentence. Days are those of the week, 0 for Sunday. */
+/** A schedule that one short sentence can express. Days are those of the week, 0 for Sunday. */
 export type CronPlan =
   | { kind: 'minutes'; every: number }
   | { kind: 'hourly'; minute: number }
@@ -11,7 +11,7 @@ export type CronPlan =
 const DAY_MINUTES = 1440
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** Reads the common forms of a cron expression; none of any other form. `at` is in minutes since midnight. */
+/** Reads the common forms of a cron expression; undefined for other forms. `at` is in minutes since midnight. */
 export function cronPlanOf(expression: string): CronPlan | undefined {
   const parts = expression.trim().split(/\s+/)
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = parts.length === 6 ? parts.slice(1) : parts
@@ -48,7 +48,7 @@ function daysOf(list: string): number[] | undefined {
   return [...days].toSorted((a, b) => a - b)
 }
 
-/** The same on a clock that is `minutes` ahead; none where a day of the month would become another. */
+/** The same on a clock that is `minutes` ahead; undefined where a day of the month would change. */
 export function shifted(plan: CronPlan, minutes: number): CronPlan | undefined {
   if (plan.kind === 'minutes') return minutes % plan.every === 0 ? plan : undefined
   if (plan.kind === 'hourly') return { ...plan, minute: (((plan.minute + minutes) % 60) + 60) % 60 }

@@ -13,8 +13,8 @@ const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 30 * SECOND_MS
 
 /**
- * The instant that `value` names; undefined for none, for nonsense, and for the first day of year 1, which servers of
- * this family send for none. Text without a time zone is meant in that of the browser.
+ * The instant of `value`; undefined for an empty or invalid one, and for the first day of year 1, which servers of this
+ * family send for an empty time. Text without a time zone is in that of the browser.
  */
 export function toDate(value: TimeValue): Date | undefined {
   if (!value) return undefined
@@ -36,13 +36,13 @@ const inIso = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00
 
 const sensible = (date: Date) => (date.getFullYear() > 1 ? date : undefined)
 
-/** As much of an instant as tells records apart: `2026-11-20 10:42`. */
+/** An instant to the minute: `2026-11-20 10:42`. */
 export const MINUTE = '{y}-{m}-{d} {h}:{i}'
 /** Year, month, day, hour, minute, second. */
 const FULL = '{y}-{m}-{d} {h}:{i}:{s}'
 
 /**
- * An instant in the time zone of the browser, `2026-11-20 10:42:05` unless `pattern` says otherwise; `-` for none.
+ * An instant in the time zone of the browser, by default `2026-11-20 10:42:05`; `-` for an empty one.
  *
  * @param pattern `{y}`, `{m}`, `{d}`, `{h}`, `{i}`, `{s}` stand for year to second, `{a}` for the day of the week
  * @param locale language of the day of the week: 五, or Fri
@@ -67,7 +67,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 /** The day of an instant in the time zone of the browser, `2026-11-20`. */
 export const dayOf = (date: Date) => formatTime(date, '{y}-{m}-{d}')
 
-/** As much as a list needs: `10:42` today, `11-20 10:42` this year, else `2025-11-20 10:42`; `-` for none. */
+/** The short form for lists: `10:42` today, `11-20 10:42` this year, else `2025-11-20 10:42`; `-` for an empty one. */
 export function shortTime(value: TimeValue, now: Date): string {
   const date = toDate(value)
   if (!date) return NO_TIME
@@ -92,7 +92,7 @@ export function relativeTime(value: TimeValue, now: Date): Message | undefined {
 /** Days `yyyy-MM-dd`, both included; named as the lists of this API family ask for them. Without them: any time. */
 export type DayRange = { beginTime?: string | undefined; endTime?: string | undefined }
 
-/** The query of the days between two, whichever of them comes first; none, or only one, is no range. */
+/** The query of the days between two instants, in either order; empty unless both are given. */
 export function rangeOf(one?: TimeValue, other?: TimeValue): DayRange {
   const dates = [toDate(one), toDate(other)].filter((date) => date !== undefined)
   const [beginTime, endTime] = dates.map(dayOf).toSorted()

@@ -30,7 +30,7 @@ type ScreenPairs = typeof adminTexts &
   typeof toolsTexts
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }
 export type TextKey = keyof Texts
-/** The same, and what the server alone says. */
+/** The same, and the texts that the server alone says. */
 type AllPairs = ScreenPairs & typeof serverTexts & typeof routeTexts
 type AllTexts = { [Key in keyof AllPairs]: AllPairs[Key][0] }
 export type AnyTextKey = keyof AllTexts
@@ -47,23 +47,23 @@ type FilledKeyOf<All extends Record<keyof All, string>> = {
 
 /** Keys of texts with placeholders. */
 export type FilledTextKey = FilledKeyOf<Texts>
-/** Keys of texts that are told a `{count}` and nothing else. */
+/** Keys of texts whose only placeholder is `{count}`. */
 export type CountTextKey = {
   [Key in FilledTextKey]: [Holes<Texts[Key]>] extends ['count'] ? Key : never
 }[FilledTextKey]
-/** Keys of texts that are complete as they stand. */
+/** Keys of texts without placeholders. */
 export type PlainTextKey = Exclude<TextKey, FilledTextKey>
 export type AnyPlainTextKey = Exclude<AnyTextKey, FilledKeyOf<AllTexts>>
 /** Keys of titles of routes: complete ones, and those that take a noun. */
 export type PlainRouteKey = Extract<AnyPlainTextKey, `route.${string}`>
 export type RegularRouteKey = Exclude<Extract<AnyTextKey, `route.${string}`>, PlainRouteKey>
 
-/** What a text must be given: nothing, or a value for each of its placeholders. */
+/** The values that a text needs: one for each of its placeholders. */
 export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends [never]
   ? []
   : [values: Record<Holes<AllTexts[Key]>, string | number>]
 
-/** A text with its placeholders' values, before it is known in which language it will be read. */
+/** The key of a text and the values of its placeholders, to be rendered in any language. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]
 
 /** The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one language. */

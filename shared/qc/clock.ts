@@ -32,7 +32,7 @@ export const inDayOrder = <Shift extends ShiftTimes>(shifts: readonly Shift[], d
 
 const sinceStart = ({ startMin }: ShiftTimes, dayStartMin: number) => (startMin - dayStartMin + DAY_MIN) % DAY_MIN
 
-/** Whether `name` is the name of a time zone, such as `Asia/Shanghai`. Bare offsets are none: they know no summer time. */
+/** Whether `name` names a time zone, such as `Asia/Shanghai`. Bare offsets are refused: they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

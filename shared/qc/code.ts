@@ -22,17 +22,17 @@ export function newCode(): string {
   return payload + checkOf(payload)
 }
 
-/** What somebody typed or a scanner read, as codes are written: capitals, without blanks and hyphens, O read as 0, I and L as 1. */
+/** Normalizes a typed or scanned code: capitals, no blanks or hyphens, O as 0, I and L as 1. */
 export const codeFrom = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Whether a code is whole: no slip of the finger passes. */
+/** Whether a code is complete and its check character fits. */
 const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH &&
   [...code].every((char) => ALPHABET.includes(char)) &&
   checkOf(code.slice(0, -1)) === code.at(-1)
 
-/** The code in what a label holds: the code itself, or the address that ends in it. */
+/** The code in the content of a label: the code itself, or the address that ends in it. */
 export function codeIn(scanned: string): string | undefined {
   const inAddress = /[?&]code=([^&#\s]+)/.exec(scanned)?.[1]
   const code = codeFrom(inAddress ?? scanned)

@@ -83,7 +83,7 @@ export type EquipmentKind = (typeof equipmentKinds)[number]
 export const lotStatuses = ['open', 'hold', 'closed'] as const
 export type LotStatus = (typeof lotStatuses)[number]
 
-/** What a signature says. */
+/** The meanings of signatures. */
 export const meanings = ['reviewed', 'approved', 'rejected', 'reopened', 'voided', 'released'] as const
 export type Meaning = (typeof meanings)[number]
 

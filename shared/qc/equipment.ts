@@ -6,7 +6,7 @@ import { equipmentKinds } from './constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine, StatusInput } from '../list/page'
 import { OptionalDay, OptionalPositive, ProductFilter } from './figures'
 
-/** An id, or none: an empty field is null. */
+/** An optional id: an empty field is null. */
 const OptionalId = z
   .union([z.literal('').transform(() => null), Id])
   .nullish()
@@ -70,7 +70,7 @@ export const EquipmentQuery = listQuery(
     keyword: line(64).optional(),
     kind: z.enum(equipmentKinds).optional(),
     status: StatusInput.optional(),
-    /** Only what should have been calibrated before today. */
+    /** Only equipment whose calibration was due before today. */
     overdue: z.literal('1').optional(),
   },
   sortFields(equipment satisfies ResourceOf<Equipment>),
@@ -83,9 +83,9 @@ export const EquipmentOptionQuery = z.object({
   productId: Id.optional(),
   keyword: line(64).optional(),
   kind: z.enum(equipmentKinds).optional(),
-  /** Only what serves all lines. */
+  /** Only equipment that serves all lines. */
   shared: z.literal('1').optional(),
-  /** This one alone, also when it is disabled: what a form has chosen already. */
+  /** Only this one, even when disabled: the choice that a form shows already. */
   equipmentId: Id.optional(),
 })
 export type EquipmentOptionQuery = z.infer<typeof EquipmentOptionQuery>

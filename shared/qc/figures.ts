@@ -5,7 +5,7 @@ import { line } from '../list/page'
 /** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
 const DecimalText = z.string().max(64).transform(plainDecimal).refine(isPlainDecimal, 'qc.notDecimal')
 
-/** The same where there may be none: an empty field is null. */
+/** The same, optional: an empty field is null. */
 export const OptionalDecimal = z
   .union([z.literal('').transform(() => null), DecimalText])
   .nullish()

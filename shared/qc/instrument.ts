@@ -40,12 +40,12 @@ export const Instrument = z.object({
   isUnused: z.boolean(),
 })
 export type Instrument = z.infer<typeof Instrument>
-/** The key is told this once. */
+/** The only answer that contains the key. */
 export const InstrumentCreated = Instrument.extend({ token: z.string() })
 export type InstrumentCreated = z.infer<typeof InstrumentCreated>
 export const InstrumentIdParam = z.object({ instrumentId: Id })
 
-/** More in one call is refused: what waits behind it waits too long. */
+/** A call with more is refused: calls behind it would wait too long. */
 export const MAX_MEASUREMENTS = 100
 
 /** One sample: a number or decimal text, exponent form included; a choice's code or name; words. */

@@ -1,9 +1,9 @@
 import type { Locale } from '../i18n/text'
 
-/** `null` for what is not there: it is called nothing. */
+/** `null` for an object that does not exist. */
 export type Named<Name extends string | null = string> = { name: Name; nameEn: string | null | undefined }
 
-/** What something is called in a language: by its English name where it has one. */
+/** The name in a language: the English name where there is one. */
 export const calledIn = <Name extends string | null>(locale: Locale, { name, nameEn }: Named<Name>): string | Name =>
   (locale === 'en' && nameEn) || name
 

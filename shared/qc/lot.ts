@@ -35,7 +35,7 @@ export const Lot = z.object({
   supplier: z.string(),
   /** `YYYY-MM-DD` */
   producedAt: z.iso.date().nullable(),
-  /** In use, held back, or used up. */
+  /** In use, on hold, or closed. */
   status: z.enum(lotStatuses),
   remark: z.string(),
   createdAt: Instant,
@@ -47,11 +47,11 @@ export type Lot = z.infer<typeof Lot>
 export const LotDetail = Lot.extend({ isPasswordAsked: z.boolean() })
 export type LotDetail = z.infer<typeof LotDetail>
 
-/** Why a lot is held. */
+/** Why a lot is put on hold. */
 export const LotHold = z.object({ reason: name(500) })
 export type LotHold = z.infer<typeof LotHold>
 
-/** What a lot on hold becomes, why, and the password of who signs it. */
+/** The new status of a lot on hold, the reason, and the password of the signer. */
 export const LotRelease = z.object({
   status: z.enum(['open', 'closed']).default('open'),
   reason: name(500),
@@ -77,7 +77,7 @@ export const LotOptionQuery = z.object({
   keyword: line(64).optional(),
   /** With those that are closed. */
   all: z.enum(['0', '1']).default('0'),
-  /** This one alone: what a form has chosen already. */
+  /** Only this one: the choice that a form shows already. */
   lotId: Id.optional(),
 })
 export type LotOptionQuery = z.infer<typeof LotOptionQuery>

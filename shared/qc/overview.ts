@@ -27,7 +27,7 @@ export const QcOverview = z.object({
   businessDay: z.iso.date().nullable(),
   records: z
     .object({
-      /** `waiting=1`, and what was inspected first of that list. */
+      /** The number of records of `waiting=1`, and those inspected first. */
       waiting: z.int(),
       waitingFirst: z.array(RecordRow).max(5),
       /** `overdue=1` */

@@ -2,7 +2,7 @@ import { searchOf } from '../list/list-query'
 import type { SignalState } from './analysis/kinds'
 import type { Judgement, RecordStatus } from './constants'
 
-/** Where the pages of quality control are found: what leads there is written here alone. */
+/** The addresses of the pages of quality control; all links to them are made here. */
 export const TEMPLATES_PATH = '/caliper/qc'
 export const RECORDS_PATH = '/caliper/qc/value-base'
 const SIGNALS_PATH = '/caliper/qc/signal'
@@ -24,7 +24,7 @@ type RecordFilters = {
   counted?: '1'
   judgement?: Judgement
   status?: RecordStatus
-  /** Those that wait for whoever asks, have waited too long, were begun by whoever asks. */
+  /** Records that wait for the caller, have waited too long, or were begun by the caller. */
   waiting?: '1'
   overdue?: '1'
   mine?: '1'
@@ -60,7 +60,7 @@ export const templatePath = (templateId: number, version?: number | 'draft') =>
 /** Where labels are scanned. */
 export const SCAN_PATH = '/caliper/qr-code-info'
 
-/** What a label stands for. */
+/** The page of a label's object. */
 export const codePath = (code: string) => `${SCAN_PATH}?code=${encodeURIComponent(code)}`
 
 /** The control chart of a characteristic. */

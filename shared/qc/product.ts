@@ -23,7 +23,7 @@ const Minute = z.union(
 )
 
 const ShiftInput = z.object({
-  /** Of one that is there; without it the one of that code, or a new one. */
+  /** The id of an existing shift; without it the shift of that code, or a new one. */
   shiftId: Id.optional(),
   code: name(16).meta({ examples: ['D'] }),
   name: name(32).meta({ examples: ['早班'] }),
@@ -33,7 +33,7 @@ const ShiftInput = z.object({
   endMin: Minute,
 })
 
-/** The shifts of a line: each with a code of its own, none at work while another one is. */
+/** The shifts of a line: codes are unique, times do not overlap. */
 const Shifts = z
   .array(ShiftInput)
   .max(MAX_SHIFTS)
@@ -114,7 +114,7 @@ export const ProductQuery = listQuery(
 )
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-/** A line to choose, with what entering a record needs of it. */
+/** A line to choose, with the fields that the entry of a record needs. */
 export const ProductOption = Product.pick({
   productId: true,
   code: true,

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 
-/** A figure of the engine as it is compared: a number, or what is said in words. */
+/** A compared figure of the engine: a number, text or truth value. */
 const Figure = z.union([z.number(), z.string(), z.boolean(), z.null()])
 
 export const SelfcheckCheck = z.object({
@@ -27,7 +27,7 @@ export const SelfcheckCase = z.object({
 })
 export type SelfcheckCase = z.infer<typeof SelfcheckCase>
 
-/** What the statistics engine comes to, beside published and independently computed figures. */
+/** The figures of the statistics engine beside published and independently computed ones. */
 export const Selfcheck = z.object({
   engineVersion: z.string(),
   held: z.int(),

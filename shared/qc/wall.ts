@@ -18,7 +18,7 @@ const Named = z.object({
   templateNameEn: z.string(),
 })
 
-/** One tile: what it counts, and what it is compared with. */
+/** The figures of the tiles, and those that they are compared with. */
 const Kpi = z.object({
   /**
    * Records of the business day that were submitted, without retests, and how many there are usually by its end: the mean of the last 14
@@ -60,7 +60,7 @@ export const BigScreen = z.object({
   at: Instant,
   lastEventId: z.int(),
   product: z.object({ code: z.string(), name: z.string(), nameEn: z.string(), tz: z.string() }),
-  /** Of records in the data scope of who looks, not of all. */
+  /** Only records in the data scope of the viewer, not all. */
   isScoped: z.boolean(),
   /** What "today" means in the tiles: a night shift belongs to the day on which it began. */
   businessDay: z.iso.date(),
@@ -165,6 +165,6 @@ export const Display = z.object({
   isUnused: z.boolean(),
 })
 export type Display = z.infer<typeof Display>
-/** The token is told this once. */
+/** The only answer that contains the token. */
 export const DisplayCreated = Display.extend({ token: z.string() })
 export const DisplayIdParam = z.object({ displayId: Id })

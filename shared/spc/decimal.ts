@@ -9,7 +9,7 @@ type Decimal = { digits: bigint; scale: number }
 const plain = /^-?\d{1,12}(\.\d{1,9})?$/
 /** A decimal point, digits on at least one side of it, perhaps an exponent. */
 const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
-/** Beyond what doubles hold; longer figures would only cost time (S51). */
+/** Longer figures exceed the range of doubles and would only cost time (S51). */
 const MAX_LENGTH = 400
 const MAX_EXPONENT = 400
 
@@ -40,32 +40,32 @@ export function isDecimal(text: string): boolean {
 /** Whether text is a number as the form takes it: no exponent, at most 12 digits before and 9 after the point. */
 export const isPlainDecimal = (text: string): boolean => plain.test(text)
 
-/** How many digits a number has after its point once it is written without exponent. @throws RangeError for what is no decimal text */
+/** The number of digits after the point, without exponent. @throws RangeError for text that is no decimal number */
 export function decimalsOf(text: string): number {
   if (!isPlainDecimal(text)) return Math.max(0, parse(text).scale)
   const point = text.indexOf('.')
   return point === -1 ? 0 : text.length - point - 1
 }
 
-/** How many digits a number has before its point, leading zeros aside. @throws RangeError for what is no decimal text */
+/** The number of digits before the point, without leading zeros. @throws RangeError for text that is no decimal number */
 export function wholeDigitsOf(text: string): number {
   const { digits, scale } = parse(text)
   return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
 }
 
 /**
- * Where `a` stands beside `b`.
- * @throws RangeError for what is no decimal text
+ * Compares two decimal texts.
+ * @throws RangeError for text that is no decimal number
  */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   for (const text of [a, b]) refuseOther(text)
-  // Reading a double never turns the order round, so that only what reads the same needs all its digits.
+  // Rounding to doubles keeps the order: only texts that round to the same double need all their digits.
   const [x, y] = [Number(a), Number(b)]
   if (x !== y) return x < y ? -1 : 1
   return a === b ? 0 : order(parse(a), parse(b))
 }
 
-/** Where `count / size` stands beside `limit`, without dividing. `size` is above 0. @throws RangeError for what is no decimal text */
+/** Compares `count / size` with `limit`, without dividing. `size` is above 0. @throws RangeError for text that is no decimal number */
 export function compareRatio(count: string, size: string, limit: string): -1 | 0 | 1 {
   const a = parse(limit)
   const b = parse(size)
@@ -74,8 +74,8 @@ export function compareRatio(count: string, size: string, limit: string): -1 | 0
 
 /**
  * Text rounded to `decimals` digits after the point, the middle to the even digit: `1.005` is `1.00`, `1.015` is `1.02`.
- * What becomes zero has no sign.
- * @throws RangeError for what is no decimal text
+ * Zero has no sign.
+ * @throws RangeError for text that is no decimal number
  */
 export function roundHalfEven(text: string, decimals: number): string {
   const { digits, scale } = parse(text)
@@ -84,15 +84,15 @@ export function roundHalfEven(text: string, decimals: number): string {
 }
 
 /**
- * What was worked out, rounded in the same way. Doubles miss the middle by their last digits, (3.7 + 3.6) / 2 being
- * 3.6500000000000004; the 15 that they keep of any decimal text tell it.
+ * A computed number rounded in the same way. Doubles miss the middle by their last digits: (3.7 + 3.6) / 2 is
+ * 3.6500000000000004. Their first 15 digits are exact for any decimal text, and decide.
  */
 export function roundFigure(value: number, decimals: number): string {
   const short = String(Number(value.toPrecision(15)))
   return roundHalfEven(decimalsOf(short) === decimals + 1 ? short : String(value), decimals)
 }
 
-/** `count / size` rounded in the same way. @throws RangeError for what is no decimal text, or nothing to divide by */
+/** `count / size` rounded in the same way. @throws RangeError for text that is no decimal number, or a size of 0 */
 export function roundRatio(count: string, size: string, decimals: number): string {
   const a = parse(count)
   const b = parse(size)

@@ -10,7 +10,7 @@ export type FreezableChart = (typeof freezableCharts)[number]
 /** What can be drawn. */
 export const drawnCharts = [...MEASURED_CHARTS, ...COUNTED_CHARTS] as const
 
-/** The charts of what is measured or counted whose limits can be frozen. */
+/** The charts whose limits can be frozen. */
 export const fittingCharts = (type: ItemType): readonly FreezableChart[] =>
   type === 'defectives' ? ['p', 'np', 'laney-p'] : type === 'defects' ? ['c', 'u', 'laney-u'] : SUBGROUP_CHARTS
 
@@ -22,15 +22,15 @@ export type TrackName = (typeof tracks)[number]
 export const limitStatuses = ['trial', 'active', 'retired'] as const
 export type LimitStatus = (typeof limitStatuses)[number]
 
-/** `withdrawn`: what it was about was corrected or voided, and the rule is broken no more. */
+/** `withdrawn`: its record was corrected or voided, and the rule is no longer broken. */
 export const signalStates = ['open', 'acknowledged', 'closed', 'withdrawn'] as const
 export type SignalState = (typeof signalStates)[number]
 
-/** What those who watch live are told of. */
+/** The events of the live feed. */
 const feedTypes = ['record', 'signal'] as const
 export type FeedType = (typeof feedTypes)[number]
 
-/** By what values are compared side by side. `sample`: the number of the piece within its record. */
+/** The groupings of the comparison. `sample`: the number of the piece within its record. */
 export const groupings = ['equipment', 'shift', 'operator', 'lot', 'supplier', 'gauge', 'sample', 'version'] as const
 export type Grouping = (typeof groupings)[number]
 

@@ -52,7 +52,7 @@ function figure(name: ChartFigure) {
   return z.coerce.number().min(bounds[0]).max(bounds[1]).default(usual)
 }
 
-/** How they are drawn and tested; without `chart` and `sigma` by what the values are. */
+/** How values are drawn and tested; without `chart` and `sigma` the automatic choice. */
 export const SpcQuery = z.object({
   ...analysisFilters,
   chart: z.enum(drawnCharts).optional(),
@@ -87,12 +87,12 @@ export const AnalysisItem = z.object({
   templateName: z.string(),
   templateNameEn: z.string(),
   product: z.string(),
-  /** As the list of signals shows them to whoever asks; 0 to who may not read it. */
+  /** As in the caller's list of signals; 0 for callers who may not read it. */
   openSignals: z.int(),
 })
 export type AnalysisItem = z.infer<typeof AnalysisItem>
 
-/** As of when: the same in two answers that tell of the same records, greater after each change of one of the template. */
+/** Equal in two answers about the same records; greater after each change of a record of the template. */
 const revision = z.int()
 
 /** The specification that values were judged by, version by version. */
@@ -132,7 +132,7 @@ export const SpcPoint = z.object({
   signals: z.array(Rule),
   rangeSignals: z.array(Rule),
   /** `excluded` from the limits, `corrected` since it was submitted, `open` again for correction, `retest`. */
-  /** `apart`: held against limits of its machine, not against these. */
+  /** `apart`: tested against the limits of its machine, not against these. */
   marks: z.array(z.enum(['excluded', 'corrected', 'open', 'retest', 'apart'])),
 })
 export type SpcPoint = z.infer<typeof SpcPoint>
@@ -180,7 +180,7 @@ const Conditions = z.object({
 })
 
 /**
- * Why nobody can tell whether a process is in control: nothing to tell it from, a part of the records, limits too narrow;
+ * Why it is unknown whether a process is in control: too few points, a part of the records, limits too narrow;
  * or σ is 0, as no value differs from the next, no defect was found at all, or the same in every sample.
  */
 const unknownWhys = ['few', 'scoped', 'overdispersed', 'sigmaZero', 'noneFound', 'sameCounts'] as const
@@ -194,7 +194,7 @@ export const Spc = z.object({
   /** The usual number of values in a point. */
   n: z.int(),
   chart: z.enum(drawnCharts),
-  /** Why this chart was chosen; null where it was asked for. */
+  /** Why this chart was chosen; null where the query names it. */
   chartReason: z.enum(CHART_REASONS).nullable(),
   /** Of counts that vary by more than chance: p′ or u′. */
   offered: z.enum(drawnCharts).nullable(),
@@ -223,7 +223,7 @@ export const Spc = z.object({
   /** Between neighbours, of what is drawn above. */
   autocorrelation: z.number().nullable(),
   openSignals: z.int(),
-  /** Signals that somebody has seen and nobody has closed. */
+  /** Signals that were acknowledged and are not closed. */
   acknowledgedSignals: z.int(),
   verdict: z.object({
     /**
@@ -241,7 +241,7 @@ export const Spc = z.object({
         bound: z.number(),
       })
       .nullable(),
-    /** Nothing was measured after what is shown. */
+    /** Whether the shown values are the latest. */
     isLatest: z.boolean(),
     /** Limits of the last phase follow its points, and these are fewer than limits should be estimated from. */
     isTrial: z.boolean(),
@@ -268,7 +268,7 @@ export const Spc = z.object({
       .nullable(),
     /** Points that broke a rule, as the chart is shown. */
     hitPoints: z.int(),
-    /** Points of the last phase that broke a rule in force, and that nobody has settled. */
+    /** Points of the last phase that broke a rule in force and are not settled. */
     openPoints: z.int(),
     /** The last of the hits. */
     latest: SpcHit.nullable(),
@@ -295,10 +295,10 @@ export const Capability = z.object({
   versionNos: z.array(z.int()),
   n: z.int(),
   subgroups: z.int(),
-  /** Points that the Cp family, its mean and its σ are worked out without; all else is of all values. */
+  /** Points excluded from the Cp family, its mean and its σ; all other figures are of all values. */
   excluded: z.int(),
   mean: z.number().nullable(),
-  /** Without the points that are excluded: what the Cp family is about. */
+  /** The mean of the Cp family, without excluded points. */
   meanWithin: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),
@@ -325,7 +325,7 @@ export const Capability = z.object({
     x99865: z.number().nullable(),
     pp: z.number().nullable(),
     ppk: z.number().nullable(),
-    /** Too few values for what the tails say. */
+    /** Whether there are too few values to estimate the tails. */
     isTooFewForTails: z.boolean(),
     reason: sidedReason,
   }),
@@ -389,7 +389,7 @@ export const BoxQuery = z.object({ ...analysisFilters, by: z.enum(groupings).def
 export type BoxQuery = z.infer<typeof BoxQuery>
 
 const Box = z.object({
-  /** Id of the machine, shift, …, or what else they have in common. */
+  /** The id of the machine, shift, …, that they have in common. */
   key: z.string(),
   label: z.string(),
   labelEn: z.string(),

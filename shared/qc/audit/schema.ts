@@ -13,16 +13,16 @@ export const QcAuditEntry = z.object({
   actorName: z.string(),
   entity: z.string(),
   entityId: z.int(),
-  /** What people call it: a record's number, a template's code and name; empty where it is gone, or has none. */
+  /** Its name: a record's number, a template's code and name; empty where it is gone or has no name. */
   subject: z.string(),
   subjectEn: z.string(),
   action: z.string(),
   /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
   field: z.string().nullable(),
-  /** Of a value: what its item is called now. */
+  /** The present name of a value's item. */
   itemName: z.string(),
   itemNameEn: z.string(),
-  /** The beginning of what was there and what is; one entry alone has all of it. */
+  /** The beginnings of the old and the new content; the answer about one entry has all of it. */
   old: z.string().nullable(),
   new: z.string().nullable(),
   reasonCode: z.string().nullable(),
@@ -34,7 +34,7 @@ export const QcAuditEntry = z.object({
 })
 export type QcAuditEntry = z.infer<typeof QcAuditEntry>
 
-/** The same with what the items that it speaks of are called now, by their keys. */
+/** The same with the present names of its items, by their keys. */
 export const QcAuditDetail = QcAuditEntry.extend({
   itemNames: z.record(z.string(), z.object({ name: z.string(), nameEn: z.string() })),
 })
@@ -47,7 +47,7 @@ export const QcAuditQuery = listQuery(
     entityId: Id.optional(),
     /** The whole number of a record. */
     recordNo: line(64).optional(),
-    /** Contained in the name of who did it. */
+    /** Contained in the name of the actor. */
     actor: line(64).optional(),
     action: line(32).optional(),
     beginTime: FirstMoment.optional(),
@@ -58,13 +58,13 @@ export const QcAuditQuery = listQuery(
 )
 export type QcAuditQuery = z.infer<typeof QcAuditQuery>
 
-/** By whose clock the times of an export are written; the server's where none is named. */
+/** The time zone of an export; by default the server's. */
 export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').optional()
 
 /** Why a text is taken away. */
 export const Redaction = z.object({ reason: name(500) })
 
-/** What a verification found to be other than the trail says. */
+/** A difference between the data and the audit trail. */
 const faultKinds = [
   'entry',
   'record',
@@ -98,7 +98,7 @@ export const AuditFault = z.object({
   itemKey: z.string().optional(),
   itemName: z.string().optional(),
   sampleNo: z.int().optional(),
-  /** What the trail says, and what is there. */
+  /** The content by the trail, and the present content. */
   expected: z.string().nullable().optional(),
   found: z.string().nullable().optional(),
 })

@@ -2,7 +2,7 @@ import { calledIn, type Named } from '../localized-name'
 import type { Locale, PlainTextKey, TextKey } from '../../i18n/text'
 import { judgements, recordStatuses } from '../constants'
 
-/** What entries of the audit trail are about. */
+/** The kinds of objects that entries of the audit trail are about. */
 export const auditEntities = [
   'record',
   'template',
@@ -111,24 +111,24 @@ const isOneOf = <Word extends string>(words: readonly Word[], word: string): wor
 export const auditEntityKey = (entity: string): PlainTextKey =>
   isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
 
-/** What people call that which an entry is about. */
+/** The name of the object of an entry. */
 export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<ListedEntry, 'subject' | 'subjectEn'>): Named => ({
   name,
   nameEn,
 })
 
-/** What an entry is about, such as `record C21-261120-0007`. */
+/** The object of an entry, such as `record C21-261120-0007`. */
 export function auditSubject(entry: ListedEntry, locale: Locale, say: Say): string {
   const { entity, entityId, old, new: now } = entry
   if (entity === 'audit') return entityId > 0 ? say('qcAudit.entryNo', { id: entityId }) : say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
-  // a label says its code, the id is that of what it is stuck to
+  // a label is named by its code: the id is that of the labelled object
   const called =
     calledIn(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
 }
 
-/** What was changed of it, in words; `undefined` where nothing in particular was. */
+/** The changed field in words; undefined where the entry is about no field. */
 export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale: Locale, say: Say): string | undefined {
   if (field === null) return undefined
   const [first = '', second, third] = field.split('/')
@@ -140,7 +140,7 @@ export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale:
   return second === undefined ? auditFieldWord(first, say) : `${auditFieldWord(first, say)} ${second}`
 }
 
-/** What a field of one value is called. */
+/** The name of a field of one value. */
 export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
   say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
 
@@ -151,13 +151,13 @@ export function auditFieldWord(field: string, say: Say): string {
   return word === key ? field : word
 }
 
-/** Actions whose entries tell of one field each. */
+/** Actions whose entries are about one field each. */
 const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
 
 /** Words for the codes of dictionaries, by the field that holds them. */
 export type Labels = Partial<Record<string, (code: string) => string>>
 
-/** What a field came to, in words where it is one of ours. */
+/** The value of a field, as a word where it is a code of this product. */
 export function auditValue(
   { field, entity }: Pick<ListedEntry, 'field' | 'entity'>,
   value: string,
@@ -186,7 +186,7 @@ export function auditSentence(entry: ListedEntry, locale: Locale, say: Say, labe
       value === null || value === '' ? say('qcAudit.nothing') : auditValue(entry, value, say, labels)
     return say('qcAudit.changed', { actor, subject, field, old: shown(old), new: shown(entry.new) })
   }
-  // that a record was approved says that its state is another
+  // an approval implies the new state
   const of = field === undefined || entry.field === 'status' ? subject : say('qcAudit.partOf', { subject, field })
   return isOneOf(auditActions, action)
     ? say(`qcAudit.did.${action}`, { actor, subject: of })

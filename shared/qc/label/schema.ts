@@ -16,11 +16,11 @@ import { ProductFilter } from '../figures'
 
 const CodeKind = z.enum(codeKinds)
 
-/** Of which things codes are wanted; a thing that has one keeps it. */
+/** The objects that need codes; an object that has a code keeps it. */
 export const CodesWanted = z.object({ kind: CodeKind, ids: IdsBody.shape.ids })
 export type CodesWanted = z.infer<typeof CodesWanted>
 
-/** What a label says, in the language of who prints it. */
+/** The texts of a label, in the language of the user who prints it. */
 export const QrLabel = z.object({
   code: z.string(),
   kind: CodeKind,
@@ -34,7 +34,7 @@ export const QrLabel = z.object({
 })
 export type QrLabel = z.infer<typeof QrLabel>
 
-/** As somebody typed it, or a scanner read it; whether it is whole is told in words, not as a fault of the form. */
+/** A typed or scanned code. An incomplete one is answered with a text, not as a fault of the form. */
 export const CodeParam = z.object({ code: z.string().max(200) })
 
 export const LabelQuery = z.object({ size: z.enum(labelSizes).default('40x30') })
@@ -60,7 +60,7 @@ export type QrCode = z.infer<typeof QrCode>
 export const QrQuery = listQuery(
   {
     product: ProductFilter,
-    /** Contained in the code, or in what its thing is called. */
+    /** Contained in the code, or in the name of its object. */
     keyword: line(64).optional(),
     kind: CodeKind.optional(),
     state: z.enum(codeStates).optional(),
@@ -98,7 +98,7 @@ const common = {
   path: z.string(),
 }
 
-/** What a code stands for, with as much of it as somebody needs who stands in front of it. */
+/** The object of a code, with the facts that a person in front of it needs. */
 export const QrInfo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('record'),
@@ -111,7 +111,7 @@ export const QrInfo = z.discriminatedUnion('kind', [
     ngItems: z.int(),
     warnItems: z.int(),
     signLevels: z.literal([0, 1, 2]),
-    /** The worst items with their worst value, at most three; none where all is well. */
+    /** The worst items with their worst value, at most three; empty where all values are OK. */
     worst: z.array(
       z.object({
         itemKey: z.string(),

@@ -28,7 +28,7 @@ export const ValueInput = z.object({
   /** Of the dictionary of reasons, where `state` is `missing`. */
   missingCode: line(64).nullish(),
   gaugeId: Id.nullish(),
-  /** The operator was asked whether so improbable a value is true. */
+  /** The operator confirmed an improbable value. */
   confirmed: z.boolean().default(false),
 })
 export type ValueInput = z.infer<typeof ValueInput>
@@ -63,7 +63,7 @@ export const RecordInput = z.object({
 })
 export type RecordInput = z.infer<typeof RecordInput>
 
-/** What was recorded anew; what is left out stays. After the first submission a change needs a reason. */
+/** A change of a record; fields that are left out stay. After the first submission a change needs a reason. */
 export const RecordChange = z.object({
   lockVersion: LockVersion,
   reasonCode: ReasonCode,
@@ -77,13 +77,13 @@ export type RecordChange = z.infer<typeof RecordChange>
 
 export const Transition = z.object({
   lockVersion: LockVersion,
-  /** Said of it; kept with the record. */
+  /** A comment, kept with the record. */
   comment: optionalLine(1000),
   reasonCode: ReasonCode,
   reason: optionalLine(500),
-  /** What becomes of the parts of an NG record; a value of the dictionary. */
+  /** The disposition of the parts of an NG record; a value of the dictionary. */
   disposition: line(64).optional(),
-  /** Where a signature is asked. */
+  /** Where a signature is required. */
   password: z.string().max(128).optional(),
 })
 export type Transition = z.infer<typeof Transition>
@@ -97,7 +97,7 @@ export const BulkApproval = Transition.omit({ lockVersion: true }).extend({
 })
 export type BulkApproval = z.infer<typeof BulkApproval>
 
-/** Why none of several records was approved: what stands in the way of each that cannot be. */
+/** Why none of several records was approved: the hindrance of each. */
 export const BulkFaults = z.object({
   faults: z.array(z.object({ qcValueBaseId: z.int(), recordNo: z.string(), message: z.string() })),
 })
@@ -132,13 +132,13 @@ export const RecordRow = z.object({
   source: z.enum(recordSources),
   status: z.enum(recordStatuses),
   judgement: z.enum(judgements),
-  /** As the template asked when the record was made. */
+  /** As the template required when the record was created. */
   signLevels: z.literal([0, 1, 2]),
   ngItems: z.int(),
   warnItems: z.int(),
   missingItems: z.int(),
   lockVersion: z.int(),
-  /** Since when it waits for somebody's signature; null where it does not. */
+  /** Since when it waits for a signature; null where it does not wait. */
   waitingSince: Instant.nullable(),
   updatedAt: Instant,
 })
@@ -179,7 +179,7 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** `superseded`: of what stood there before it was opened or corrected; `broken`: what was signed is no longer what is there. */
+/** `superseded`: of the content before a reopening or correction; `broken`: the content no longer is what was signed. */
 const signatureStates = ['valid', 'superseded', 'broken'] as const
 export const RecordSignature = z.object({
   signatureId: z.int(),
@@ -202,7 +202,7 @@ const RecordComment = z.object({
 })
 type RecordComment = z.infer<typeof RecordComment>
 
-/** A step that would have been signed, had the installation asked for signatures: it is only audited. */
+/** A step without a signature, as the installation does not require signatures: it is only audited. */
 export const UnsignedStep = z.object({
   auditId: z.int(),
   meaning: z.enum(meanings),
@@ -219,12 +219,12 @@ export const RecordDetail = RecordRow.extend({
   firstJudgement: z.enum(judgements).nullable(),
   disposition: z.string().nullable(),
   remark: z.string(),
-  /** Everybody who had a hand in what it says: they neither review nor approve it. */
+  /** All users who entered or changed its content: they neither review nor approve it. */
   authors: z.array(z.int()),
   voidReason: z.string(),
   submittedAt: Instant.nullable(),
   submittedBy: z.int().nullable(),
-  /** As it was printed at that time; null where nobody submitted. */
+  /** As printed at that time; null before the first submission. */
   submittedByName: z.string().nullable(),
   reviewedAt: Instant.nullable(),
   reviewedBy: z.int().nullable(),
@@ -266,7 +266,7 @@ export const RecordSheetRow = z.object({
   lot: line(64).default(''),
   /** Its code. */
   equipment: line(32).default(''),
-  /** Sign-in name; without it the one who imports. */
+  /** User name; by default the importing user. */
   operator: line(64).default(''),
   /** A day with its time, in the zone of the product line; with an offset, by that. A day alone may be of two shifts. */
   inspectedAt: z
@@ -345,7 +345,7 @@ export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: ItemKey })
 
 const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable()
 
-/** One characteristic in one record, with what surrounds it. */
+/** One characteristic in one record, with its history and neighbours. */
 export const ItemInfo = z.object({
   record: RecordRow,
   item: TemplateItem,
@@ -369,7 +369,7 @@ export const ItemInfo = z.object({
       qcValueBaseId: z.int(),
       recordNo: z.string(),
       inspectedAt: Instant,
-      /** Mean of its values; null where there is none. */
+      /** Mean of its values; null without values. */
       mean: z.number().nullable(),
       n: z.int(),
       judgement: z.enum(judgements),

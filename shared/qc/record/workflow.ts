@@ -16,15 +16,15 @@ export const recordActions = [
   'retest',
 ] as const
 export type RecordAction = (typeof recordActions)[number]
-/** Those that take a record to another state. */
+/** Actions that change the state of a record. */
 export type StepAction = Exclude<RecordAction, 'save' | 'retest'>
 
-/** What a rule looks at of a record. */
+/** The fields of a record that rules use. */
 export type Subject = {
   status: RecordStatus
   judgement: Judgement
   operatorId: number
-  /** Everybody who had a hand in what it says. */
+  /** All users who entered or changed its content. */
   authors: readonly number[]
   submittedBy: number | null
   reviewedBy: number | null
@@ -37,7 +37,7 @@ type Rule = {
   from: readonly RecordStatus[]
   to: RecordStatus | undefined
   tag: PermissionTag
-  /** What its signature says, where one is asked. */
+  /** The meaning of its signature, where one is required. */
   meaning?: Meaning
   needsReason?: true
 }
@@ -78,19 +78,19 @@ export function statusKey({ status, signLevels }: Pick<Subject, 'status' | 'sign
 export const statusFilterKey = (status: RecordStatus): PlainTextKey =>
   status === 'submitted' ? 'qc.status.waiting' : `qc.status.${status}`
 
-/** Why something cannot be done: the state forbids it, somebody else has to do it, or nobody may with these rights. */
+/** Why an action is refused: the state forbids it, another user has to do it, or the permission is missing. */
 export type Hindrance =
   'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'
 
-/** Whether it is the state of the record that stands in the way, not the person. */
+/** Whether the state of the record is the hindrance, not the user. */
 export const isOfState = (hindrance: Hindrance) =>
   hindrance === 'invalid_transition' || hindrance === 'one_level' || hindrance === 'needs_review'
 
-/** What is said of it. */
+/** The text of a hindrance. */
 export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
   hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
 
-/** Who answers for it: submitting, and taking that back, is theirs. */
+/** Whether the user inspected or submitted it: only these submit and withdraw it. */
 const isInspector = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
   userId === operatorId || userId === submittedBy
 const isAuthor = ({ authors }: Subject, { userId }: Actor) => authors.includes(userId)
@@ -131,11 +131,11 @@ export const statusAfter = (
 export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
   action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
 
-/** What keeps a record from being submitted, each thing once, the first to be mended first. */
+/** The faults that prevent a submission, in the order in which to mend them. */
 const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
 export type SubmissionFault = (typeof submissionFaults)[number]
 
-/** What is said of it. */
+/** The text of a submission fault. */
 export const submissionFaultKey = (fault: SubmissionFault): PlainTextKey => `qcRecord.submit.${fault}`
 
 type Submission = {
@@ -156,7 +156,7 @@ export const hindersSubmission = (fault: SampleFault | undefined, isTyped: boole
 
 /**
  * What of a record's content stands in the way of submitting it: nothing required may be missing without a reason, every
- * formula has to work out, improbable values are confirmed, and an NG record says something about itself.
+ * formula has to succeed, improbable values are confirmed, and an NG record has a remark.
  */
 export function submissionFaultsOf({
   inspection,
@@ -179,16 +179,16 @@ export function submissionFaultsOf({
 
 type Reason = { reasonCode?: string | null | undefined; reason?: string | null | undefined }
 
-/** Whether a reason says something: a code does by itself, unless it stands for "other". */
+/** Whether a reason is sufficient: words, or a code other than "other". */
 export const isReason = ({ reasonCode, reason }: Reason) =>
   Boolean(reason?.trim()) || (Boolean(reasonCode) && reasonCode !== OTHER_REASON)
 
 /** The same of a change after the first submission, which always has a code. */
 export const isChangeReason = (reason: Reason) => Boolean(reason.reasonCode) && isReason(reason)
 
-/** Whether approving a record asks what becomes of the parts. */
+/** Whether an approval needs a disposition of the parts. */
 export const needsDisposition = (action: RecordAction, { judgement }: Pick<Subject, 'judgement'>) =>
   action === 'approve' && judgement === 'NG'
 
-/** Whether a change of what was recorded has to give a reason: others have seen it since it was submitted first. */
+/** Whether a change needs a reason: the record was submitted before, and others have seen it. */
 export const needsChangeReason = ({ submittedAt }: Pick<Subject, 'submittedAt'>) => submittedAt !== null

@@ -6,10 +6,10 @@ import { hasFormulaValue, orderOf } from '../../spc/formula/order'
 import { shapeOf } from '../../spc/formula/shape'
 import { isChoice, isCount, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from '../constants'
 
-/** An item as far as it says something, saved or not. */
+/** The content of an item, saved or not. */
 export type ItemContent = Omit<TemplateItem, 'itemId' | 'itemKey' | 'seq'>
 
-/** What a publication refuses: an item's place in the list, and the field of it that is to blame. */
+/** A reason to refuse a publication: the item's index and its faulty field. */
 export type TemplateFault = {
   /** -1 where it is the list itself. */
   index: number
@@ -26,7 +26,7 @@ type ItemFault = Omit<TemplateFault, 'index'>
 /** Types that are answered once, or not at all. */
 const single: readonly ItemType[] = ['calculated', 'text', 'date', 'note']
 
-/** All that keeps a version from being published; one fault a field at most. The editor shows the same while it is written. */
+/** All faults that prevent a publication, at most one for a field. The editor shows the same while an engineer writes. */
 export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   if (items.length === 0) return [{ index: -1, field: '', key: 'qcTemplate.fault.noItems' }]
   const byCode = new Map(items.toReversed().map((item) => [item.code, item]))
@@ -99,7 +99,7 @@ function choiceFaults({ type, choices, severity }: ItemContent): ItemFault[] {
   return isJudged ? twice : [...twice, { field: 'choices', key: 'qcTemplate.fault.noVerdict' }]
 }
 
-/** What is left for the items that follow: what a version may cost to judge. */
+/** What is left of the cost of judging a version for the items that follow. */
 type Budget = { values: number; work: number }
 
 type Items = ReadonlyMap<string, ItemContent>
@@ -109,7 +109,7 @@ function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemC
   return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): ItemFault[] => {
     const text = item[field].trim()
     if (text === '') return isAsked[field] ? [{ field, key: 'field.required' }] : []
-    if (field !== 'visibleWhen' && !isAsked[field]) return [] // nobody reads it
+    if (field !== 'visibleWhen' && !isAsked[field]) return [] // it is not used
     const { formula, fault } = parseFormula(text)
     if (fault) return [{ field, key: `qcTemplate.fault.${fault.kind}`, values: { at: fault.at + 1 } }]
     const codes = codesIn(formula)

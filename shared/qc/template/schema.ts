@@ -31,8 +31,8 @@ export const Choice = z.object({
 export type Choice = z.infer<typeof Choice>
 
 /**
- * One line of a version, as an engineer writes it. A draft may be unfinished: what a publication asks for beyond this
- * shape is told by `shared/qc/template/rules`.
+ * One item of a version, as an engineer writes it. A draft may be unfinished: `shared/qc/template/rules` has the further
+ * conditions of a publication.
  */
 export const TemplateItemInput = z.object({
   /** The same characteristic in all versions; given by the server to a new one. */
@@ -172,7 +172,7 @@ export const Template = z.object({
   spcItemCount: z.int(),
   /** Records of the last 30 days, voided ones aside. */
   recentRecords: z.int(),
-  /** Which part of their first tests, as far as submitted, is NG, as walls and analyses count: 0 to 1, null of none. */
+  /** The NG share of the submitted first tests, as walls and analyses count: 0 to 1, null without records. */
   recentNgRate: z.number().nullable(),
 })
 export type Template = z.infer<typeof Template>
@@ -184,7 +184,7 @@ export const TemplateDetail = z.object({
   isLotRequired: z.boolean(),
   remark: z.string(),
   createdAt: Instant,
-  /** The published version, or the one that was asked for; null before the first publication. */
+  /** The published version, or the requested one; null before the first publication. */
   version: Version.nullable(),
   draft: Version.nullable(),
   /** All versions, the newest first. */
@@ -245,7 +245,7 @@ const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
       }
     })
 
-/** All items of a draft, in their order; they replace what was there. */
+/** All items of a draft, in order; they replace the previous ones. */
 export const DraftChange = z.object({ lockVersion: LockVersion, items: items(TemplateItemInput) })
 export type DraftChange = z.infer<typeof DraftChange>
 
@@ -278,7 +278,7 @@ export const TemplateDiff = z.object({
 })
 export type TemplateDiff = z.infer<typeof TemplateDiff>
 
-/** How a file says what it is. */
+/** The marks of a template file. */
 export const templateFile = { format: 'caliper-template', formatVersion: 1 } as const
 
 /** A version of a template as a file, which another plant can read. Items have no keys in it: there they are others. */
@@ -293,7 +293,7 @@ export const TemplateFile = z.object({
 })
 export type TemplateFile = z.infer<typeof TemplateFile>
 
-/** Such a file as it was written, and what stands in for what is another here. */
+/** A template file, and the replacements for its product line and code. */
 export const TemplateImport = TemplateFile.extend({
   /** Without it the product line of the file's code. */
   productId: Id.optional(),

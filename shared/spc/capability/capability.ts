@@ -129,7 +129,7 @@ export function indicesOf(
   if (lsl === null && usl === null) return without('no_limit')
   const toUpper = usl === null ? null : (usl - mean) / sigma
   const toLower = lsl === null ? null : (mean - lsl) / sigma
-  // A sigma too small to divide by is none.
+  // A sigma too small to divide by counts as 0.
   if (![toUpper ?? 0, toLower ?? 0].every(isSquarable)) return without('sigma_zero')
   const [upper, lower] = [third(toUpper), third(toLower)]
   return {
@@ -162,7 +162,7 @@ const summed = (below: number | null, above: number | null): Ppm => ({
   total: below === null ? above : below + (above ?? 0),
 })
 
-/** In logarithms, since what is outside of wide limits is less than doubles hold, and what is inside of far ones too. */
+/** In logarithms: the share outside of wide limits, and the share inside of far ones, underflow. */
 function zBenchOf(toLower: number, toUpper: number): number | null {
   const [near, far] = [Math.min(toLower, toUpper), Math.max(toLower, toUpper)]
   const tail = logNormalAbove(Math.abs(near))
@@ -191,7 +191,7 @@ function cpmOf(mean: number | null, deviation: number | null, { lsl, usl, target
   return Number.isFinite(index) ? index : null
 }
 
-/** @param degrees of freedom of the sigma; below 1 where there are none to speak of */
+/** @param degrees of freedom of the sigma; below 1 where there is no interval */
 function intervalsOf({ both, least }: Indices, n: number, degrees: number, confidence: number) {
   const alpha = 1 - confidence
   const bound = (index: number, p: number) => index * Math.sqrt(chiSquaredQuantile(p, degrees) / degrees)

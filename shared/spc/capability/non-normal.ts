@@ -55,7 +55,7 @@ export function percentilePerformance(
   const ppu = usl === null ? null : (usl - median) / (x99865 - median)
   const ppl = lsl === null ? null : (median - lsl) / (median - x00135)
   const pp = lsl === null || usl === null ? null : (usl - lsl) / (x99865 - x00135)
-  // Tails too close together to divide by are none.
+  // Tails too close together to divide by have no index.
   if (![pp, ppu, ppl].every((index) => index === null || Number.isFinite(index))) return 'sigma_zero'
   return {
     ...percentiles,

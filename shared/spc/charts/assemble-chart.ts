@@ -12,11 +12,11 @@ type ChartParts = {
   sizes: ArrayLike<number>
   location: Plotted
   dispersion?: Plotted
-  /** That of the digest, where each of its points is one that is plotted. */
+  /** The trunk of the statistics, where each subgroup is a plotted point. */
   trunk?: object | undefined
 }
 
-/** A chart out of what was drawn, tested for the rules that its tracks may be tested for. */
+/** Tests the tracks by the rules that suit them, and assembles the chart. */
 export function* applyRules(
   parts: ChartParts,
   source: LimitSource,
@@ -47,7 +47,7 @@ export function* applyRules(
   return assembleChart(parts)
 }
 
-/** A chart that found its hits by itself. */
+/** Assembles a chart whose hits are found already. */
 export function assembleChart({ kind, segments, sizes, location, dispersion }: ChartParts): PlottedChart {
   const phases = segments.map(phaseOf)
   const { sigma, reason } = phases.at(-1)!

@@ -25,7 +25,7 @@ export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'x
   return { kind: 'xbar-s', reason: 'large_subgroups' }
 }
 
-/** The chart for what is counted. `asNumbers`: the number of defectives rather than their share, where sizes are equal. */
+/** The chart for counts. `asNumbers`: the number of defectives instead of their share, where sizes are equal. */
 export function automaticCountChart(
   counted: 'defectives' | 'defects',
   counts: readonly Count[],

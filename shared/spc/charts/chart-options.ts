@@ -1,7 +1,7 @@
 import type { RuleFigures } from '../rules/figures'
 import type { RuleId, SigmaMethod } from './track'
 
-/** What EWMA (λ, L) and CUSUM (k, h, in σ) take: the usual figure, and between which it may be. */
+/** The figures of EWMA (λ, L) and CUSUM (k, h, in σ): the usual value and the bounds. */
 export const chartFigures = {
   lambda: { usual: 0.2, bounds: [0.01, 1] },
   L: { usual: 3, bounds: [0.5, 6] },
@@ -10,9 +10,9 @@ export const chartFigures = {
 } as const
 export type ChartFigure = keyof typeof chartFigures
 
-/** What may be chosen about a chart besides its limits; each kind looks at what concerns it. */
+/** Options of a chart besides its limits; each kind uses those that concern it. */
 export type ChartOptions = {
-  /** Rules 1, 2 and 5 where nothing is said. */
+  /** Default: rules 1, 2 and 5. */
   rules?: readonly RuleId[] | undefined
   figures?: RuleFigures | undefined
   /** Only hits from this point on. */
@@ -23,7 +23,7 @@ export type ChartOptions = {
   /** EWMA: the weight of the newest point, and how many σ wide. */
   lambda?: number | undefined
   L?: number | undefined
-  /** CUSUM in σ: what is let pass, where it signals, where it starts (h / 2 for a fast initial response), and from what. */
+  /** CUSUM in σ: allowance k, decision interval h, head start (h / 2 for a fast initial response); and the target. */
   k?: number | undefined
   h?: number | undefined
   headStart?: number | undefined

@@ -10,8 +10,8 @@ import type { Chart, LimitSource, MeasuredKind, Subgroup, SigmaMethod } from './
 import { xbarChart } from './xbar'
 
 /**
- * The chart of measured subgroups, or of their digest where there is one already; `attributeChart` draws what was counted.
- * Single values are subgroups of one.
+ * The chart of measured subgroups, or of their statistics where these exist already. Single values are subgroups of one.
+ * For counts see `attributeChart`.
  */
 export const chartOf = (
   kind: MeasuredKind,
@@ -21,7 +21,7 @@ export const chartOf = (
 ): Chart =>
   listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : subgroupStatisticsOf(subgroups), source, options)))
 
-/** The same in columns and in steps, for series that are long. */
+/** The same in columns and in steps, for long series. */
 export function plottedChart(
   kind: MeasuredKind,
   statistics: SubgroupStatistics,
@@ -41,6 +41,6 @@ export function plottedChart(
   }
 }
 
-/** The σ of the chart that such subgroups would have, so that what stands beside it has the same. */
+/** The σ method of the automatic chart of such subgroups, so that EWMA and CUSUM beside it use the same. */
 const USUAL_SIGMA = { imr: 'mr', 'xbar-r': 'rbar', 'xbar-s': 'sbar' } as const
 export const usualSigma = ({ size }: SubgroupStatistics): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]

@@ -5,7 +5,7 @@ import type { Count, CountedKind } from './track'
 /** Counts side by side. `size` is 0 at gaps, and 1 in a c chart, whose areas are all alike. */
 export type Counts = { count: Float64Array; size: Float64Array }
 
-/** Whether what is counted are pieces out of pieces, so that there cannot be more than were inspected. */
+/** Whether pieces out of pieces are counted, so that the count cannot exceed the size. */
 export const isShare = (kind: CountedKind): boolean => kind === 'p' || kind === 'np' || kind === 'laney-p'
 
 export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {
@@ -20,7 +20,7 @@ export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {
   return { count, size }
 }
 
-/** The share or rate over all points, and the σ of a single unit that chance alone gives it. */
+/** The share or rate over all points, and the σ of one unit by chance alone: √(p̄·(1 − p̄)) or √ū. */
 export function chanceEstimate(kind: CountedKind, { count, size }: Counts, points: Int32Array): Estimate {
   const [found, inspected] = [new Sum(), new Sum()]
   for (let at = 0; at < points.length; at++) {

@@ -4,9 +4,9 @@ import { columnOf, naturals } from '../series/columns'
 import { blocksOf, lttb } from './lttb'
 import type { Chart, Hit, LimitSource } from './track'
 
-/** All that is drawn of a long series. */
+/** The number of points drawn of a long series. */
 const MOST_POINTS = 2000
-/** The share of it that the line has, and what is left to it where there are very many signals. */
+/** The line's share of the points, and its least share where there are very many signals. */
 const LINE = 0.75
 const LEAST_LINE = 0.25
 
@@ -66,7 +66,7 @@ export function* downsample(
 
 const isPresent = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
 
-/** How many are no gaps. */
+/** The number of points that are not gaps. */
 const counted = incrementalFold<Float64Array, { present: number }>(
   () => ({ present: 0 }),
   (state, values, from, to) => {

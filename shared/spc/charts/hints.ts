@@ -10,7 +10,7 @@ import {
   type Values,
 } from '../series/value-counts'
 
-/** Readings that are never or too often taken: empty bins in the middle, or one last digit before all others. */
+/** A comb: readings that never occur (empty bins in the middle), or a favoured last digit. */
 export type Comb = { kind: 'empty'; share: number } | { kind: 'digit'; digit: number; share: number }
 
 const EMPTY_SHARE = 0.2
@@ -21,7 +21,7 @@ const MIN_PER_BIN = 5
 /** A process that varies less, in units of resolution, has few last digits for good reason. */
 const MIN_SPREAD = 3
 
-/** Whether values look as if they were read more coarsely than their decimals say; null where they do not, or where it cannot be told. */
+/** Whether values look read more coarsely than their decimals say; null where they do not, or where there are too few to decide. */
 export function combOf(of: Values, decimals: number): Comb | null {
   const counts = valueCountsOf(of)
   const { n, values } = counts
@@ -65,7 +65,7 @@ const NEIGHBOURS = 3
 const NEARLY_EMPTY = 0.1
 
 /**
- * At which limits values crowd just inside while next to none are outside, as where what is a little beyond is written
+ * The limits just inside of which values crowd while hardly any are outside: readings a little beyond may have been written
  * down as just within.
  */
 export function cliffsOf(

@@ -29,7 +29,7 @@ export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most:
 
 type Line = { x: Int32Array; y: Float64Array }
 
-/** Loops over a million points are fast where they know what they loop over. */
+/** Loops over a million points are fast over typed arrays. */
 const asColumn = <Column extends Int32Array | Float64Array>(
   list: ArrayLike<number>,
   kind: { new (of: ArrayLike<number>): Column },
@@ -39,7 +39,7 @@ const asColumn = <Column extends Int32Array | Float64Array>(
 const BLOCK = 64
 type Blocks = { low: number[]; high: number[] }
 
-/** Asked for beforehand, they need not be worked out while the line is thinned. */
+/** Computed beforehand, they save time while the line is thinned. */
 export const blocksOf = incrementalFold<Float64Array, Blocks>(
   () => ({ low: [], high: [] }),
   ({ low, high }, y, _, to) => {
@@ -68,7 +68,7 @@ function furthest(
   const [fromX, fromY] = [x[last]!, y[last]!]
   const [width, height] = [fromX - nextX, nextY - fromY]
   const areaOf = (alongX: number, alongY: number) => Math.abs(width * (alongY - fromY) - (fromX - alongX) * height)
-  /** Rounded or not, what is between is between: no point of a block makes a larger triangle than one of its corners. */
+  /** No point of a block makes a larger triangle than a corner of its bounding box; rounding keeps this order. */
   const mostIn = (block: number, firstX: number, lastX: number, { low, high }: Blocks) =>
     Math.max(
       Math.max(areaOf(firstX, low[block]!), areaOf(lastX, low[block]!)),
@@ -92,7 +92,7 @@ function furthest(
 }
 
 function sumOfX({ x }: Line, from: number, to: number): number {
-  // Places are whole numbers: where none is left out, their sum is known.
+  // Places are whole numbers: without gaps their sum has a closed form.
   const [first, last] = [x[from] ?? 0, x[to - 1] ?? 0]
   if (to > from && last - first === to - 1 - from) return ((first + last) * (to - from)) / 2
   let sum = 0

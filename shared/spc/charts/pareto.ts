@@ -1,4 +1,4 @@
-/** What there is most of comes first, ties in the order of their codes. */
+/** Rows by descending count, ties by code. */
 type ParetoRow = {
   code: string
   count: number
@@ -7,10 +7,10 @@ type ParetoRow = {
   cumulative: number
 }
 
-/** What accounts for so many percent is worth looking at first. */
+/** The causes that account for this percentage deserve attention first. */
 export const PARETO_LINE = 80
 
-/** Of how many there are of each; what there is none of has no row. */
+/** The Pareto table of counts by code; a count of 0 has no row. */
 export function paretoOf(counts: Iterable<readonly [code: string, count: number]>): ParetoRow[] {
   const rows = [...counts].filter(([, count]) => count > 0).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
   const total = rows.reduce((sum, [, count]) => sum + count, 0)

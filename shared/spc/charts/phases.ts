@@ -1,10 +1,10 @@
 import { naturals } from '../series/columns'
 import type { LimitSource, Phase, Reason } from './track'
 
-/** Centre and σ as the points give them; either null where they give none, and σ 0 where all points are alike. */
+/** Centre and σ as estimated; the centre is null or σ a reason where there is no estimate; σ is 0 for equal points. */
 export type Estimate = { centre: number | null; sigma: number | Reason }
 
-/** Points of one run of limits, with σ as it is, zero included: what lines are drawn and rules measured by. */
+/** Points with the same limits. `spread` is σ, zero included: lines and rules use it. */
 export type Segment = { from: number; to: number; centre: number | null; spread: number | null; reason?: Reason }
 
 /** The first points of all phases, ascending, the first of all among them. */
@@ -28,7 +28,7 @@ export function segmentsOf(length: number, source: LimitSource, estimate: (point
   })
 }
 
-/** As the outside sees them: a σ of zero is none. */
+/** The public form: a σ of zero is null, with its reason. */
 export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase => ({
   from,
   to,
@@ -37,7 +37,7 @@ export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase =>
   ...(reason && { reason }),
 })
 
-/** Doubles end somewhere: what they cannot hold is no limit. */
+/** A centre or σ outside of the range of doubles gives no limits. */
 function judged({ centre, sigma }: Estimate): Pick<Segment, 'centre' | 'spread' | 'reason'> {
   const finiteCentre = centre !== null && Number.isFinite(centre) ? centre : null
   if (typeof sigma !== 'number') return { centre: finiteCentre, spread: null, reason: sigma }

@@ -2,8 +2,7 @@
 const SPACING = 2 ** -48
 
 /**
- * How many units of resolution make one: 10^decimals, or fewer where figures are so large that doubles cannot tell such
- * units apart.
+ * Units of resolution per 1: 10^decimals, or fewer where figures are so large that doubles cannot represent such units.
  */
 export function unitsPerOne(decimals: number, [low, high]: readonly [number, number]): number {
   const size = Math.max(Math.abs(low), Math.abs(high))

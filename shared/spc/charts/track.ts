@@ -1,8 +1,8 @@
-/** Why a figure has no value: functions that may have none answer with a figure or with this. */
+/** Why a figure has no value: functions return a figure or a reason. */
 export const REASONS = ['too_few', 'sigma_zero', 'no_limit', 'not_normal_enough'] as const
 export type Reason = (typeof REASONS)[number]
 
-/** On which side of the centre line a rule was broken; `none` where the rule knows no side. */
+/** The side of the centre line on which a rule was broken; `none` for rules without a side. */
 export const SIDES = ['upper', 'lower', 'none'] as const
 export type Side = (typeof SIDES)[number]
 
@@ -31,10 +31,10 @@ export type Track = {
   hits: Hit[]
 }
 
-/** The values that exist of one rational subgroup; none of them makes a gap. */
+/** The values of one rational subgroup; an empty subgroup is a gap. */
 export type Subgroup = { values: ArrayLike<number> }
 
-/** One sample of an attribute chart: how many in how much. No count, or a size of 0, makes a gap. */
+/** One sample of an attribute chart: count and inspected size. A missing count, or a size of 0, is a gap. */
 export type Count = { count: number | null; size: number }
 
 /**
@@ -82,7 +82,7 @@ export type ChartReason = (typeof CHART_REASONS)[number]
  */
 export const SIGMA_METHODS = ['rbar', 'sbar', 'pooled', 'mr', 'medianMr'] as const
 export type SigmaMethod = (typeof SIGMA_METHODS)[number]
-/** Those that estimate σ of what is plotted: of single values, or of the values within subgroups. */
+/** The methods that fit single values, or subgroups. */
 export const sigmaMethodsFor = (isSingle: boolean): readonly SigmaMethod[] =>
   isSingle ? ['mr', 'medianMr'] : ['rbar', 'sbar', 'pooled']
 

@@ -42,8 +42,8 @@ export function unitsPerBin(counts: ValueCounts, perOne: number): number {
 }
 
 /**
- * Edges of 5 to 60 bins for values that are read to so many decimals. They lie half a unit beside what can be read. None
- * for no values.
+ * Edges of 5 to 60 bins for values read to so many decimals. They lie half a unit of resolution beside possible readings.
+ * No edges for no values.
  */
 export function usualEdges(of: Values, decimals: number): number[] {
   const counts = valueCountsOf(of)
@@ -61,7 +61,7 @@ export function usualEdges(of: Values, decimals: number): number[] {
   return Array.from({ length: bins + 1 }, (_, edge) => (first + edge * width) / perOne)
 }
 
-/** Points of the normal curve of a mean and a sigma over the bins, as high as bins of that width would be; none of no sigma. */
+/** Points of the normal curve over the bins, scaled to the counts of bins of that width; none without a sigma. */
 export function normalCurve(
   { edges, counts, under, over }: Histogram,
   mean: number,

@@ -53,7 +53,7 @@ function series(z: number): number {
   return sum
 }
 
-/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), begun with what the rest of it comes to if its terms no longer grew. */
+/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), started with the limit of the remaining fraction. */
 function tailFraction(z: number): number {
   const last = Math.ceil(12 + 220 / (z * z))
   let fraction = (z + Math.sqrt(z * z + 4 * last)) / 2

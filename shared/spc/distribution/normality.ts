@@ -20,7 +20,7 @@ export const NORMALITY_ALPHA = 0.05
 /** The published approximation ends here. */
 const LEAST_P = 3.7e-24
 
-/** Anderson-Darling. The reason instead where there is none: fewer than 8 values, or all the same. */
+/** The Anderson-Darling test. @returns the reason where there is no result: fewer than 8 values, or equal values */
 export const normalityOf = (of: Values): Normality | Reason => normalityIn(valueCountsOf(of))
 
 const normalityIn = memoizePerCounts((counts: ValueCounts): Normality | Reason => {

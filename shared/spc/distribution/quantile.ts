@@ -1,4 +1,4 @@
-/** In ascending order, as a list of its own: what quantiles are taken from. */
+/** A sorted copy, for quantiles. */
 export const ascending = (values: ArrayLike<number>): Float64Array => Float64Array.from(values).sort()
 
 /**
@@ -14,7 +14,7 @@ export function quantileOf(sorted: ArrayLike<number>, p: number): number | null 
   return low + (high - low) * (index - below)
 }
 
-/** How many of an ascending list are below a limit, or up to it where `isIncluded`. */
+/** The number of elements of an ascending list below a limit, or up to it with `isIncluded`. */
 export function countBelow(sorted: ArrayLike<number>, limit: number, isIncluded = false): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

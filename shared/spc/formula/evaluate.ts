@@ -11,7 +11,7 @@ import {
 } from './functions'
 import type { Node, Operator } from './parser'
 
-/** What an item is worth: a figure, or one for each of its samples; null where there is none. */
+/** The value of an item in formulas: a figure, or one for each of its samples; null where there is none. */
 export type FormulaValue = number | null | readonly (number | null)[]
 export type Scope = ReadonlyMap<string, FormulaValue>
 
@@ -23,8 +23,8 @@ type Cells = Cell | readonly Cell[]
 const RELATIVE = 1e-12
 
 /**
- * What a formula comes to. Of a list only the elements that fail are null, and the error is told; an aggregate of a list
- * with such an element fails with it.
+ * Evaluates a formula. In a list, only the elements that fail are null, beside the error; an aggregate of a list with such
+ * an element fails with it.
  */
 export function evaluate(node: Node, scope: Scope): Evaluation {
   const cells = cellsOf(node, scope)
@@ -69,7 +69,7 @@ function spread(operands: readonly Cells[], work: (...cells: Cell[]) => Cell): C
   return first.map((_, index) => work(...at(index)))
 }
 
-/** Most operations are of two numbers, and formulas are worked out with every key that is pressed. */
+/** The fast path for two numbers: formulas are evaluated at every keystroke. */
 const operated = (operator: Operator, left: Cells, right: Cells): Cells =>
   typeof left === 'number' && typeof right === 'number'
     ? operate(operator, left, right)
@@ -110,7 +110,7 @@ function compared(operator: Exclude<Operator, '+' | '-' | '*' | '/' | '^'>, a: n
   }
 }
 
-/** Only what is chosen is looked at, so that a condition can keep a formula from failing. */
+/** Evaluates the chosen branch only, so that a condition can keep a formula from failing. */
 function chosen([condition, then, otherwise]: readonly Node[], scope: Scope): Cells {
   const test = cellsOf(condition!, scope)
   if (!isList(test)) {

@@ -8,19 +8,19 @@ import { parse, ParseFault, type Node } from './parser'
  */
 export { functionNames, type Evaluation, type FormulaErrorKind, type FormulaValue, type Scope }
 
-/** A formula that was understood. */
+/** A parsed formula. */
 export type Formula = { node: Node; codes: readonly string[] }
 
 /** What is wrong, and where in the text. */
 type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
 type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
 
-/** Formulas are read with every key that is pressed, and are few. */
+/** Formulas are few, and are parsed at every keystroke. */
 const cache = new Map<string, Parsed>()
 /** All that one template can have: three for each item. */
 const MAX_CACHED = 1000
 
-/** Understands a formula, or tells what it does not understand. */
+/** Parses a formula. @returns the formula, or the fault and its place in the text */
 export function parseFormula(text: string): Parsed {
   const cached = cache.get(text)
   if (cached) return cached
@@ -60,5 +60,5 @@ function namedIn(node: Node): string[] {
 /** The codes of items that a formula names, each once. */
 export const codesIn = (formula: Formula): readonly string[] => formula.codes
 
-/** What a formula comes to where items are worth what `scope` says. */
+/** Evaluates a formula with the values of items in `scope`. */
 export const evaluateFormula = (formula: Formula, scope: Scope): Evaluation => evaluate(formula.node, scope)

@@ -4,10 +4,10 @@ import { deviationOf, extentOf, meanOf, rangeOf, sumOf } from '../series/sum'
 export type FormulaErrorKind =
   'syntax' | 'unknown_item' | 'unknown_function' | 'division_by_zero' | 'domain' | 'cycle' | 'length'
 
-/** One figure: a number, nothing, or what went wrong. */
+/** One figure: a number, null for a missing one, or an error. */
 export type Cell = number | null | FormulaErrorKind
 
-/** Functions of all that is there; what is missing is left out. */
+/** Aggregate functions; missing figures are left out. */
 export const aggregates = {
   avg: meanOf,
   sum: (values: readonly number[]) => (values.length === 0 ? null : sumOf(values)),
@@ -60,7 +60,7 @@ export function takesArguments(name: FunctionName, count: number): boolean {
   return count === (name === 'if' ? 3 : name === 'round' ? 2 : 1)
 }
 
-/** What doubles cannot hold is no result. */
+/** A result outside of the range of doubles is an error. */
 export const finite = (value: number): Cell => (Number.isFinite(value) ? value : 'domain')
 
 /** Half to even. */

@@ -4,10 +4,10 @@ import { parseFormula } from './formula'
 /** Whether items of a type are a number in formulas. A choice is its code where that is one, else its place, from 1. */
 export const hasFormulaValue = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
 
-/** What of an item decides when it can be worked out. */
+/** The fields of an item that decide when it can be calculated. */
 type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }
 
-/** The codes that must be known before an item is: what it is calculated of, and what decides whether it is shown. */
+/** The codes of the items that an item depends on: by its formula and by its visibility condition. */
 export function needsOf({ type, formula, visibleWhen }: Dependent): readonly string[] {
   const texts = [type === 'calculated' ? formula : '', visibleWhen].filter((text) => text.trim() !== '')
   return texts.flatMap((text) => parseFormula(text).formula?.codes ?? [])

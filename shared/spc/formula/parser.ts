@@ -36,7 +36,7 @@ export function parse(text: string): Node {
   return new Parser(tokens).whole()
 }
 
-/** By descent, a method for each rank of operators, those that bind last first. */
+/** A recursive-descent parser: one method for each precedence, the lowest first. */
 class Parser {
   readonly #tokens: readonly Token[]
   #place = 0
@@ -56,7 +56,7 @@ class Parser {
     return this.#tokens[this.#place]!
   }
 
-  /** The next sign, taken, where it is one of `signs`. */
+  /** Consumes and returns the next sign if it is one of `signs`. */
   #taken<Sign extends string>(...signs: Sign[]): Sign | undefined {
     const next = this.#next
     const result = next.type === 'sign' ? signs.find((sign) => sign === next.text) : undefined
@@ -75,7 +75,7 @@ class Parser {
     return result
   }
 
-  /** One at most: `a < b < c` does not mean what it seems to. */
+  /** At most one comparison: `a < b < c` would be misread. */
   #comparison(): Node {
     const left = this.#sum()
     const operator = this.#taken(...comparisons)

@@ -16,7 +16,7 @@ export type Check = {
   figures: number
 }
 
-/** Everything that is expected against what was computed, which may have more. */
+/** Compares each expected figure with the computed one; computed figures may be more. */
 export function checksOf(name: string, expected: unknown, computed: unknown, tolerance: Tolerance): Check[] {
   if (Array.isArray(expected)) return [listCheck(name, expected, computed, tolerance)]
   if (typeof expected === 'number' && Array.isArray(computed)) return [levelCheck(name, expected, computed, tolerance)]
@@ -28,7 +28,7 @@ export function checksOf(name: string, expected: unknown, computed: unknown, tol
   return [plainCheck(name, expected, computed, tolerance)]
 }
 
-/** Names of what is counted: of such figures none may differ at all. */
+/** Names of counts, which must be exactly equal. */
 const counted: ReadonlySet<string> = new Set([
   'n',
   'count',
@@ -90,7 +90,7 @@ function levelCheck(name: string, expected: number, computed: unknown[], toleran
   )
 }
 
-/** 0 for what is as expected, up to 1 for what holds, above for what does not: most of all for what is no number. */
+/** The difference in multiples of the tolerance: 0 for an equal figure, up to 1 within it, infinite for what is no number. */
 function missBy({ expected, computed, tolerance, isHeld }: Check): number {
   const difference = typeof expected === 'number' ? Math.abs(expected - Number(computed)) : 0
   if (!isHeld && (tolerance === null || !Number.isFinite(difference))) return Infinity

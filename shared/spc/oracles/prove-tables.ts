@@ -109,7 +109,7 @@ const anyItem = {
 } as const satisfies Partial<JudgedItem>
 const anyEntry: Entered = { itemKey: '', sampleNo: 1, state: 'present', raw: null, den: null, confirmed: false }
 
-/** One entry for each row, under its number and what is worked out there. */
+/** One entry for each row, by its number and its text. */
 const named = <Key extends string, Row extends Record<Key, string>>(
   rows: readonly Row[],
   key: Key,

@@ -9,7 +9,7 @@ export type CaseProof = Pick<OracleCase, 'id' | 'kind' | 'title' | 'source'> & {
 
 const proofs: Proofs = { ...chartProofs, ...distributionProofs, ...tableProofs }
 
-/** Whether the engine comes to the results of a case. A kind that nobody can prove is not held. */
+/** Compares the engine with the results of a case. A case of an unknown kind does not hold. */
 export function proveCase(oracle: OracleCase): CaseProof {
   const { id, kind, title, source, tolerance } = oracle
   const proof = Object.hasOwn(proofs, kind) ? proofs[kind]!(oracle) : { computed: undefined }

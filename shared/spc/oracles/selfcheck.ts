@@ -2,7 +2,7 @@ import { ENGINE_VERSION } from '../version'
 import { oracleCases } from './cases'
 import { proveCase, type CaseProof } from './prove'
 
-/** The engine's figures beside published and independently computed ones, worked out here and now. */
+/** The engine's figures, computed now, beside published and independently computed ones. */
 export type Selfcheck = {
   engineVersion: string
   /** How many cases hold, and how many do not. */

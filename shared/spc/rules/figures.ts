@@ -1,9 +1,9 @@
 import { NELSON_RULES, WESTERN_ELECTRIC_RULES, type RuleId } from '../charts/track'
 
-/** In the order in which they are told. */
+/** In the order in which hits are listed. */
 export const RULES: readonly RuleId[] = [...NELSON_RULES, ...WESTERN_ELECTRIC_RULES]
 
-/** Few false alarms, and an EWMA beside them for what is small. */
+/** Few false alarms; an EWMA chart finds small shifts. */
 export const DEFAULT_RULES: readonly RuleId[] = ['1', '2', '5']
 
 /**
@@ -25,7 +25,7 @@ const RULE_FIGURES = {
   we4: 8,
 } as const satisfies Record<RuleId, number>
 
-/** No rule looks further back than so many points, whatever its figure. */
+/** The most points that a rule looks back, whatever its figure. */
 export const MOST_IN_A_ROW = 30
 
 export type RuleFigures = Partial<Record<RuleId, number>>
@@ -35,7 +35,7 @@ export const figureOf = (rule: RuleId, figures: RuleFigures = {}): number => fig
 /** How many σ from the centre line the limits are drawn: where rule 1 stops. */
 export const reachOf = (figures: RuleFigures = {}): number => figures['1'] ?? figures.we1 ?? RULE_FIGURES['1']
 
-/** Ranges and deviations are no normal figures; what is counted is tested for no zones. */
+/** Ranges and deviations are not normally distributed; counts have no zones. */
 const OF_DISPERSION: ReadonlySet<RuleId> = new Set(['1', 'we1'])
 const OF_COUNTS: ReadonlySet<RuleId> = new Set(['1', '2', '3', '4', 'we1', 'we4'])
 

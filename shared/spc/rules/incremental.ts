@@ -55,7 +55,7 @@ export function* incrementalHits(
 const newEdges = (lines: number): Edge[] =>
   Array.from({ length: 2 * lines }, (_, at) => ({ sign: at % 2 === 0 ? 1 : -1, within: -Infinity, beyond: Infinity }))
 
-/** Whether all points are on the side of all lines that they were on: those nearest tell it of the others. */
+/** Whether all points are on the same side of all lines as before: it is enough to look at the nearest ones. */
 const areWhereTheyWere = (edges: readonly Edge[], centre: number, lines: readonly number[]): boolean =>
   edges.every(({ sign, within, beyond }, at) => {
     const line = lines[at >> 1]!

@@ -71,7 +71,7 @@ export function edgesOf(
 const beyondLine = (centre: number, sigma: number, figure: number): number =>
   figure * sigma + lineTolerance(centre, sigma)
 
-/** The first point of a phase that matters to hits from `from` on: none further back than `longest`. */
+/** The first point of a phase that matters for hits from `from` on: at most `longest` points back. */
 function beginOf(values: Float64Array, floor: number, from: number, longest: number): number {
   let index = Math.max(from, floor)
   for (let points = 0; index > floor && points < longest; index--) if (!Number.isNaN(values[index - 1]!)) points++
@@ -154,8 +154,8 @@ function addZones(
 }
 
 /**
- * The way from each point to the next; none for a tie. Means that are the same may differ as doubles by what the values
- * they are made of cannot hold, which is much beside a mean near 0: σ tells what is nothing.
+ * The direction from each point to the next; none for a tie. Equal means may differ by rounding, which is large relative to
+ * a mean near 0: the tolerance is therefore a share of σ.
  */
 function addWays(bits: Uint8Array, { values, steps }: Lined, begin: number, end: number): void {
   let [next, before] = [0, NaN]
@@ -192,11 +192,11 @@ const isOutOfOneMore = (rule: RuleId) => rule === '5' || rule === '6' || rule ==
 /** A pattern is of whole points, and of two at least. */
 const wholeOf = (figure: number) => Math.max(2, Math.round(figure))
 
-/** How many points a rule looks at. */
+/** The number of points that a rule looks at. */
 const widthOf = (rule: RuleId, figure: number) =>
   isOfOnePoint(rule) ? 1 : wholeOf(figure) + (isOutOfOneMore(rule) ? 1 : 0)
 
-/** What breaks a rule that looks at several points. */
+/** Hits of a rule that looks at several points. */
 function patternsIn({ places, first, bits }: Points, rule: RuleId, figure: number, from: number): Hit[] {
   const hits: Hit[] = []
   const placeOf = places ? (at: number) => places[at]! : (at: number) => first + at
@@ -256,7 +256,7 @@ function beyondIn({ values, steps }: Lined, begin: number, end: number, rule: Ru
   return hits
 }
 
-/** So many after each other with the same of these bits, and one of them at least. */
+/** `needed` points in a row with the same bits of `mask`, not all of them 0. */
 function inARow(bits: Uint8Array, mask: number, needed: number, onMatch: OnMatch): void {
   let [row, before] = [0, 0]
   for (let at = 0; at < bits.length; at++) {

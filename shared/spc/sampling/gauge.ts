@@ -12,7 +12,7 @@ type GaugeReading = {
   value: number
 }
 
-/** Where variation comes from: the gauge itself, those who read it, both (grr), and what was measured. */
+/** Sources of variation: the gauge, the operators, both (grr), and the measured parts. */
 const GAUGE_SOURCES = ['repeatability', 'reproducibility', 'operator', 'interaction', 'grr', 'part', 'total'] as const
 type GaugeSource = (typeof GAUGE_SOURCES)[number]
 type BySource = Record<GaugeSource, number>
@@ -30,7 +30,7 @@ type GaugeStudy = {
   percentContribution: BySource
   /** How much of the tolerance six standard deviations take; null without tolerance. */
   percentTolerance: BySource | null
-  /** How many groups of parts the gauge tells apart; null for a gauge without variation. */
+  /** The number of distinct categories of parts; null for a gauge without variation. */
   distinctCategories: number | null
 }
 

@@ -22,19 +22,19 @@ import { meanOf, rangeOf, sumOf } from '../series/sum'
 
 export type { Entered, SampleFault }
 
-/** What of an item an inspection looks at. */
+/** The fields of an item that an inspection uses. */
 export type InspectedItem = JudgedItem &
   Pick<TemplateItem, 'itemKey' | 'code' | 'sampleSize' | 'requiredWhen' | 'visibleWhen' | 'formula'>
 
 export type SampleOutcome = {
   sampleNo: number
   judgement: Judgement
-  /** The number: of counts how many; of yes and no 1 and 0; null of what is no number. */
+  /** The number: the count of a counted item, 1 and 0 for yes and no; null for other types. */
   value: number | null
-  /** What was entered, with a point for a comma; the rounded text of what is calculated. */
+  /** The entered text, with a decimal point; the rounded text of a calculated item. */
   raw: string | null
   fault?: SampleFault
-  /** False where somebody has still to be asked whether so improbable a value is true. */
+  /** False where the operator has still to confirm an improbable value. */
   isPlausible: boolean
 }
 
@@ -66,14 +66,14 @@ export type Inspection = {
   items: ItemOutcome[]
 }
 
-/** An item before it is known whether it is required. */
+/** An evaluated item; whether it is required is decided later. */
 type EvaluatedItem = { isVisible: boolean; findings: Finding[]; error?: FormulaErrorKind | undefined }
 
-/** What is known of the record so far, by the codes of items. */
+/** The values of the record as far as they are evaluated. */
 class InspectionState {
-  /** Null of what is not shown. */
+  /** Values in formulas by the codes of items; null for hidden items. */
   readonly values = new Map<string, FormulaValue>()
-  /** Items that lack what they should have, or are calculated of such. */
+  /** Codes of items that lack a value, or are calculated from such items. */
   readonly lacking = new Set<string>()
 
   evaluate(text: string): Evaluation {
@@ -122,7 +122,7 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
   return { judgement, ngItems, warnItems, missingItems, items: outcomes }
 }
 
-/** Looks at one item once all that it depends on is known. */
+/** Evaluates one item after the items that it depends on. */
 function evaluateItem(item: InspectedItem, entered: readonly Entered[], state: InspectionState): EvaluatedItem {
   const { code, type, sampleSize, visibleWhen } = item
   const { is, error } = visibleWhen.trim() === '' ? { is: true } : state.holds(visibleWhen)
@@ -167,7 +167,7 @@ const ofSize = (size: number, { value, error }: Evaluation): Evaluation => {
   return isOther ? { value: null, error: error ?? 'length' } : error ? { value, error } : { value }
 }
 
-/** A value that should be there is not. */
+/** Whether a value is missing that should be there. */
 const lacks = ({ findings }: EvaluatedItem) =>
   findings.some(({ gap }) => gap === 'open' || gap === 'missing' || gap === 'unusable')
 
@@ -196,7 +196,7 @@ function outcomeOf(
   }
 }
 
-/** That something required does not apply needs a reason, but for what never makes a record NG. */
+/** A required item that does not apply needs a reason, unless its severity never makes a record NG. */
 const isOpen = ({ severity }: InspectedItem, gap: Finding['gap']) =>
   gap === 'open' || (gap === 'unsaid' && severity !== 'info')
 

@@ -25,19 +25,19 @@ function verdict(against: Against, { lsl, usl, warnLow, warnHigh }: Limits): Ver
   return isWithin(against, warnLow, warnHigh) ? 'OK' : 'WARN'
 }
 
-/** Judges decimal text against limits, digit by digit. @throws RangeError for what is no decimal text */
+/** Judges decimal text against limits, digit by digit. @throws RangeError for text that is no decimal number */
 export function judgeValue(text: string, limits: Limits): Verdict {
   const value = limits.judgeMode === 'rounded' ? roundHalfEven(text, limits.decimals) : text
   return verdict((limit) => compareDecimals(value, limit), limits)
 }
 
-/** Judges how many of how many, or how many on how much; limits are of `count / size`. @throws RangeError for what is no decimal text */
+/** Judges the ratio `count / size` against limits. @throws RangeError for text that is no decimal number */
 export function judgeRatio(count: string, size: string, limits: Limits): Verdict {
   if (limits.judgeMode === 'rounded') return judgeValue(roundRatio(count, size, limits.decimals), limits)
   return verdict((limit) => compareRatio(count, size, limit), limits)
 }
 
-/** Whether nobody needs to be asked if a value is true. @throws RangeError for what is no decimal text */
+/** Whether a value is plausible, so that the operator need not confirm it. @throws RangeError for text that is no decimal number */
 export const isPlausible = (text: string, { plausLow, plausHigh }: Plausibility): boolean =>
   isWithin((limit) => compareDecimals(text, limit), plausLow, plausHigh)
 
@@ -46,7 +46,7 @@ export const isPlausibleRatio = (count: string, size: string, { plausLow, plausH
 
 const fromBest = ['OK', 'WARN', 'PENDING', 'NG'] as const satisfies Judgement[]
 
-/** The worst of several; OK where there is none. What is NG stays so, whatever is still missing. */
+/** The worst of several judgements; OK for none. NG is worse than PENDING: a missing value cannot mend it. */
 export function worst(judgements: Iterable<Judgement>): Judgement {
   let rank = 0
   for (const judgement of judgements) rank = Math.max(rank, fromBest.indexOf(judgement))

@@ -3,7 +3,7 @@ import type { TemplateItem } from '../../qc/template/schema'
 import { decimalsOf, isDecimal, isGrouped, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from '../decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
-/** What of an item the judgement of its values looks at. */
+/** The fields of an item that the judgement of its values uses. */
 export type JudgedItem = Pick<
   TemplateItem,
   | 'type'
@@ -25,7 +25,7 @@ export type JudgedItem = Pick<
  */
 export type SampleFault = 'format' | 'grouped' | 'percent' | 'decimals' | 'choice' | 'date' | 'count'
 
-/** One value as it was entered; its state is `missing` where somebody said why there is none, `na` where none applies. */
+/** One entered value; its state is `missing` where a reason was given instead, `na` where the item does not apply. */
 export type Entered = {
   itemKey: string
   sampleNo: number
@@ -45,11 +45,11 @@ export type Finding = {
   sampleNo: number
   judgement: Judgement
   gap: 'open' | 'missing' | 'na' | 'unsaid' | 'unusable' | null
-  /** The number: of counts how many; of yes and no 1 and 0; null of what is no number. */
+  /** The number: the count of a counted item, 1 and 0 for yes and no; null for other types. */
   value: number | null
-  /** Of counts: of how many, or on how much. */
+  /** The denominator of a count: inspected pieces or area. */
   size: number | null
-  /** What it is worth in formulas. */
+  /** Its value in formulas. */
   formulaValue: number | null
   raw: string | null
   fault?: SampleFault
@@ -69,7 +69,7 @@ const unusable = (sampleNo: number, fault: SampleFault, raw: string): Finding =>
   fault,
 })
 
-/** What was entered for one sample of an item; undefined where nothing was. */
+/** Judges the entered value of one sample of an item; undefined where nothing was entered. */
 export function enteredSample(item: JudgedItem, sampleNo: number, entered: Entered | undefined): Finding {
   if (!entered) return withoutValue(sampleNo, 'open')
   if (entered.state === 'missing') return withoutValue(sampleNo, 'missing')
@@ -83,7 +83,7 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
   return { ...nothing, sampleNo, gap: null, raw }
 }
 
-/** A number that was worked out; it is judged as it is shown, rounded to the item's decimals. */
+/** A calculated number; it is judged as shown, rounded to the item's decimals. */
 export function calculatedSample(item: JudgedItem, sampleNo: number, formulaValue: number): Finding {
   const raw = roundFigure(formulaValue, item.decimals)
   const judgement = judgeValue(raw, item)

@@ -2,7 +2,7 @@
 export const columnOf = (values: ArrayLike<number | null>): Float64Array =>
   values instanceof Float64Array ? values : Float64Array.from(values, (value) => value ?? NaN)
 
-/** Lists that nobody writes to, as long as the longest that was asked for: they are made once, not for each series. */
+/** Read-only lists that all series share, as long as the longest one needed so far. */
 function shared(valueAt: (index: number) => number) {
   let longest = new Int32Array(0)
   return (length: number): Int32Array => {

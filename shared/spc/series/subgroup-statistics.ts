@@ -3,7 +3,7 @@ import { columnOf, ones } from './columns'
 import { sumOf } from './sum'
 import type { Subgroup } from '../charts/track'
 
-/** What charts need of every subgroup, one figure each. Where `size` is 0 the others mean nothing, below 2 the spreads. */
+/** The figures of every subgroup that charts need. With size 0 the others mean nothing, below 2 the spreads. */
 export type SubgroupStatistics = {
   size: Int32Array
   mean: Float64Array
@@ -86,7 +86,7 @@ function rangeIn(values: Float64Array, n: number): number {
   return high - low
 }
 
-/** Of values that are all the same just that, and 0 where they cannot tell it from 0: doubles have 0.1 + 0.2 − 0.3 as 3e-17. */
+/** The mean; the value itself for equal values, and 0 where rounding cannot tell it from 0 (0.1 + 0.2 − 0.3 is 3e-17 in doubles). */
 function meanIn(values: Float64Array, n: number, range: number): number {
   if (range === 0) return values[0]!
   const mean = sumOf(values, n) / n
@@ -132,7 +132,7 @@ export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | '
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
-/** Whether all means are there, and are what doubles hold. */
+/** Whether all means are present and finite. */
 const meansPresent = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
   () => ({ areAll: true }),
   (state, { size, mean }, from, to) => {

@@ -45,7 +45,7 @@ export function deviationOf(values: ArrayLike<number>): number | null {
     widest = Math.max(widest, Math.abs(gaps[index]!))
   }
   if (widest === 0) return 0
-  // Against the widest gap no square leaves what doubles hold.
+  // Scaled by the largest deviation, no square overflows or underflows.
   for (let place = 0; place < gaps.length; place++) gaps[place]! /= widest
   const correction = sumOf(gaps) ** 2 / gaps.length
   for (let place = 0; place < gaps.length; place++) gaps[place]! **= 2

@@ -32,7 +32,7 @@ const MIN_COUNTED = 256
 /** So many values are sorted at once. */
 const RUN = 65_536
 
-/** Values that come one after the other, to be counted. */
+/** Counts values that arrive one by one. */
 export class Counting {
   readonly #perOne: number
   /** How often there is each unit, from the first on; of one value there are `perOne`. */
@@ -142,14 +142,14 @@ function whole(values: Float64Array, counts: Float64Array): ValueCounts {
   return { n: before[values.length]!, values, counts, before }
 }
 
-/** The sum of a figure over all values; `of` is asked once for each different one. */
+/** The sum of `of(value)` over all values; `of` is called once for each distinct value. */
 export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) => number): number {
   const terms = new Float64Array(values.length)
   for (let index = 0; index < terms.length; index++) terms[index] = counts[index]! * of(values[index]!)
   return sumOf(terms)
 }
 
-/** What is worked out of a tally is asked for from several sides: it is worked out once. */
+/** Memoizes a figure per value counts: several callers need it. */
 export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result): (counts: ValueCounts) => Result {
   const results = new WeakMap<ValueCounts, { result: Result }>()
   return (counts) => {
@@ -168,20 +168,20 @@ export const meanOfCounts = memoizePerCounts((counts): number | null => {
   return Number.isFinite(sum) ? sum / n : sumOfEach(counts, (value) => value / n)
 })
 
-/** By n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
+/** The standard deviation by n − 1, in two passes with correction. Null for fewer than two values; exactly 0 for equal values. */
 export const deviationOfCounts = memoizePerCounts((counts): number | null => {
   const { n, values } = counts
   const mean = meanOfCounts(counts)
   if (mean === null || n < 2) return null
   const widest = Math.max(mean - values[0]!, values[values.length - 1]! - mean)
   if (widest === 0) return 0
-  // Against the widest gap no square leaves what doubles hold.
+  // Scaled by the largest deviation, no square overflows or underflows.
   const correction = sumOfEach(counts, (value) => (value - mean) / widest) ** 2 / n
   const squares = sumOfEach(counts, (value) => ((value - mean) / widest) ** 2)
   return widest * Math.sqrt(Math.max(0, squares - correction) / (n - 1))
 })
 
-/** The tally of what each value becomes; the order may turn round, and different values become the same. */
+/** The counts of `of(value)`. The order may reverse, and distinct values may become equal. */
 export function mapped({ values, counts }: ValueCounts, of: (value: number) => number): ValueCounts {
   const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
   for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is but one zero
@@ -201,7 +201,7 @@ export function mapped({ values, counts }: ValueCounts, of: (value: number) => n
   return whole(images.slice(0, size), own.slice(0, size))
 }
 
-/** Whether each is as large as the one before at least; what is no number is neither. */
+/** Whether the values do not decrease; false for NaN. */
 function isAscending(values: Float64Array): boolean {
   for (let index = 0; index < values.length; index++) {
     if (!(values[index]! >= (index === 0 ? -Infinity : values[index - 1]!))) return false
@@ -216,7 +216,7 @@ function mappedAnyhow(images: Float64Array, counts: Float64Array): ValueCounts {
   return whole(Float64Array.from(merged.keys()), Float64Array.from(merged.values()))
 }
 
-/** The value at a place of all values in ascending order. */
+/** The value at an index of all values in ascending order. */
 export const valueAtRank = ({ values, before }: ValueCounts, index: number): number =>
   values[countBelow(before, index, true) - 1]!
 
@@ -231,6 +231,6 @@ export function quantileOfCounts(counts: ValueCounts, p: number): number | null 
   return low + (high - low) * (index - below)
 }
 
-/** How many values are below a limit, or up to it where `isIncluded`. */
+/** The number of values below a limit, or up to it with `isIncluded`. */
 export const howManyBelow = ({ values, before }: ValueCounts, limit: number, isIncluded = false): number =>
   before[countBelow(values, limit, isIncluded)]!
