@@ -20,11 +20,9 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Switch } from '../../ui/input/Switch'
 import { Tag, type Tone } from '../../ui/feedback/Tag'
 import { toast } from '../../ui/overlay/toast'
-import { menuTree } from './SampleList'
-import { SampleFields } from './SampleForms'
-import { SampleForm } from './SampleForms'
+import { SampleFields, SampleForm } from './SampleForms'
 import { SampleList } from './SampleList'
-import { SampleTree } from './SampleTree'
+import { departmentChoices, SampleTree } from './SampleTree'
 import './dev-ui.css'
 
 const tones: Tone[] = ['ok', 'warn', 'ng', 'pending', 'info', 'sign']
@@ -45,7 +43,7 @@ function Parts() {
   const { locale, themeColor, themeMode } = useSnapshot(settings)
   const { size } = useSnapshot(layout)
   const [isFormOpen, setIsFormOpen] = useState(false)
-  const [checked, setChecked] = useState([11, 111, 112, 121])
+  const [checked, setChecked] = useState([4, 8])
   const [isOn, setIsOn] = useState(true)
 
   return (
@@ -166,7 +164,7 @@ function Parts() {
 
       <div className="dev-ui-columns">
         <Part title="CheckTree">
-          <CheckTree label="菜单权限 Menu" nodes={menuTree} checked={checked} onChange={setChecked} />
+          <CheckTree label="部门 Departments" nodes={departmentChoices} checked={checked} onChange={setChecked} />
         </Part>
         <Part title="Switch, Skeleton">
           <Switch label="固定头部 Fixed header" checked={isOn} onChange={setIsOn} />
