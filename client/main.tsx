@@ -7,14 +7,14 @@ import { behindSignIn } from './shell/routing/enter'
 import { loadShell } from './shell/routing/load-shell'
 import { loadAppInfo } from './stores/app-info'
 import { untilReady } from './stores/server'
-import { adoptToken, readLife, session } from './stores/session'
+import { adoptToken, readSharedSession, session } from './stores/session'
 import { settings, startSettings } from './stores/settings'
 import { tr } from './ui/useText'
 import { toast } from './ui/overlay/toast'
 import { clearSession } from './stores/sign-out'
 
 transport.token = adoptToken
-transport.swapKey = () => readLife().swapKey
+transport.swapKey = () => readSharedSession().swapKey
 transport.locale = () => settings.locale
 transport.words = {
   network: () => tr('error.network'),

@@ -4,7 +4,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/access/login/LoginPage'
 import { notices } from '../stores/notices'
 import { server } from '../stores/server'
-import { adoptSignIn, LIFE_KEY, session, signInElsewhere } from '../stores/session'
+import { adoptSignIn, SESSION_KEY, session, signInElsewhere } from '../stores/session'
 import { settings } from '../stores/settings'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
 import { ConfirmHost } from '../ui/overlay/confirm'
@@ -95,7 +95,7 @@ function Login() {
   useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome(), ignore)), [])
   useEffect(() => {
     async function follow({ key }: StorageEvent) {
-      if (key !== LIFE_KEY) return
+      if (key !== SESSION_KEY) return
       adoptSignIn(await signInElsewhere())
       if (session.token) goOn()
     }

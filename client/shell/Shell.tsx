@@ -5,12 +5,12 @@ import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { transport } from '../api/http'
 import { keyedWrite } from '../api/keyed-write'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
-import { session, LIFE_KEY, readLife } from '../stores/session'
+import { session, SESSION_KEY, readSharedSession } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
 import { qcPart } from '../ui/qc/qc-part'
 import { part } from '../ui/part'
-import { holdPresses } from './hold-press'
+import { capturePresses } from './capture-presses'
 import { Keyboard } from './keyboard/Keyboard'
 import { Sidebar } from './menu/Sidebar'
 import { Navbar } from './Navbar'
@@ -18,7 +18,7 @@ import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
 import { findRoute } from './routing/routes'
 import { watchAccess } from './session/access'
-import { useOtherWindows } from './session/follow'
+import { useOtherWindows } from './session/other-windows'
 import { useKeepSignedIn } from './session/useKeepSignedIn'
 import { SessionOver } from './session/SessionOver'
 import { SettingsHandle } from './settings/SettingsHandle'
@@ -74,7 +74,7 @@ function Frame() {
   const isBare = isKiosk(path, search)
 
   useEffect(watchDevice, [])
-  useEffect(holdPresses, [])
+  useEffect(capturePresses, [])
   useEffect(watchAccess, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
@@ -131,7 +131,8 @@ function ChoosePassword() {
   useDocumentTitle('choosePassword.title')
   useEffect(() => {
     // It may be done in another window of this browser.
-    const follow = ({ key }: StorageEvent) => key === LIFE_KEY && !readLife().mustChangePassword && void enter()
+    const follow = ({ key }: StorageEvent) =>
+      key === SESSION_KEY && !readSharedSession().mustChangePassword && void enter()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])

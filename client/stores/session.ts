@@ -31,9 +31,9 @@ export const session = proxy({
 })
 
 /** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
-export const LIFE_KEY = 'session'
+export const SESSION_KEY = 'session'
 
-type SessionLife = {
+type SharedSession = {
   /** Another one with each sign-in and each change of role; the same after the token was swapped. */
   signIn: string
   /** The cookie outlives the browser. */
@@ -48,18 +48,18 @@ type SessionLife = {
   mustChangePassword?: boolean
 }
 
-export const readLife = (): Partial<SessionLife> => readFields(LIFE_KEY) as Partial<SessionLife> // written below
+export const readSharedSession = (): Partial<SharedSession> => readFields(SESSION_KEY) as Partial<SharedSession> // written below
 
 /** Where storage is full or switched off each window looks after itself. */
-export const writeLife = (life: Partial<SessionLife>): void => writeJson(LIFE_KEY, life)
+export const writeSharedSession = (life: Partial<SharedSession>): void => writeJson(SESSION_KEY, life)
 
 /**
  * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.
  * @param change `signIn` stays when the token alone has changed; `isKept` stays as it was when it is not said
  */
-export function startSession(ticket: Ticket, change: Partial<SessionLife> = {}): void {
+export function startSession(ticket: Ticket, change: Partial<SharedSession> = {}): void {
   const { token, expire, idleSeconds, mustChangePassword = false } = ticket
-  const { isKept = false } = readLife()
+  const { isKept = false } = readSharedSession()
   const now = Date.now()
   const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, mustChangePassword, ...change }
   // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
@@ -67,14 +67,14 @@ export function startSession(ticket: Ticket, change: Partial<SessionLife> = {}):
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
   session.token = token
   ownSignIn = life.signIn
-  writeLife(life)
+  writeSharedSession(life)
 }
 
 /** The sign-in that this window belongs to. */
-let ownSignIn = readLife().signIn
+let ownSignIn = readSharedSession().signIn
 
 /** Whether another window has signed in anew, or has changed the role, since this one did. */
-export const isSignedInElsewhere = (): boolean => readLife().signIn !== ownSignIn
+export const isSignedInElsewhere = (): boolean => readSharedSession().signIn !== ownSignIn
 
 /** Takes over the token that another window has put in place of ours; answers the one that holds now. */
 export function adoptToken(): string {
@@ -84,7 +84,7 @@ export function adoptToken(): string {
 
 /** What another window has begun; no token when it has signed out. */
 export async function signInElsewhere() {
-  const { signIn } = readLife()
+  const { signIn } = readSharedSession()
   return { signIn, token: signIn ? await cookieAfter(session.token) : '' }
 }
 
@@ -117,7 +117,7 @@ export function expireSession(path: string): void {
 
 /** Forgets everything about the operator. Other stores follow: see `sign-out.ts`. */
 export function endSession(): void {
-  if (session.token !== '' && dropCookie()) writeLife({})
+  if (session.token !== '' && dropCookie()) writeSharedSession({})
   Object.assign(session, { ...nobody, token: '', stayingAt: [] })
 }
 

@@ -1,7 +1,7 @@
 import { Failure, isSessionOver } from '../api/failure'
 import { newKey } from '../api/keyed-write'
 import { refreshToken } from '../api/access/session'
-import { adoptToken, isSignedInElsewhere, readLife, startSession, writeLife } from './session'
+import { adoptToken, isSignedInElsewhere, readSharedSession, startSession, writeSharedSession } from './session'
 import { untilAnswered } from './until-answered'
 
 /** What one window writes has reached the others by then. */
@@ -10,11 +10,11 @@ const SPREAD_MS = 300
 let swapping: Promise<string | undefined> | undefined
 
 /** Has a swap under way, in this window or another. */
-export const isSwapping = (): boolean => readLife().swapKey !== undefined
+export const isSwapping = (): boolean => readSharedSession().swapKey !== undefined
 
 /** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
 export function beginSwap(): void {
-  writeLife({ swapKey: newKey(), ...readLife() })
+  writeSharedSession({ swapKey: newKey(), ...readSharedSession() })
 }
 
 /**
@@ -32,10 +32,10 @@ function inTurn<Done>(act: () => Promise<Done>): Promise<Done> {
 
 async function swap(isWanted: boolean): Promise<string | undefined> {
   const token = adoptToken()
-  const { signIn, refreshAt = Infinity } = readLife()
+  const { signIn, refreshAt = Infinity } = readSharedSession()
   if (!isWanted && !isSwapping() && refreshAt > Date.now()) return undefined // another window was quicker, or has signed out
   beginSwap()
-  writeLife({ ...readLife(), refreshingAt: Date.now() })
+  writeSharedSession({ ...readSharedSession(), refreshingAt: Date.now() })
   const isOurs = () => !isSignedInElsewhere() && adoptToken() === token
   try {
     const ticket = await untilAnswered(async () => (isOurs() ? refreshToken(token) : undefined))
@@ -43,7 +43,7 @@ async function swap(isWanted: boolean): Promise<string | undefined> {
     await new Promise((later) => setTimeout(later, SPREAD_MS)) // the lock is held meanwhile
   } catch (error) {
     if (error instanceof Failure && isSessionOver(error)) {
-      if (isOurs()) writeLife({ ...readLife(), swapKey: undefined })
+      if (isOurs()) writeSharedSession({ ...readSharedSession(), swapKey: undefined })
       return token
     }
     // anything else may pass: it is tried again

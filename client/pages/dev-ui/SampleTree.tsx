@@ -12,6 +12,7 @@ const node = (deptId: number, deptName: string, leader: string, children: Depart
   leader,
   children,
   parentId: 0,
+  deptPath: '',
   deptNameEn: '',
   sort: deptId,
   phone: '',

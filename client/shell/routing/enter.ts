@@ -4,7 +4,7 @@ import { isSessionOver } from '../../api/failure'
 import { getMenu } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
 import { setMenu } from '../../stores/menu'
-import { readLife, setOperator } from '../../stores/session'
+import { readSharedSession, setOperator } from '../../stores/session'
 import { clearSession } from '../../stores/sign-out'
 import { isUnanswered, untilAnswered } from '../../stores/until-answered'
 import { startProgress } from '../../ui/feedback/Progress'
@@ -35,7 +35,7 @@ export const isEntering = (): boolean => entering !== undefined
  */
 async function load(): Promise<void> {
   const isOver = startProgress()
-  const { mustChangePassword, swapKey } = readLife()
+  const { mustChangePassword, swapKey } = readSharedSession()
   if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
   // where another password must be chosen, all else would be refused
   void behindSignIn.load().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)

@@ -4,16 +4,20 @@ import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
-import { goOn } from './go-on'
-import { answerQuestion, SessionOverDialog, useQuestion, askToSignIn } from './question'
+import { continueSession } from './continue-session'
+import { answerSignInPrompt, SessionOverDialog, useSignInPrompt, askToSignIn } from './sign-in-prompt'
 
 /** Where the question whether to sign in again appears. Leaving the pages behind answers it. */
 export function SessionOver() {
-  const { isAsked, waiting } = useQuestion()
-  useEffect(() => () => answerQuestion(false), [])
+  const { isAsked, waiting } = useSignInPrompt()
+  useEffect(() => () => answerSignInPrompt(false), [])
   return (
     isAsked && (
-      <SessionOverDialog waiting={waiting} onSignedIn={() => void goOn()} onReadOn={() => answerQuestion(false)} />
+      <SessionOverDialog
+        waiting={waiting}
+        onSignedIn={() => void continueSession()}
+        onReadOn={() => answerSignInPrompt(false)}
+      />
     )
   )
 }
@@ -22,7 +26,7 @@ export function SessionOver() {
 export function SessionStrip() {
   const t = useText()
   const { token, stayingAt } = useSnapshot(session)
-  const { isAsked } = useQuestion()
+  const { isAsked } = useSignInPrompt()
   if (token !== '' || stayingAt.length === 0 || isAsked) return null
   return (
     <p className="notice notice-offline">

@@ -1,10 +1,10 @@
 import { isSessionOver, type Failure } from '../../api/failure'
-import { adoptToken, expireSession, isSignedInElsewhere, readLife, session } from '../../stores/session'
+import { adoptToken, expireSession, isSignedInElsewhere, readSharedSession, session } from '../../stores/session'
 import { isSwapping, swapToken } from '../../stores/token-swap'
 import { lastActivity } from './activity'
-import { followOtherWindow, followToken } from './follow'
-import { isLeftAlone } from './go-on'
-import { askToSignIn } from './question'
+import { followOtherWindow, followToken } from './other-windows'
+import { isLeftAlone } from './continue-session'
+import { askToSignIn } from './sign-in-prompt'
 
 /** A window that is swapping the token is given this long. */
 const SWAP_MS = 5000
@@ -50,7 +50,7 @@ const isWished = () => lastActivity() > Math.max(readingOnSince, Date.now() - WI
 async function latestToken(refused: string): Promise<string> {
   if (isSignedInElsewhere()) return session.token // what is swapped there is not ours
   if (adoptToken() === refused && isSwapping()) await swapToken()
-  const until = (readLife().refreshingAt ?? 0) + SWAP_MS
+  const until = (readSharedSession().refreshingAt ?? 0) + SWAP_MS
   while (adoptToken() === refused && Date.now() < until) await new Promise((later) => setTimeout(later, 100))
   return session.token
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readLife, session } from '../../stores/session'
+import { readSharedSession, session } from '../../stores/session'
 import { swapToken } from '../../stores/token-swap'
 import { lastActivity, watchActivity } from './activity'
 import { letExpire } from './resume'
@@ -15,7 +15,7 @@ const AT_WORK_MS = 60_000
 export function useKeepSignedIn(): void {
   useEffect(() => {
     function look() {
-      const { refreshAt = Infinity, swapKey } = readLife()
+      const { refreshAt = Infinity, swapKey } = readSharedSession()
       const now = Date.now()
       const isDue = now >= refreshAt || swapKey !== undefined
       if (session.token !== '' && isDue && now - lastActivity() < AT_WORK_MS) void renew()

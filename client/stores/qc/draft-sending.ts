@@ -9,7 +9,7 @@ import { draftStorage } from './draft-storage'
 import { contentToSend, recordOf, standingOf } from './draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
 import { faultsOf } from './entered'
-import { isSignedInElsewhere, readLife, session } from '../session'
+import { isSignedInElsewhere, readSharedSession, session } from '../session'
 import { settings } from '../settings'
 import { readText } from '../texts'
 
@@ -59,7 +59,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
     await refresh()
     return { outcome: 'gone' }
   }
-  await markDraft(clientUid, { state: 'sending', wish, signIn: readLife().signIn, fault: null, faults: {} })
+  await markDraft(clientUid, { state: 'sending', wish, signIn: readSharedSession().signIn, fault: null, faults: {} })
   const draft = findDraft(clientUid)
   if (!draft) return { outcome: 'gone' }
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
@@ -124,12 +124,12 @@ function mustBeOwn({ userId }: LocalDraft) {
 let knownSignIn: string | undefined | null = null
 
 function noteOperator() {
-  if (session.roles.length > 0 && !isSignedInElsewhere()) knownSignIn = readLife().signIn
+  if (session.roles.length > 0 && !isSignedInElsewhere()) knownSignIn = readSharedSession().signIn
 }
 noteOperator()
 subscribeKey(session, 'roles', noteOperator)
 
-const isOperatorKnown = () => knownSignIn === readLife().signIn && !isSignedInElsewhere()
+const isOperatorKnown = () => knownSignIn === readSharedSession().signIn && !isSignedInElsewhere()
 
 const changedElsewhere = ({ recordNo }: RecordDetail) =>
   new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
@@ -147,7 +147,7 @@ function mayPass(error: unknown): boolean {
  * others who use this browser can have changed. A record that is only to be saved can still be looked at on the server.
  */
 export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
-  state === 'waiting' && wish === 'submit' && signIn !== readLife().signIn
+  state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn
 
 /** Sends what waits, one after the other; stops where the server does not answer. */
 async function sendWaiting(): Promise<void> {

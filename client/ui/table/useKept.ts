@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeptEdits } from '../../stores/qc/kept-edits'
+import type { StoredEdits } from '../../stores/qc/stored-edits'
 
 /** Changes are written to the device after this pause. */
 const PAUSE_MS = 250
@@ -13,7 +13,7 @@ const PAUSE_MS = 250
  * @returns whether the device takes it: what is changed is there when the page is opened again
  */
 export function useKept<Edit>(
-  edits: KeptEdits<Edit>,
+  edits: StoredEdits<Edit>,
   id: number,
   edit: Edit | undefined,
   isChanged: boolean,

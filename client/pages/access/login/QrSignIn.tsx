@@ -3,7 +3,7 @@ import { qrLogin } from '../../../api/access/wecom'
 import { startSession } from '../../../stores/session'
 import { settings } from '../../../stores/settings'
 import { useText } from '../../../ui/useText'
-import { keepWayBack } from '../../../stores/way-back'
+import { storeReturnTarget } from '../../../stores/return-target'
 import { inLanguage } from '../../../ui/qr-panel/in-language'
 import { QrPanel } from '../../../ui/qr-panel/QrPanel'
 
@@ -27,7 +27,7 @@ export default function QrSignIn({ onSignedIn, isInDialog = false }: QrSignInPro
       {({ code, stage }) => (
         <>
           {code && stage === 'waiting' && !isInDialog && (
-            <a href={inLanguage(code.loginUrl, locale)} onClick={() => keepWayBack(code.state)}>
+            <a href={inLanguage(code.loginUrl, locale)} onClick={() => storeReturnTarget(code.state)}>
               {t('qr.loginPage')}
             </a>
           )}

@@ -11,8 +11,8 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
-import { GivenPassword } from './GivenPassword'
-import { HandOver } from './GivenPassword'
+import { InitialPasswordInput } from './InitialPassword'
+import { PasswordHandover } from './InitialPassword'
 import './user.css'
 
 /** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
@@ -34,7 +34,11 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
   return (
     <Dialog title={t('user.resetTitle', { name: row.nickName })} open onClose={onClose}>
       {isDone ? (
-        <HandOver text={t('user.resetDone', { username: row.username })} password={password} onClose={onClose} />
+        <PasswordHandover
+          text={t('user.resetDone', { username: row.username })}
+          password={password}
+          onClose={onClose}
+        />
       ) : (
         <form {...formProps}>
           <p className="user-dialog-text">{t('user.resetText')}</p>
@@ -45,7 +49,7 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
             required
           >
             {(field) => (
-              <GivenPassword
+              <InitialPasswordInput
                 {...field}
                 {...register('password')}
                 password={password}

@@ -27,8 +27,8 @@ import { StatusField } from '../../../ui/record/status'
 import { toastCreated } from '../../../ui/record/save-record'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { HandOver } from './GivenPassword'
-import { GivenPassword } from './GivenPassword'
+import { PasswordHandover } from './InitialPassword'
+import { InitialPasswordInput } from './InitialPassword'
 
 /** The dialog that makes or changes a user. A password that was generated for a new one is shown once more. */
 export default function UserForm(props: RecordFormProps) {
@@ -39,7 +39,7 @@ export default function UserForm(props: RecordFormProps) {
   if (created) {
     return (
       <Dialog title={t('record.createdDone', { name: created.nickName })} open onClose={props.onClose}>
-        <HandOver text={t('user.madeText', created)} password={created.password} onClose={props.onClose} />
+        <PasswordHandover text={t('user.madeText', created)} password={created.password} onClose={props.onClose} />
       </Dialog>
     )
   }
@@ -194,7 +194,7 @@ function UserFields(props: UserFieldsProps) {
             required
           >
             {(field) => (
-              <GivenPassword
+              <InitialPasswordInput
                 {...field}
                 {...form.register('password')}
                 password={password}

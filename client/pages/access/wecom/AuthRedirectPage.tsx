@@ -7,7 +7,7 @@ import { startSession } from '../../../stores/session'
 import { Fact } from '../../../ui/layout/Fact'
 import { useAppName } from '../../../ui/app/useAppName'
 import { tr, useText } from '../../../ui/useText'
-import { forgetWayBack, wayBack } from '../../../stores/way-back'
+import { clearReturnTarget, readReturnTarget } from '../../../stores/return-target'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { Time } from '../../../ui/time'
@@ -41,9 +41,9 @@ export default function AuthRedirectPage({ code, state, tools, onSignedIn }: Aut
     const left = new AbortController()
     async function look() {
       const { status, isOwn, account, asked } = await getQrState(state, left.signal)
-      const target = wayBack(state)
+      const target = readReturnTarget(state)
       if (status === 'waiting' && isOwn && target !== undefined) {
-        forgetWayBack()
+        clearReturnTarget()
         startSession(await qrLogin({ code, state }), { isKept: false })
         return arrive(target)
       }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Failure, NO_ANSWER } from '../../../api/failure'
 import { templateApi } from '../../../api/qc/template'
 import { draftTemplateOf, type DraftTemplate } from '../../../stores/qc/draft'
-import { keepTemplate, seenTemplates } from '../../../stores/qc/seen'
+import { cacheTemplate, cachedTemplates } from '../../../stores/qc/offline-cache'
 
 /** What there is to begin a record of; from what this device remembers when the server does not answer. */
 type Offered<Value> = { value: Value; isOffline: boolean }
@@ -20,7 +20,7 @@ export const templateChoice = (product: string | undefined) =>
         return { value: await templateApi.options({ ...(product && { product }) }, signal), isOffline: false }
       } catch (error) {
         if (!isOffline(error)) throw error
-        const templates = await seenTemplates()
+        const templates = await cachedTemplates()
         return { value: templates.filter((template) => !product || template.product === product), isOffline: true }
       }
     },
@@ -37,12 +37,12 @@ export const templateToBegin = (templateId: number, code?: string) =>
     queryFn: async (): Promise<Offered<DraftTemplate | undefined>> => {
       try {
         const template = draftTemplateOf(await templateApi.get(templateId))
-        if (template) await keepTemplate(template, code)
+        if (template) await cacheTemplate(template, code)
         return { value: template, isOffline: false }
       } catch (error) {
         if (!isOffline(error)) throw error
         return {
-          value: (await seenTemplates()).find((template) => template.templateId === templateId),
+          value: (await cachedTemplates()).find((template) => template.templateId === templateId),
           isOffline: true,
         }
       }

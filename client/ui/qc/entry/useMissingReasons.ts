@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { qcDicts } from '#shared/qc/constants'
-import { keepReasons, seenReasons, type Reason } from '../../../stores/qc/seen'
+import { cacheReasons, cachedReasons, type Reason } from '../../../stores/qc/offline-cache'
 import { useDict } from '../../dict'
 
 /**
@@ -11,8 +11,8 @@ export function useMissingReasons(): { reasons: readonly Reason[]; labelOf: (cod
   const { options, labelOf, isReady } = useDict(qcDicts.missingReason)
   const [stored, setStored] = useState<readonly Reason[]>([])
   useEffect(() => {
-    if (isReady) void keepReasons(options)
-    else void seenReasons().then(setStored)
+    if (isReady) void cacheReasons(options)
+    else void cachedReasons().then(setStored)
   }, [isReady, options])
   if (isReady) return { reasons: options, labelOf }
   return { reasons: stored, labelOf: (code) => stored.find(({ value }) => value === code)?.label ?? code ?? '' }

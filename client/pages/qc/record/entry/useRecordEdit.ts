@@ -12,7 +12,7 @@ import {
 } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useKept } from '../../../../ui/table/useKept'
-import { keptEdits } from '../../../../stores/qc/kept-edits'
+import { storedEdits } from '../../../../stores/qc/stored-edits'
 
 /** Unsaved changes of a record. */
 type Edit = {
@@ -24,7 +24,7 @@ type Edit = {
   sent?: Content
 }
 
-const keptRecords = keptEdits<Edit>('edits')
+const keptRecords = storedEdits<Edit>('edits')
 
 const editOf = (record: RecordDetail): Edit => {
   const content = contentOf(record)

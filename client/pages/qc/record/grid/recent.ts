@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { RecentItem } from '#shared/qc/record/recent'
 import { readAnalysis } from '../../../../api/qc/analysis'
-import { keepRecent, seenRecent } from '../../../../stores/qc/seen'
+import { cacheRecent, cachedRecent } from '../../../../stores/qc/offline-cache'
 import { isOffline } from '../../../../ui/qc/entry/template-query'
 
 type RecentQuery = { templateId: number; equipmentId: number | null; inspectedAt: string }
@@ -15,11 +15,11 @@ export function useRecent({ templateId, equipmentId, inspectedAt }: RecentQuery,
       const query = { templateId, equipmentId: equipmentId ?? undefined, before: inspectedAt }
       try {
         const items = await readAnalysis('recent', query, signal)
-        await keepRecent(templateId, equipmentId, items)
+        await cacheRecent(templateId, equipmentId, items)
         return byItem(items)
       } catch (error) {
         if (!isOffline(error)) throw error
-        return byItem(await seenRecent(templateId, equipmentId))
+        return byItem(await cachedRecent(templateId, equipmentId))
       }
     },
     enabled: isCharted,

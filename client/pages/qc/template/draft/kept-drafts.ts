@@ -1,4 +1,4 @@
-import { keptEdits } from '../../../../stores/qc/kept-edits'
+import { storedEdits } from '../../../../stores/qc/stored-edits'
 import { newItem, type DraftItem } from './draft-item'
 import type { Items } from './edits'
 
@@ -13,7 +13,7 @@ type KeptDraft = {
   sent?: Items | undefined
 }
 
-export const keptDrafts = keptEdits<KeptDraft>('template-drafts')
+export const keptDrafts = storedEdits<KeptDraft>('template-drafts')
 
 /**
  * A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. A line that

@@ -8,14 +8,14 @@ import { tr, useText } from '../../../ui/useText'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 import './user.css'
 
-type GivenPasswordProps = ComponentProps<'input'> & {
+type InitialPasswordProps = ComponentProps<'input'> & {
   /** What is entered now. */
   password: string
   onGenerate: (password: string) => void
 }
 
 /** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
-export function GivenPassword({ password, onGenerate, ...input }: GivenPasswordProps) {
+export function InitialPasswordInput({ password, onGenerate, ...input }: InitialPasswordProps) {
   const t = useText()
   const box = useRef<HTMLSpanElement>(null)
   const [generated, setGenerated] = useState('')
@@ -51,10 +51,10 @@ async function copyPassword(password: string) {
   else toast.show(tr('user.copyFailed'), { tone: 'error' })
 }
 
-type HandOverProps = { text: string; password: string; onClose: () => void }
+type PasswordHandoverProps = { text: string; password: string; onClose: () => void }
 
 /** A password that is shown for the last time, so that it can be handed over. */
-export function HandOver({ text, password, onClose }: HandOverProps) {
+export function PasswordHandover({ text, password, onClose }: PasswordHandoverProps) {
   const t = useText()
   return (
     <>

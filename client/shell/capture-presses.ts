@@ -11,7 +11,7 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
  * A press belongs to what lay under the pointer when it began, wherever late content moves that before the release. Who
  * changes their mind still moves away from it before releasing. Returns how to stop.
  */
-export function holdPresses(): () => void {
+export function capturePresses(): () => void {
   let began: { x: number; y: number } | undefined
 
   function onPointerDown({ target, pointerId, pointerType, button, clientX, clientY }: PointerEvent) {

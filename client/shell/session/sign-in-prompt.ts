@@ -4,7 +4,7 @@ import { tr } from '../../ui/useText'
 
 /** Whether to sign in again is being asked, and how many writes wait for the answer. */
 const state = proxy({ isAsked: false, waiting: 0 })
-export const useQuestion = () => useSnapshot(state)
+export const useSignInPrompt = () => useSnapshot(state)
 
 export const SessionOverDialog = dialogPart(() => import('./SessionOverDialog'))
 
@@ -36,4 +36,4 @@ async function ask(): Promise<boolean> {
 }
 
 /** Ends the question, if it is asked: the same operator is signed in again, or would rather read on. */
-export const answerQuestion = (isSignedIn: boolean): void => answer(isSignedIn)
+export const answerSignInPrompt = (isSignedIn: boolean): void => answer(isSignedIn)

@@ -2,7 +2,7 @@ import { del, get, promisifyRequest } from 'idb-keyval'
 import { deviceStore } from './draft-storage'
 import { session } from '../session'
 
-export type KeptEdits<Edit> = ReturnType<typeof keptEdits<Edit>>
+export type StoredEdits<Edit> = ReturnType<typeof storedEdits<Edit>>
 
 /**
  * What operators have changed and not sent, kept on this device so that it survives a closed browser. Others who use the
@@ -11,7 +11,7 @@ export type KeptEdits<Edit> = ReturnType<typeof keptEdits<Edit>>
  *
  * @param name of the kind of thing that is changed; a database of its own
  */
-export const keptEdits = <Edit>(name: string) => ({
+export const storedEdits = <Edit>(name: string) => ({
   read: (id: number) => get<Edit>(keyOf(id), deviceStore(name)).catch(() => undefined),
   /** Whether the device has it now. */
   async write(id: number, edit: Edit): Promise<boolean> {

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/access/operator'
 import { logout } from '../../api/access/login'
 import { getInfo, setActingRole as requestRole } from '../../api/access/operator'
-import { adoptSignIn, expireSession, readLife, session, startSession } from '../../stores/session'
+import { adoptSignIn, expireSession, readSharedSession, session, startSession } from '../../stores/session'
 import { clearTabs, unsavedTabs } from '../../stores/tabs'
 import { untilAnswered } from '../../stores/until-answered'
 import { confirm } from '../../ui/overlay/confirm'
@@ -14,7 +14,7 @@ import { enter } from '../routing/enter'
 import { HOME_PATH } from '../routing/fixed-routes'
 import { queryClient } from '../queries'
 import { mayLose } from '../tabs/commands'
-import { answerQuestion } from './question'
+import { answerSignInPrompt } from './sign-in-prompt'
 
 type SignIn = Parameters<typeof adoptSignIn>[0]
 
@@ -22,13 +22,13 @@ type SignIn = Parameters<typeof adoptSignIn>[0]
 let leftAlone: SignIn | undefined
 
 /** Whether the browser is with an operator beside whom the one of this window would rather read on, signed out. */
-export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readLife().signIn
+export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readSharedSession().signIn
 
 /**
  * There is a session again, begun here or, `elsewhere`, in another window. The same operator goes on where they were,
  * and true is answered; for anyone else the application begins anew.
  */
-export async function goOn(elsewhere?: SignIn): Promise<boolean> {
+export async function continueSession(elsewhere?: SignIn): Promise<boolean> {
   const user = await whoIsThere(elsewhere?.token)
   if (user && user.userId !== session.userId) {
     return (making ??= makeWayFor(user, elsewhere).finally(() => (making = undefined)))
@@ -45,7 +45,7 @@ export async function goOn(elsewhere?: SignIn): Promise<boolean> {
   }
   await enter()
   const isThere = session.token !== '' && !session.mustChangePassword // else whatever waits would be refused
-  answerQuestion(isThere)
+  answerSignInPrompt(isThere)
   if (isThere) void queryClient.invalidateQueries()
   return isThere
 }
@@ -73,7 +73,7 @@ async function makeWayFor({ name }: CurrentUser, elsewhere: SignIn | undefined):
     return false
   }
   clearTabs() // what one has typed is neither shown to the other nor sent in their name
-  answerQuestion(false)
+  answerSignInPrompt(false)
   location.reload()
   return false
 }

@@ -8,7 +8,7 @@ import { session } from '../session'
 /** So many templates are kept; the one used longest ago goes first. */
 const MAX_KEPT = 50
 
-type Seen = {
+type CachedTemplate = {
   userId: number
   template: DraftTemplate
   /** The codes that labels of it bear. */
@@ -24,14 +24,14 @@ const reasonStore = () => deviceStore('reasons')
 export type Reason = { value: string; label: string }
 
 /** Why values may be missing, as the dictionary said it last. */
-export const keepReasons = async (reasons: readonly Reason[]): Promise<void> =>
+export const cacheReasons = async (reasons: readonly Reason[]): Promise<void> =>
   set(
     session.userId,
     reasons.map(({ value, label }) => ({ value, label })),
     reasonStore(),
   ).catch(() => {})
 
-export const seenReasons = async (): Promise<Reason[]> =>
+export const cachedReasons = async (): Promise<Reason[]> =>
   (await get<Reason[]>(session.userId, reasonStore()).catch(() => undefined)) ?? []
 
 const recentStore = () => deviceStore('recent')
@@ -39,37 +39,37 @@ const recentKey = (templateId: number, equipmentId: number | null) =>
   `${session.userId}/${templateId}/${equipmentId ?? 0}`
 
 /** The points that records of a template stand beside, as they were read last. */
-export const keepRecent = async (
+export const cacheRecent = async (
   templateId: number,
   equipmentId: number | null,
   items: readonly RecentItem[],
 ): Promise<void> => set(recentKey(templateId, equipmentId), items, recentStore()).catch(() => {})
 
-export const seenRecent = async (templateId: number, equipmentId: number | null): Promise<RecentItem[]> =>
+export const cachedRecent = async (templateId: number, equipmentId: number | null): Promise<RecentItem[]> =>
   (await get<RecentItem[]>(recentKey(templateId, equipmentId), recentStore()).catch(() => undefined)) ?? []
 
 /** What the operator has looked at before and may need without network. Nothing where the browser keeps nothing. */
-async function allSeen(): Promise<[key: string, seen: Seen][]> {
-  const all = await entries<string, Seen>(store()).catch(() => [])
+async function allCached(): Promise<[key: string, seen: CachedTemplate][]> {
+  const all = await entries<string, CachedTemplate>(store()).catch(() => [])
   return all.filter(([, { userId }]) => userId === session.userId).toSorted(([, a], [, b]) => b.usedAt - a.usedAt)
 }
 
 /** Templates, the one used last first. */
-export async function seenTemplates(): Promise<DraftTemplate[]> {
-  return (await allSeen()).map(([, { template }]) => template)
+export async function cachedTemplates(): Promise<DraftTemplate[]> {
+  return (await allCached()).map(([, { template }]) => template)
 }
 
 /** The template that a code was a label of. */
 export async function templateOfCode(code: string): Promise<DraftTemplate | undefined> {
-  return (await allSeen()).find(([, { codes }]) => codes.includes(code))?.[1].template
+  return (await allCached()).find(([, { codes }]) => codes.includes(code))?.[1].template
 }
 
 /** Keeps a template on the device, so that a record of it can be begun without network. */
-export async function keepTemplate(template: DraftTemplate, code?: string): Promise<void> {
+export async function cacheTemplate(template: DraftTemplate, code?: string): Promise<void> {
   const key = `${session.userId}/${template.templateId}`
-  const all = await allSeen()
+  const all = await allCached()
   const codes = all.find(([entryKey]) => entryKey === key)?.[1].codes ?? []
-  const seen: Seen = {
+  const seen: CachedTemplate = {
     userId: session.userId,
     template,
     codes: code && !codes.includes(code) ? [...codes, code] : codes,

@@ -4,19 +4,19 @@ import {
   adoptToken,
   expireSession,
   isSignedInElsewhere,
-  LIFE_KEY,
-  readLife,
+  SESSION_KEY,
+  readSharedSession,
   signInElsewhere,
 } from '../../stores/session'
 import { clearSession } from '../../stores/sign-out'
 import { unsavedTabs } from '../../stores/tabs'
-import { goOn, isLeftAlone } from './go-on'
-import { askToSignIn } from './question'
+import { continueSession, isLeftAlone } from './continue-session'
+import { askToSignIn } from './sign-in-prompt'
 
 /** The windows of a browser share one session: this one does what another has done. */
 export function useOtherWindows(): void {
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => key === LIFE_KEY && void followOtherWindow()
+    const follow = ({ key }: StorageEvent) => key === SESSION_KEY && void followOtherWindow()
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])
@@ -27,7 +27,7 @@ export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
   if (isLeftAlone()) return false
   const signIn = await signInElsewhere()
-  if (signIn.token !== '') return goOn(signIn) // until it is known whose it is, nothing of this window goes under it
+  if (signIn.token !== '') return continueSession(signIn) // until it is known whose it is, nothing of this window goes under it
   adoptSignIn(signIn)
   if (unsavedTabs().length === 0) {
     clearSession()
@@ -43,6 +43,6 @@ export async function followOtherWindow(): Promise<boolean> {
  */
 export async function followToken(token: string): Promise<false> {
   if (isSignedInElsewhere()) await followOtherWindow()
-  else if (adoptToken() === token) await goOn({ signIn: readLife().signIn, token })
+  else if (adoptToken() === token) await continueSession({ signIn: readSharedSession().signIn, token })
   return false
 }
