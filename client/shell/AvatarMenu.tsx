@@ -32,7 +32,7 @@ export function AvatarMenu() {
     <Menu
       label={t('shell.account')}
       trigger={
-        <button type="button" className="avatar-button">
+        <button type="button" className="row inline avatar-button">
           <Avatar avatar={avatar} name={name} />
           <span className="avatar-name">
             {name}

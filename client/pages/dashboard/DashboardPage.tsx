@@ -37,12 +37,10 @@ export default function DashboardPage() {
 
   return (
     <section className="dashboard">
-      <div className="page-head">
+      <div className="split wrap page-head">
         <div>
           <h1>{t('page.home')}</h1>
-          <p className="page-intro">
-            {t(data?.qc?.isScoped ? 'dashboard.welcomeScoped' : 'dashboard.welcome', { name })}
-          </p>
+          <p className="muted">{t(data?.qc?.isScoped ? 'dashboard.welcomeScoped' : 'dashboard.welcome', { name })}</p>
         </div>
       </div>
       {mayInspect && <Inspect />}
@@ -54,9 +52,9 @@ export default function DashboardPage() {
         <>
           {mayAny && <Quality qc={data?.qc} />}
           {(mayRecords || mayAnalyse) && (
-            <div className="dashboard-parts">
+            <div className="grid gap-12 dashboard-parts">
               {data?.qc?.isEmpty ? (
-                <section className="dashboard-part card">
+                <section className="stack dashboard-part card">
                   <Beginning hasLine={data.qc.businessDay !== null} />
                 </section>
               ) : (
@@ -104,7 +102,7 @@ function Inspect() {
   const t = useText()
   const [isStarting, setIsStarting] = useState(false)
   return (
-    <div className="dashboard-inspect">
+    <div className="row stretch wrap dashboard-inspect">
       <Button variant="primary" icon="plus" onClick={() => void isReady(StartRecord).then(setIsStarting)}>
         {t('action.startInspection')}
       </Button>

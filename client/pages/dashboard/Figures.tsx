@@ -52,7 +52,7 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
   const today = businessDay ? recordsPath({ businessDay, counted: '1' }) : undefined
   const day = businessDay?.slice(5)
   return (
-    <ul className="dashboard-figures dashboard-quality" aria-label={t('dashboard.quality')} aria-busy={!qc}>
+    <ul className="grid gap-12 dashboard-figures dashboard-quality" aria-label={t('dashboard.quality')} aria-busy={!qc}>
       {mayRecords && (
         <>
           <Figure label={t('dashboard.waitingForMe')} value={records?.waiting} href={recordsPath({ waiting: '1' })} />
@@ -117,7 +117,7 @@ export function People({ of: data }: { of: Overview | undefined }) {
   const areUsersComing = useAllowed(['admin:sysUser:list']) && !data
   const areSessionsComing = useAllowed(['admin:sysSession:list']) && !data
   return (
-    <ul className="dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
+    <ul className="grid gap-12 dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
       {(roles || areRolesComing) && (
         <Figure
           label={t('record.roles')}

@@ -50,7 +50,7 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
           (data.points.length > 0 ? (
             <>
               <ChartDrawing of={data} tz={chart.tz} width={width} label={`${called(data.item)}: ${summary}`} />
-              <p className="dashboard-chart-note">{linesWords(t, data)}</p>
+              <p className="hint">{linesWords(t, data)}</p>
             </>
           ) : (
             <EmptyState icon="chart" text={t('dashboard.nothing')} />

@@ -15,7 +15,7 @@ export default function Today({ qc: { chart, yield: analysed, records } }: { qc:
   return (
     <>
       {(chart || analysed) && (
-        <section className="dashboard-part dashboard-process card">
+        <section className="stack dashboard-part dashboard-process card">
           {chart ? <MainChart of={chart} /> : <EmptyState icon="chart" text={t('dashboard.noChart')} />}
         </section>
       )}
@@ -29,7 +29,7 @@ function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable
   const t = useText()
   const called = useCalled()
   return (
-    <section className="dashboard-part card" aria-label={t('dashboard.waitingForMe')}>
+    <section className="stack dashboard-part card" aria-label={t('dashboard.waitingForMe')}>
       <header>
         <h2>{t('dashboard.waitingForMe')}</h2>
         {waiting > 0 && <Link href={recordsPath({ waiting: '1' })}>{t('dashboard.allOf', { count: waiting })}</Link>}

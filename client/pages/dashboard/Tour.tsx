@@ -25,7 +25,7 @@ export function Tour() {
     writeText(KEY, next.join())
   }
   return (
-    <section className="dashboard-part dashboard-tour card">
+    <section className="stack dashboard-part dashboard-tour card">
       <Arriving
         of={FiveThings}
         with={{

@@ -49,7 +49,7 @@ function Parts() {
   return (
     <main className="dev-ui">
       <h1>Client kit</h1>
-      <div className="dev-ui-row">
+      <div className="row wrap dev-ui-row">
         <Select
           label="Theme"
           value={themeMode}
@@ -92,7 +92,7 @@ function Parts() {
         <SampleTree />
       </Part>
 
-      <div className="dev-ui-columns">
+      <div className="grid gap-24 dev-ui-columns">
         <Part title="TreeSelect, MultiSelect">
           <SampleFields />
         </Part>
@@ -162,7 +162,7 @@ function Parts() {
         ))}
       </Part>
 
-      <div className="dev-ui-columns">
+      <div className="grid gap-24 dev-ui-columns">
         <Part title="CheckTree">
           <CheckTree label="部门 Departments" nodes={departmentChoices} checked={checked} onChange={setChecked} />
         </Part>
@@ -196,7 +196,7 @@ function Parts() {
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="dev-ui-part">
     <h2>{title}</h2>
-    <div className="dev-ui-row">{children}</div>
+    <div className="row wrap dev-ui-row">{children}</div>
   </section>
 )
 

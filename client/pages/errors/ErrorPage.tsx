@@ -10,7 +10,7 @@ type ErrorPageProps = { icon: IconName; title: string; children: ReactNode }
 export function ErrorPage({ icon, title, children }: ErrorPageProps) {
   const t = useText()
   return (
-    <section className="error-page">
+    <section className="grid gap-12 error-page">
       <Icon name={icon} size={20} />
       <h1>{title}</h1>
       <p className="error-page-text">{children}</p>

@@ -44,7 +44,7 @@ function Group({ title, lines }: KeyGroup) {
         {lines.filter(isOffered).map(({ text, keys }) => (
           <li key={text}>
             <span>{t(text)}</span>
-            <span className="key-list-keys">
+            <span className="row stretch end wrap key-list-keys">
               {keys.map((combination, at) => (
                 <span key={combination}>
                   {at > 0 && <span className="sr-only">{t('keys.or')}</span>}

@@ -27,7 +27,7 @@ export function CollapsedList(props: CollapsedListProps) {
   return (
     <ul
       ref={root}
-      className="sidebar-list"
+      className="grid gap-2 sidebar-list"
       {...flyOut.pointedInto}
       onKeyDown={walk}
       onClick={(event) => leadsOn(event) && flyOut.close()}
@@ -137,7 +137,7 @@ function Panel({ title, isNamed, onLeave, children }: PanelProps) {
           {title}
         </p>
       )}
-      <ul className="sidebar-list" aria-label={title} onKeyDown={walk}>
+      <ul className="grid gap-2 sidebar-list" aria-label={title} onKeyDown={walk}>
         {children}
       </ul>
     </div>

@@ -54,7 +54,7 @@ export const Sidebar = memo(function Sidebar(props: MenuProps) {
         {!isMobile && (
           <button
             type="button"
-            className="sidebar-fold"
+            className="row gap-10 sidebar-fold"
             aria-expanded={sidebar.opened}
             aria-controls="sidebar"
             onClick={toggleSidebar}
@@ -108,7 +108,7 @@ function Logo() {
   const name = useAppName()
   const { logo } = useSnapshot(appInfo)
   return (
-    <Link href="/" className="sidebar-logo">
+    <Link href="/" className="row gap-10 sidebar-logo">
       <img src={logo || '/logo.svg'} alt="" width={28} height={28} />
       <span className="sidebar-title">{name}</span>
     </Link>

@@ -23,7 +23,7 @@ export function SidebarList({ nodes, above, depth = 0, place, open, onToggle }: 
   const locale = useLocale()
   const level = above.length
   return (
-    <ul className="sidebar-list">
+    <ul className="grid gap-2 sidebar-list">
       {nodes.map((node) => {
         const title = titleText(node.title, t, locale)
         if (node.kind !== 'branch') {

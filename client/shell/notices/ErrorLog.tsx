@@ -27,7 +27,7 @@ export default function ErrorLog({ onClose }: { onClose: () => void }) {
         {noted.map((error) => (
           <li key={error.id}>
             <p className="error-log-message">{error.message}</p>
-            <p className="error-log-facts">
+            <p className="row stretch wrap hint error-log-facts">
               <Time value={error.at} relative />
               <span>{error.path}</span>
               {error.count > 1 && <span>{t('errorLog.times', { count: error.count })}</span>}

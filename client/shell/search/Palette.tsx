@@ -66,7 +66,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       onClose={() => dialog.current?.open === false && onClose()} // in development effects run twice
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
-      <div className="palette-field">
+      <div className="row gap-12 palette-field">
         <Icon name="search" size={20} />
         <input
           role="combobox"
@@ -94,7 +94,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           {t('find.hint', { keys: source.example.keys.split(' ')[1]!, title: source.example.titles.at(-1)! })}
         </p>
       )}
-      <footer className="palette-keys">
+      <footer className="row stretch wrap muted palette-keys">
         <span>
           <Keys keys="arrowup" /> <Keys keys="arrowdown" /> {t('find.select')}
         </span>

@@ -53,7 +53,7 @@ export function PaletteList({ id, options, active, idOf, onPoint, onChoose }: Pa
         ([group, title]) =>
           optionsIn.has(group) && (
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <div id={`${id}-${group}`} className="palette-group">
+              <div id={`${id}-${group}`} className="hint palette-group">
                 {t(title)}
               </div>
               {optionsIn.get(group)?.map(({ option, at }) => (
@@ -63,7 +63,7 @@ export function PaletteList({ id, options, active, idOf, onPoint, onChoose }: Pa
                   id={idOf(at)}
                   role="option"
                   aria-selected={at === active}
-                  className="palette-option"
+                  className="row gap-10 palette-option"
                   onPointerMove={() => at !== active && onPoint(at)}
                   onClick={({ ctrlKey, metaKey }) => onChoose(option, ctrlKey || metaKey)}
                 >

@@ -17,7 +17,7 @@ export function RouteSearch() {
   return (
     <button
       type="button"
-      className="route-search"
+      className="row inline route-search"
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys('mod+k')}
       onPointerEnter={fetchAhead}

@@ -33,9 +33,9 @@ export function ColorChoice() {
   }
 
   return (
-    <div className="settings-block">
+    <div className="grid settings-block">
       <span id={id}>{t('settings.color')}</span>
-      <div role="radiogroup" aria-labelledby={id} className="settings-swatches">
+      <div role="radiogroup" aria-labelledby={id} className="grid settings-swatches">
         {Object.entries(presets).map(([seed, name]) => (
           <Tooltip key={seed} text={`${t(name)} ${seed}`}>
             <input
@@ -121,7 +121,7 @@ function CustomColor({ color, onChoose }: CustomColorProps) {
   return (
     <Field label={t('settings.customColor')} error={isWrong ? t('settings.notColor') : undefined}>
       {(control) => (
-        <span className="settings-custom">
+        <span className="row stretch settings-custom">
           <input
             type="color"
             className="settings-palette"

@@ -14,7 +14,7 @@ export function LayoutSettings() {
   const { fontSize, shortcuts, ...shown } = useSnapshot(settings)
   const { size } = useSnapshot(layout)
   return (
-    <section aria-labelledby={id} className="settings-section">
+    <section aria-labelledby={id} className="grid settings-section">
       <h3 id={id}>{t('settings.layout')}</h3>
       {(['topNav', 'tagsView', 'fixedHeader', 'sidebarLogo'] as const).map((name) => (
         <Switch

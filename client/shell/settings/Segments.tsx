@@ -13,7 +13,7 @@ type SegmentsProps<Value> = {
 export function Segments<Value extends string | number>({ label, value, options, onChoose }: SegmentsProps<Value>) {
   const id = useId()
   return (
-    <div role="radiogroup" aria-labelledby={id} className="settings-row">
+    <div role="radiogroup" aria-labelledby={id} className="split wrap settings-row">
       <span id={id}>{label}</span>
       <span className="settings-segments">
         {options.map((option) => (

@@ -90,7 +90,7 @@ const UNDO_MS = 8000
 function KeepOrReset() {
   const t = useText()
   return (
-    <footer className="settings-footer">
+    <footer className="row stretch wrap settings-footer">
       <Button icon="copy" onClick={() => void copySettings()}>
         {t('settings.copy')}
       </Button>

@@ -13,7 +13,7 @@ export function ThemeSettings() {
   const id = useId()
   const { locale, themeMode, themeStyle } = useSnapshot(settings)
   return (
-    <section aria-labelledby={id} className="settings-section">
+    <section aria-labelledby={id} className="grid settings-section">
       <h3 id={id}>{t('settings.theme')}</h3>
       <SideStyle value={themeStyle} onChoose={(chosen) => changeSettings({ themeStyle: chosen })} />
       <ColorChoice />
@@ -43,11 +43,11 @@ function SideStyle({ value, onChoose }: SideStyleProps) {
   const t = useText()
   const id = useId()
   return (
-    <div role="radiogroup" aria-labelledby={id} className="settings-block">
+    <div role="radiogroup" aria-labelledby={id} className="grid settings-block">
       <span id={id}>{t('settings.sideStyle')}</span>
-      <div className="settings-pictures">
+      <div className="grid gap-12 settings-pictures">
         {(['dark', 'light'] as const).map((style) => (
-          <label key={style} className="settings-picture">
+          <label key={style} className="grid gap-4 muted settings-picture">
             <input
               type="radio"
               name={id}

@@ -93,7 +93,7 @@ export function TabBar({ path }: { path: string }) {
         ref={list}
         role="tablist"
         aria-label={t('shell.tabs')}
-        className="tab-list"
+        className="row stretch gap-2 tab-list"
         onKeyDown={onKeyDown}
         onWheel={({ currentTarget, deltaY }) => (currentTarget.scrollLeft += deltaY)}
       >

@@ -25,7 +25,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
   return (
     <Popover label={t('tabs.all')} anchor={anchor} align="end" onClose={onClose}>
       <form
-        className="tab-overview"
+        className="grid tab-overview"
         onSubmit={(event) => {
           event.preventDefault()
           if (matches[0]) open(matches[0].fullPath)

@@ -12,7 +12,7 @@ export const FrontPage = ({
   children: ReactNode
 }) => (
   <div className="front-page">
-    <header className="front-page-tools">{tools}</header>
+    <header className="row end gap-4">{tools}</header>
     <main ref={ref} className="front-page-main">
       <div className="front-page-card card">{children}</div>
     </main>

@@ -19,10 +19,10 @@ export function PageHead({ title, intro, children }: PageHeadProps) {
   const locale = useLocale()
   const named = useContext(MenuTitle)
   return (
-    <div className="page-head">
+    <div className="split wrap page-head">
       <div>
         <h1 onKeyDown={enterRows}>{named ? titleText(named, t, locale) : title}</h1>
-        {intro && <p className="page-intro">{intro}</p>}
+        {intro && <p className="muted">{intro}</p>}
       </div>
       {children && <div className="row stretch wrap">{children}</div>}
     </div>

@@ -74,7 +74,7 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
       />
       {newPassword !== '' && <PasswordLength length={[...newPassword].length} />}
       <PasswordField {...input('repeated')} label={t('profile.repeatPassword')} autoComplete="new-password" required />
-      <div className="profile-foot">
+      <div className="row wrap profile-foot">
         <Button variant="primary" type="submit" busy={isSubmitting} disabled={waitSeconds > 0}>
           {t('profile.password')}
           {waitSeconds > 0 && ` · ${waitSeconds} s`}

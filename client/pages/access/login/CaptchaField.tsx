@@ -48,7 +48,7 @@ export default function CaptchaField({ captcha, error, onRenew, onProofEnd }: Ca
       ) : (
         <Field label={t('login.captcha')} error={error}>
           {(control) => (
-            <span className="captcha-line">
+            <span className="row stretch captcha-line">
               <input
                 {...control}
                 ref={input}
@@ -123,7 +123,7 @@ function CaptchaProof({ challenge, onEnd }: CaptchaProofProps) {
 
   const state = hasFailed ? 'failed' : proof ? 'done' : 'running'
   return (
-    <div className={`captcha-proof captcha-proof-${state}`}>
+    <div className={`grid captcha-proof captcha-proof-${state}`}>
       <p role="status">
         {state === 'failed' && (
           <>

@@ -21,11 +21,11 @@ export default function DemoAccounts({ accounts, isCaptchaAsked, onChoose }: Dem
   })
   useEffect(() => offerFirst(), [])
   return (
-    <section className="login-demo" aria-label={t('login.demo')}>
+    <section className="grid login-demo" aria-label={t('login.demo')}>
       <p>
         {t('login.demo')} · {t(isCaptchaAsked ? 'login.demoHintCaptcha' : 'login.demoHint')}
       </p>
-      <ul className="login-demo-list">
+      <ul className="row stretch center wrap">
         {accounts.map((account) => (
           <li key={account.username}>
             <Button onClick={() => onChoose(account)}>{account.label}</Button>

@@ -69,7 +69,7 @@ export default function IconPicker({ names, chosen, onChoose, ...picker }: IconP
           </span>
         ))}
       </div>
-      <p className="icon-picker-name" role="status">
+      <p className="note icon-picker-name" role="status">
         {matches.length === 0 ? t('choice.noMatch') : active}
       </p>
     </PickerFrame>

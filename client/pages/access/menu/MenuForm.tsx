@@ -229,7 +229,7 @@ type CheckFieldProps = ComponentProps<typeof FieldConflict> & {
 /** Yes or no, in force when the form is saved. */
 const CheckField = ({ isChecked, onCheck, ...field }: CheckFieldProps) => (
   <>
-    <label className="menu-check">
+    <label className="row menu-check">
       <input type="checkbox" checked={isChecked} onChange={(event) => onCheck(event.target.checked)} />
       {field.label}
     </label>

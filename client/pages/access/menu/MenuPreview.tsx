@@ -25,7 +25,7 @@ export function MenuPreview({ type, isShown, ...look }: MenuPreviewProps) {
       {note ? (
         <p className="field-hint">{note}</p>
       ) : (
-        <div className="menu-preview-sides">
+        <div className="grid gap-16 menu-preview-sides">
           <Side {...look} type={type} look="dark" label={t('menu.previewDark')} />
           <Side {...look} type={type} look="light" label={t('menu.previewLight')} />
         </div>
@@ -43,12 +43,12 @@ function Side({ type, title, titleEn, icon, above, isLink, look, label }: SidePr
   return (
     <div className="menu-preview-side" data-sidebar-look={look} role="img" aria-label={`${label}: ${shown}`}>
       {above.map((directory, depth) => (
-        <p key={directory} className="menu-preview-entry" style={{ paddingInlineStart: indent(depth) }}>
+        <p key={directory} className="row gap-10 menu-preview-entry" style={{ paddingInlineStart: indent(depth) }}>
           <span>{directory}</span>
           <Icon name="chevron-up" />
         </p>
       ))}
-      <p className="menu-preview-entry" style={{ paddingInlineStart: indent(above.length) }}>
+      <p className="row gap-10 menu-preview-entry" style={{ paddingInlineStart: indent(above.length) }}>
         {icon !== '' && <Icon name={icon} size={20} />}
         <span>{shown}</span>
         {type === 'M' ? <Icon name="chevron-down" /> : isLink && <Icon name="external" />}

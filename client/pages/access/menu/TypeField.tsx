@@ -9,10 +9,10 @@ export function TypeField({ value, onSelect }: TypeFieldProps) {
   const t = useText()
   const name = useId()
   return (
-    <fieldset className="field menu-types">
+    <fieldset className="field grid menu-types">
       <legend className="field-label">{t('menu.type')}</legend>
       {menuTypes.map((type) => (
-        <label key={type} className="menu-type" data-chosen={type === value}>
+        <label key={type} className="row stretch menu-type" data-chosen={type === value}>
           <input
             type="radio"
             name={name}

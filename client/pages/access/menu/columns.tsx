@@ -22,7 +22,7 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
     header: t('menu.entryTitle'),
     canHide: false,
     cell: (menu) => (
-      <span className="menu-title">
+      <span className="row inline menu-title">
         {menu.icon !== '' && <Icon name={menu.icon} size={20} />}
         <RowLink row={menu} onOpen={actions.onEdit}>
           {entryTitle(menu)}

@@ -67,7 +67,7 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
           />
         </div>
         <p className="field-hint">{t('profile.cropHint')}</p>
-        <label className="avatar-crop-zoom">
+        <label className="row gap-12 avatar-crop-zoom">
           <span>{t('profile.zoom')}</span>
           <input
             type="range"

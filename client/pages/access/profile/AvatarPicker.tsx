@@ -64,8 +64,8 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className="profile-avatar" {...dropTarget}>
-      <div className="profile-who">
+    <div className="grid profile-avatar" {...dropTarget}>
+      <div className="row gap-16 profile-who">
         <button
           ref={button}
           type="button"

@@ -54,7 +54,7 @@ export function OwnSessions() {
         ))}
       </ul>
       {others.length > 1 && (
-        <div className="profile-foot">
+        <div className="row wrap profile-foot">
           <Button onClick={() => end(others)}>{t('profile.endOthers', { count: others.length })}</Button>
         </div>
       )}

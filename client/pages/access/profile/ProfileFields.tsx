@@ -57,7 +57,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
         />
       )}
       <TextAreaField {...input('introduction')} label={t('profile.introduction')} />
-      <div className="profile-foot" data-changed={isDirty}>
+      <div className="row wrap profile-foot" data-changed={isDirty}>
         <span className={isDirty ? 'profile-unsaved' : 'sr-only'} role="status">
           {isDirty ? t('record.unsaved') : isSaved && t('record.saved')}
         </span>

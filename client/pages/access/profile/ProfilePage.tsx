@@ -32,15 +32,15 @@ export default function ProfilePage() {
   ]
   return (
     <section className="profile">
-      <div className="page-head">
+      <div className="split wrap page-head">
         <h1>{t('page.profile')}</h1>
       </div>
-      <div className="profile-columns">
+      <div className="grid start gap-16 profile-columns">
         <div className="profile-side">
           <ProfileCard />
           <SectionLinks names={names} />
         </div>
-        <div className="profile-sections">
+        <div className="grid gap-16 profile-sections">
           <Section name="data">
             <ProfileData />
           </Section>

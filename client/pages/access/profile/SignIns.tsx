@@ -31,7 +31,7 @@ export function SignIns() {
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isFirst) return <Skeleton height="280px" />
   return (
-    <div className="profile-sign-ins" data-loading={isLoading} aria-busy={isLoading}>
+    <div className="grid profile-sign-ins" data-loading={isLoading} aria-busy={isLoading}>
       <Select
         label={t('operation.outcome')}
         placeholder={t('operation.anyOutcome')}
@@ -52,7 +52,7 @@ export function SignIns() {
         <EmptyState icon="logininfor" text={t(status ? 'table.noMatch' : 'profile.noSignIns')} />
       )}
       {count > list.length && (
-        <div className="profile-foot">
+        <div className="row wrap profile-foot">
           <span className="profile-shown">{t('profile.shownSignIns', { shown: list.length, count })}</span>
           <Button busy={isLoading} onClick={() => setPageSize(pageSize + STEP)}>
             {t('profile.moreSignIns')}

@@ -60,8 +60,8 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
 
   return (
     <form {...formProps}>
-      <p className="page-intro">{t('role.scopeIntro')}</p>
-      <div role="radiogroup" aria-label={t('role.dataScope')} className="scope-kinds">
+      <p className="muted">{t('role.scopeIntro')}</p>
+      <div role="radiogroup" aria-label={t('role.dataScope')} className="grid scope-kinds">
         {dataScopes.map((option) => (
           <label key={option} className="scope-kind">
             <input
@@ -73,7 +73,7 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
               onChange={() => kind.onSelect(option)}
             />
             <span className="scope-name">{t(`role.scope.${option}`)}</span>
-            <span id={`${name}-${option}`} className="scope-what">
+            <span id={`${name}-${option}`} className="note scope-what">
               {t(`role.scopeWhat.${option}`)}
             </span>
           </label>

@@ -58,7 +58,7 @@ const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): 
     sortable: true,
     canHide: false,
     cell: ({ username, nickName, isCurrent }) => (
-      <span className="session-user">
+      <span className="row baseline inline wrap session-user">
         <b>{nickName}</b> <span className="session-account">{username}</span>
         {isCurrent && <Tag tone="info">{t('session.current')}</Tag>}
       </span>

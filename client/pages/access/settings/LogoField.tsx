@@ -55,7 +55,7 @@ export function LogoField({ value, onSelect, error, below, isUnsaved }: LogoFiel
   return (
     <div className="sys-set-logo field" role="group" aria-label={t('sysSet.appLogo')} {...dropTarget}>
       <span className="field-label">{t('sysSet.appLogo')}</span>
-      <div className="sys-set-logo-row">
+      <div className="row wrap gap-12 sys-set-logo-row">
         <img src={value || '/logo.svg'} alt={t('sysSet.appLogo')} width={64} height={64} />
         <Button icon="plus" busy={isUploading} onClick={() => input.current?.click()}>
           {t('sysSet.logoChoose')}

@@ -16,7 +16,7 @@ export default function Sections(state: SettingsState) {
   return (
     <>
       {!mayUpdate && <p className="sys-set-note">{t('sysSet.noChange')}</p>}
-      <fieldset className="sys-set-sections" disabled={!mayUpdate}>
+      <fieldset className="grid gap-16 sys-set-sections" disabled={!mayUpdate}>
         <AppearanceSection {...state} />
         <SignInSection {...state} />
         <QualitySection {...state} />

@@ -35,7 +35,7 @@ export function SettingsSection({ title, intro, form, children }: SettingsSectio
       <p className="sys-set-intro">{intro}</p>
       <form {...formProps}>
         {children}
-        <div className="sys-set-foot" data-changed={isDirty} data-empty={!isDirty && !isSaved}>
+        <div className="row end wrap sys-set-foot" data-changed={isDirty} data-empty={!isDirty && !isSaved}>
           <span className={isDirty ? 'sys-set-unsaved' : 'sys-set-saved'} role="status">
             {isDirty ? t('record.unsaved') : isSaved && t('record.saved')}
           </span>

@@ -78,7 +78,7 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
           </>
         )}
         {stage.kind === 'refused' && (
-          <p className="setup-restore-refused">
+          <p className="row stretch setup-restore-refused">
             <Icon name="warning" size={20} /> {stage.message}
           </p>
         )}

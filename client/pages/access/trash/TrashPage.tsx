@@ -53,7 +53,7 @@ function KeptDays() {
     queryKey: ['trash', 'keptDays'],
     queryFn: ({ signal }) => trashApi.list({ pageIndex: 1, pageSize: 1, orders: [] }, signal),
   })
-  return data && <span className="page-intro">{t('trash.keptDays', { days: data.keptDays })}</span>
+  return data && <span className="muted">{t('trash.keptDays', { days: data.keptDays })}</span>
 }
 
 /** The columns of the trash. */

@@ -61,7 +61,7 @@ export function PasswordHandover({ text, password, onClose }: PasswordHandoverPr
       <p className="user-dialog-text" role="status">
         {text}
       </p>
-      <p className="user-password-done">
+      <p className="split wrap user-password-done">
         <code>{password}</code>
         <Button icon="copy" onClick={() => void copyPassword(password)}>
           {t('user.copyPassword')}

@@ -78,7 +78,7 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
       sortable: true,
       canHide: false,
       cell: (user) => (
-        <span className="user-name">
+        <span className="row inline user-name">
           <Avatar avatar={addressOf(user.avatar)} name={user.nickName} />
           <RowLink row={user} onOpen={actions.onEdit}>
             {user.nickName}

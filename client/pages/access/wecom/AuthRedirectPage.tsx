@@ -66,10 +66,10 @@ export default function AuthRedirectPage({ code, state, tools, onSignedIn }: Aut
 
   return (
     <div className="phone">
-      <header className="phone-head">
+      <header className="row phone-head">
         <img src={logo || '/logo.svg'} alt="" width={28} height={28} />
         <b>{name}</b>
-        <span className="phone-tools">{tools}</span>
+        <span className="row stretch gap-4 phone-tools">{tools}</span>
       </header>
       <main className="phone-main">
         {stage.kind === 'asking' ? (
@@ -125,7 +125,7 @@ function PhoneQuestion({ account, asked, onAnswer }: PhoneQuestionProps) {
       <p className="phone-warning">
         <Icon name="info" /> {t(isBinding ? 'phone.warningBind' : 'phone.warning')}
       </p>
-      <div className="phone-actions">
+      <div className="grid gap-12 phone-actions">
         <Button variant="primary" busy={answered === 'yes'} onClick={() => give('yes')}>
           {t(isBinding ? 'phone.confirmBind' : 'phone.confirm')}
         </Button>
@@ -147,12 +147,12 @@ function PhoneResult({ outcome, onRetry }: { outcome: Outcome; onRetry: () => vo
   const t = useText()
   const { kind } = outcome
   return (
-    <div className="phone-result" data-outcome={kind}>
+    <div className="grid gap-12 phone-result" data-outcome={kind}>
       <Icon name={icons[kind]} />
       <PhoneTitle key={kind}>{t(`phone.${kind}`)}</PhoneTitle>
       <p>{outcome.kind === 'failed' ? outcome.message : t(`phone.${outcome.kind}Text`)}</p>
       {kind === 'failed' && (
-        <div className="phone-actions">
+        <div className="grid gap-12 phone-actions">
           <Button icon="refresh" onClick={onRetry}>
             {t('action.retry')}
           </Button>

@@ -46,7 +46,7 @@ const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configNa
 
 /** A long value is cut; a secret one is not there. */
 function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T }) {
-  if (isSecret) return <span className="config-secret">{t('config.secretShown')}</span>
+  if (isSecret) return <span className="muted">{t('config.secretShown')}</span>
   return configValue ? (
     <span className="config-value" title={configValue}>
       {configValue}

@@ -47,7 +47,7 @@ export default function DictDataPage() {
   if (!type) return <Skeleton height="320px" />
   return (
     <>
-      <Link href="/admin/dict" className="dict-back">
+      <Link href="/admin/dict" className="row inline gap-4 dict-back">
         <Icon name="chevron-left" />
         {t('dictData.back')}
       </Link>

@@ -103,7 +103,7 @@ function NextRuns({ expression }: { expression: string }) {
   const { timeZone } = useSnapshot(appInfo)
   const times = nextRuns(expression.trim(), COUNT, timeZone)
   return (
-    <div className="job-next" aria-live="polite">
+    <div className="row baseline wrap muted job-next" aria-live="polite">
       <span className="field-label">{t('job.nextRuns')}</span>
       {times.length === 0 ? (
         <span>{t('job.noRuns')}</span>

@@ -77,7 +77,7 @@ const Data = ({ monitor: { database, backup, jobs, auditEntries, disk }, t }: Fi
       [t('monitor.diskFree'), size((disk.total - disk.used) * 1024)],
       [
         t('monitor.backup'),
-        <span key="backup" className="monitor-flagged">
+        <span key="backup" className="row stretch end inline wrap">
           {backup.isLate && <Tag tone="warn">{t(backup.lastAt ? 'monitor.late' : 'monitor.noBackup')}</Tag>}
           {backup.lastAt ? <Time value={backup.lastAt} relative /> : !backup.isLate && t('monitor.noBackup')}
         </span>,
@@ -162,14 +162,14 @@ function Gauge({ label, percent, detail }: GaugeProps) {
   const t = useText()
   const tone = percent >= FULL ? 'ng' : percent >= WARN ? 'warn' : 'ok'
   return (
-    <li className="monitor-gauge card">
+    <li className="grid gap-4 monitor-gauge card">
       <span className="monitor-gauge-head">
         {label}
         {tone !== 'ok' && <Tag tone={tone}>{t(tone === 'ng' ? 'monitor.full' : 'monitor.high')}</Tag>}
       </span>
       <b className="monitor-gauge-value">{percent} %</b>
       <meter className={`monitor-meter monitor-meter-${tone}`} aria-label={label} value={percent} max={100} />
-      <span className="monitor-gauge-detail">{detail}</span>
+      <span className="muted">{detail}</span>
     </li>
   )
 }

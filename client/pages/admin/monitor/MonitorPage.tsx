@@ -51,9 +51,9 @@ const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()
 function NoticeList({ notices }: { notices: readonly ServerNotice[] }) {
   if (notices.length === 0) return null
   return (
-    <ul className="monitor-notices">
+    <ul className="grid monitor-notices">
       {notices.map(({ kind, isUrgent, text }) => (
-        <li key={kind} className={`monitor-notice monitor-notice-${isUrgent ? 'ng' : 'warn'}`}>
+        <li key={kind} className={`row start monitor-notice monitor-notice-${isUrgent ? 'ng' : 'warn'}`}>
           <Icon name="warning" />
           {text}
         </li>

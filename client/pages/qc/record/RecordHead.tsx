@@ -32,7 +32,7 @@ export function RecordHead({ record }: { record: RecordDetail }) {
         <Icon name="chevron-left" />
         {t('qcRecord.back')}
       </Link>
-      <div className="page-head">
+      <div className="split wrap page-head">
         <div>
           <h1>{recordNo}</h1>
           <div className="record-chips">

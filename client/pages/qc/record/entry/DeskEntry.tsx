@@ -78,7 +78,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           <Icon name="chevron-left" />
           {t('qcRecord.back')}
         </Link>
-        <div className="page-head">
+        <div className="split wrap page-head">
           <h1>{called(template)}</h1>
         </div>
         <dl className="record-facts">

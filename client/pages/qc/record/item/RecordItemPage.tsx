@@ -61,7 +61,7 @@ export default function RecordItemPage() {
           <Icon name="chevron-left" />
           {record.recordNo}
         </Link>
-        <div className="page-head">
+        <div className="split wrap page-head">
           <div>
             <h1>{name}</h1>
             <div className="record-chips">
