@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './paths'
 
-/** What of a bundle's record is read here. */
+/** The part of a bundle's metafile that is read here. */
 export type Metafile = {
   inputs: Record<string, { imports: { path: string; kind: string }[] }>
   outputs: Record<string, { inputs: Record<string, unknown> }>
@@ -62,7 +62,7 @@ function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<st
   return imports.flatMap(({ path }) => sheetsOf({ inputs, outputs }, path, seen))
 }
 
-/** What `sheets` import by `@import`. */
+/** The sheets that `sheets` import by `@import`. */
 const imported = ({ inputs }: Metafile, sheets: Set<string>) =>
   new Set([...sheets].flatMap((sheet) => inputs[sheet]?.imports.map(({ path }) => path) ?? []))
 

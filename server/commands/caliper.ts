@@ -3,7 +3,7 @@ import { bootstrap } from './bootstrap'
 /** The command line from the sources: makes them ready to run, then `cli`. The executable begins in `executable.ts`. */
 const args = process.argv.slice(2)
 
-/** Who shows pages for trying or testing wants those of the sources as they stand; production takes what was built. */
+/** Demos and tests show the client of the present sources; production takes the client that was built. */
 function clientFor([name, ...rest]: string[]) {
   if ((name !== 'serve' && name !== 'demo') || rest.includes('--help') || rest.includes('-h')) return 'none'
   return name === 'serve' && !rest.includes('--ephemeral') ? 'any' : 'current'

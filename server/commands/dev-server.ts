@@ -9,7 +9,7 @@ import { namesIn, plainFiles } from './paths'
 import { demoSettings } from './run/run-demo'
 import { optionsOf, portOf, say, flag, value } from './support/command-line'
 
-/** What lives on when a change of the server's code runs this file anew. */
+/** The state that survives when a change of the server's code runs this file anew. */
 declare global {
   var caliperDev: { store: Store; server?: Bun.Server<undefined> } | undefined
 }

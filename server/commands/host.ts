@@ -13,7 +13,7 @@ import { commandSettings } from './settings'
 type Host = {
   store: Store
   settings: Settings
-  /** What this command does, as the operation log tells it. */
+  /** The context of this command for the operation log. */
   contextOf: (resource: ResourceName, summary: string) => Promise<RequestContext>
 }
 
@@ -43,7 +43,7 @@ export async function onHost<Result>(command: string, work: (host: Host) => Prom
   }
 }
 
-/** What the person at the terminal can put right, as one sentence. */
+/** The error as one sentence, where the person at the terminal can put it right. */
 export function inPlainWords(error: unknown): unknown {
   if (error instanceof Refusal) {
     const message = renderMessage('en', error)
@@ -62,7 +62,7 @@ export function inPlainWords(error: unknown): unknown {
   )
 }
 
-/** Whose account it is; behind `sudo`, who was before. */
+/** The account of the process; behind `sudo`, also the account before. */
 export function systemUser(): string {
   const username = nameOfProcess()
   const before = process.env['SUDO_USER']

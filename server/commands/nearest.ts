@@ -1,7 +1,7 @@
 /** So many letters may be wrong in a word for it to be taken for another. */
 const NEAR = 2
 
-/** Of `names` those that begin with what was typed, else those of which few letters are missing or wrong. */
+/** The names that begin with the typed words, else those with few missing or wrong letters. */
 export function nearest(names: readonly string[], [first = '', second = '']: readonly string[]): string[] {
   const group = names.filter((name) => name.startsWith(`${first} `))
   const begun = group.length > 0 ? group : names.filter((name) => name.startsWith(first))

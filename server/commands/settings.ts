@@ -4,7 +4,7 @@ import { serviceSettings } from './support/service-settings'
 type Sources = {
   /** Used where the environment says nothing. */
   defaults?: Record<string, string>
-  /** Of the command's options; count more than the environment. */
+  /** From the command's options; they count more than the environment. */
   overrides?: { [Name in keyof Settings]?: Settings[Name] | undefined }
 }
 

@@ -61,7 +61,7 @@ function checkLog(path: string): Finding {
   return warning(message, 'Another program may be reading it without an end; restart the server when nobody works.')
 }
 
-/** Of a database that can be read. */
+/** The version of a database that can be read. */
 export async function checkVersion(settings: Settings): Promise<Finding> {
   const { ok, warning, failure } = findingsOf('schema version')
   try {

@@ -8,7 +8,7 @@ import { conditionsOf, type Condition, type Facts } from '../../admin/watch/cond
 
 type Verdict = 'ok' | 'warning' | 'failure'
 
-/** What one check has found, and what to do about it. */
+/** The result of one check, and what to do about it. */
 export type Finding = { check: string; verdict: Verdict; message: string; advice?: string }
 
 /** Findings of one check. */
@@ -58,7 +58,7 @@ export function factsOf({ dataDir, databaseUrl, backupLateMs }: Settings, now: n
 
 type Watched = { check: string; kind: Condition['kind']; fine: string; advice: string }
 
-/** What the server warns of is a warning here, in the same words, and a failure what is urgent to it. */
+/** A condition that the server warns of is a warning here, in the same words; an urgent one is a failure. */
 export function watched(facts: Facts, { check, kind, fine, advice }: Watched): Finding {
   const { ok, warning, failure } = findingsOf(check)
   const condition = conditionsOf(facts).find((one) => one.kind === kind)

@@ -10,7 +10,7 @@ import { FolderInUse } from '../../platform/store/start-error'
 import { findingsOf, type Finding } from './finding'
 
 const PATIENCE_MS = 3_000
-/** What `/healthz` tells; while the server starts, how far it is. */
+/** The answer of `/healthz`; while the server starts, its progress. */
 const Health = z.object({
   requestId: z.string(),
   data: z.union([z.object({ version: z.string() }), z.object({ phase: z.string() })]),

@@ -122,7 +122,7 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
 const accounts = { inspector: 'zhengkai', engineer: ENGINEER }
 const device = { address: '127.0.0.1', userAgent: 'Caliper demo line' }
 
-/** Has a line of the demo's plant work. @returns stops it */
+/** Starts a line of the demo's plant. @returns how to stop it */
 function demoLine(store: Store, url: string, settings: Settings): () => void {
   return startLine({
     url,

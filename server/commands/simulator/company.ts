@@ -45,7 +45,7 @@ export function createCompany(now: () => number = Date.now) {
       return code
     },
 
-    /** Whose code this is; it is used up. */
+    /** The member of a code, which is used up. */
     redeem(code: string): string | undefined {
       const found = codes.get(code)
       codes.delete(code)

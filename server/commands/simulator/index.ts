@@ -7,7 +7,7 @@ import { createCompany } from './company'
 import { badLinkPage, choicePage, style } from './page'
 
 const MAX_BODY_BYTES = 16 * 1024
-/** What WeCom says it carries. */
+/** The characters that WeCom transports. */
 const isState = (state: string) => /^[a-z\d]{1,128}$/i.test(state)
 
 type Place = {
@@ -89,7 +89,7 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
   return { fetch: (request: Request) => app.fetch(request), wecom }
 }
 
-/** What the link asks for, as WeCom's own page understands it; else the browser's. */
+/** The language of the link, as on WeCom's own page; else the browser's. */
 const localeOf = (c: Context) =>
   (c.req.query('lang') ?? c.req.header('accept-language'))?.toLowerCase().startsWith('en') ? 'en' : 'zh'
 

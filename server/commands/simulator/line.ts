@@ -8,7 +8,7 @@ import { sealing } from '#seed/qc/templates/sealing'
 import { weldPull } from '#seed/qc/templates/weld-pull'
 import { log } from '../../platform/log/index'
 
-/** What the line inspects, in turn. */
+/** The line inspects these in turn. */
 const stations: readonly TemplatePlan[] = [coating, sealing, filling, weldPull]
 /** Every so many readings a characteristic is off, as its chart will say: about once an hour, and once in the first minute. */
 const OFF_EVERY = 21 // not a multiple of the stations, so that each has its turn
@@ -20,12 +20,12 @@ const STEADY = 0.6
 const BUSY_MS = 8000
 const BUSY_FOR_MS = 60_000
 const CALM_MS = 3 * 60_000
-/** Of the readings that chance makes NG, so many are entered: rare on a line that is in order. */
+/** The share of random NG readings that are entered: NG is rare on a line that is in order. */
 const NG_KEPT = 0.2
 const MOST_TRIES = 10
 const PATIENCE_MS = 10_000
 
-/** Who records, and who opens lots. */
+/** The roles that record, and open lots. */
 type Role = 'inspector' | 'engineer'
 
 type Line = {
@@ -33,7 +33,7 @@ type Line = {
   url: string
   /** A token of somebody with that role; asked for again when it is not good any more. */
   tokenOf: (role: Role) => Promise<string | undefined>
-  /** What its readings follow from. */
+  /** The seed of its random readings. */
   seed?: number
   /** The day of the plant, `YYYY-MM-DD`: it begins at midnight UTC. */
   today?: () => string

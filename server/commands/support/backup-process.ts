@@ -6,7 +6,7 @@ import type { Step } from '../../platform/backup/report'
 import { prepareRestore } from './prepare-restore'
 import { takeBackup } from '../../platform/backup/take'
 
-/** Whoever works with the server goes first. */
+/** The users of the server go first. */
 const BEHIND_OTHERS = 10
 
 const say = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)

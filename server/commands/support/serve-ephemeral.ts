@@ -42,7 +42,7 @@ export async function serveEphemeral({ port, hasYear }: Wanted) {
       return store
     },
   })
-  // Whoever asked for it may be killed without a chance to say so.
+  // The caller may be killed without a chance to stop this.
   endInGoodOrder(running.stop, { caller: true })
   await running.ready
   const ready: Ready = { url: addressOf(running.port), accounts }

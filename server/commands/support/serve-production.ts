@@ -60,7 +60,7 @@ function keepLogOnce({ logFile }: Pick<Settings, 'logFile'>) {
   keepLog(openLogFile(logFile))
 }
 
-/** What the start alone needed is given back, once, when nobody waits for it any more: a tenth of the memory. */
+/** Returns the memory that only the start needed, once, when nobody waits for it any more: a tenth of all. */
 function tidyUp() {
   const tidy = () => {
     Bun.gc(true)

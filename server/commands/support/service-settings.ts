@@ -3,7 +3,7 @@ import { packaged } from '../../platform/process/packaged'
 
 /** Where the service's unit says that its settings stand. */
 const SETTINGS_FILE = '/etc/caliper/caliper.env'
-/** What the unit itself sets; the file counts more. */
+/** Settings of the unit itself; the file counts more. */
 const unitSettings = { CALIPER_DATA_DIR: '/var/lib/caliper', CALIPER_LOG_DIR: 'off' }
 
 /**

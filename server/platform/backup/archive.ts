@@ -15,7 +15,7 @@ const LEVEL = 3
 export type PackedFile<Content = AsyncIterable<Uint8Array>> = { name: string; size: number; content: Content }
 export type Source = PackedFile<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>
 
-/** What makes no archive, or not the one that it says; `cause` is what the unpacking said. */
+/** A file that is no archive, or not the one that it claims to be; `cause` is the error of the unpacking. */
 export class ArchiveFault extends Error {
   readonly kind: 'packing' | 'cutShort' | 'larger'
 
@@ -69,7 +69,7 @@ function headerOf(name: string, size: number, at: number): Buffer {
 
 const octalOf = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
 
-/** Of all bytes, where those of the sum itself count as blanks. */
+/** The sum of all bytes, where those of the sum itself count as blanks. */
 const sumOf = (header: Buffer) =>
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 

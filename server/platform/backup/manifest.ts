@@ -24,7 +24,7 @@ const counted = {
 export const Manifest = z.object({
   product: z.literal('caliper'),
   format: z.int().min(1),
-  /** Of the program that made the backup. */
+  /** The version of the program that made the backup. */
   version: z.string().regex(/^[\w.+-]{1,32}$/),
   takenAt: z.iso.datetime(),
   dialect: z.literal('sqlite'),

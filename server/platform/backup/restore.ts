@@ -22,7 +22,7 @@ export type RestoreOrder = {
   /** By which people know the file. */
   name: string
   dataDir: string
-  /** Who restores it, for the operation log. */
+  /** The actor, for the operation log. */
   by: { actor: 'host' | 'server'; command: string; systemUser?: string }
   now: number
   /** Accepts a backup whose audit trail does not verify. */

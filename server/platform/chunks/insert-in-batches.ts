@@ -11,7 +11,7 @@ const blocksOf = ({ dialect }: Dialect, count: number) => (dialect === 'sqlite' 
 
 /** Makes the statement that writes rows, all of which have the same fields. Made once, outside of functions. */
 type Build<Row, Result> = (store: Dialect, db: Writer, rows: Row[]) => Query<Result>
-/** What the values of each row are called in the statement, beside their fields. */
+/** The names of each row's values in the statement, beside their fields. */
 type Block = { fields: [name: string, field: string][][]; run: Compiled<unknown> }
 
 const compiled = new WeakMap<Writer, Map<unknown, Map<string, Block>>>()

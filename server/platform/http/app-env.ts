@@ -19,5 +19,5 @@ type AppVariables = {
   code?: Code
 }
 
-/** What every handler finds: `c.env.address` is the peer's, as the listener saw it. */
+/** The variables of every handler; `c.env.address` is the peer's, as the listener saw it. */
 export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }

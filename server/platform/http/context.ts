@@ -20,7 +20,7 @@ export const apiHeaders = {
   'x-frame-options': 'DENY',
 }
 
-/** What counts requests and notes faults. */
+/** The counters of requests and faults. */
 type Meters = {
   requests: {
     began: () => void
@@ -70,7 +70,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     })
   })
 
-/** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */
+/** The answer to HEAD states its length (RFC 9110, 8.6), unless the answer is written while it is sent. */
 async function setContentLength(c: Context<AppEnv>) {
   if (c.res.headers.has('content-length')) return
   if (c.res.body === null) return c.header('transfer-encoding', 'chunked')

@@ -9,7 +9,7 @@ import type { PermissionTag } from '#shared/permissions'
 import { ImportResult } from '#shared/list/import'
 import { sheetTypes } from '../sheets/cell'
 
-/** What one handler of a route tells about it: read by the API document and by the guard test. */
+/** The description of a route by one of its handlers: read by the API document and by the guard test. */
 export type Description = {
   /** The resource it belongs to. */
   resource?: string
@@ -31,7 +31,7 @@ export type Description = {
   /** Shape of `data` in a refusal with 422, or with 409 where `isStale` says so. */
   refusedWith?: z.ZodType
   isStale?: boolean
-  /** What is checked of the request, part by part. */
+  /** The checked parts of the request. */
   inputs?: { target: 'json' | 'form' | 'query' | 'param'; schema: z.ZodType }[]
 }
 
@@ -43,7 +43,7 @@ export const described = <Handler extends object>(description: Description, hand
 
 export const descriptionOf = (handler: object): Description | undefined => (handler as { [key]?: Description })[key]
 
-/** What is said of the route that a request came to; undefined where there is none. */
+/** The description of the route of a request; undefined where there is none. */
 export const routeOf = (c: Context): Description | undefined => {
   const handler = describedRoute(c)?.handler
   return handler && descriptionOf(handler)

@@ -11,7 +11,7 @@ export function megabytes(bytes: number): number {
 export const fineMegabytes = (bytes: number): number =>
   bytes < MEGABYTE / 10 ? Math.ceil(bytes / 1024) / 1024 : megabytes(bytes)
 
-/** What is needed and what is free where that is less: the one rounded up, the other down, so that they never read the same. */
+/** The needed and the free megabytes where the free ones are fewer: rounded up and down, so that they never read the same. */
 export function shortage(neededBytes: number, freeBytes: number): { needed: number; free: number } {
   const tenths = (bytes: number) => (bytes / MEGABYTE) * 10
   const isSmall = neededBytes < 10 * MEGABYTE

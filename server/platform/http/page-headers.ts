@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * What every page and file of ours carries: nothing from another origin, no inline script or style, no frames.
+ * The headers of every page and file: nothing from another origin, no inline script or style, no frames.
  *
  * @param https the product is reached over HTTPS, so browsers may be told to insist on it
  */

@@ -1,7 +1,7 @@
 import { codes, type Code } from '#shared/envelope'
 import type { AnyPlainTextKey, AnyTextKey, TextValues } from '#shared/i18n/text'
 
-/** What a refused caller should hear. Anything else that is thrown is a fault and stays in the log. */
+/** A refusal for the caller. Anything else that is thrown is a fault and stays in the log. */
 export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   readonly code: Code
   readonly key: Key
@@ -12,9 +12,9 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   field: string | undefined
   /** The same where several fields are to blame. */
   fields: readonly string[] = []
-  /** What is told there instead of the message, whose words other clients of the API compare. */
+  /** The text at the field, where it is not the message, whose words other clients of the API compare. */
   fieldKey: AnyPlainTextKey | undefined
-  /** What a client can go on with, such as the record as it is by now; travels as `data`. */
+  /** Data that a client can go on with, such as the current record; travels as `data`. */
   data: unknown = null
 
   constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {

@@ -41,13 +41,13 @@ export async function packedVariants(text: string, headers: Record<string, strin
   return variantsOf({ body, digest: digestOf(body), br: new Uint8Array(br), gzip: new Uint8Array(gzip) }, headers)
 }
 
-/** By which browsers know a content again. */
+/** A digest by which browsers recognise a content. */
 export const digestOf = (body: Uint8Array) =>
   new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)
 
 type Answer<Body> = { body: Body | null; status: 200 | 304; headers: Record<string, string> }
 
-/** What to answer a request with these headers: the best encoding it accepts, or 304 when it has that already. */
+/** The answer to a request with these headers: in the best encoding that it accepts, or 304 when it has that already. */
 export function answerOf<Body>(request: Headers, variants: Variants<Body>): Answer<Body> {
   const { body, etag, headers } = chosen(variants, request.get('accept-encoding') ?? '')
   if (!names(request.get('if-none-match'), etag)) return { body, status: 200, headers }

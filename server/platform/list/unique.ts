@@ -10,7 +10,7 @@ type Unique = {
   id: AnySQLiteColumn
   /** The row that may have the value: the one being changed. */
   exceptId: number | undefined
-  /** What the caller hears. */
+  /** Thrown when the value is taken. */
   refusal: Refusal
 }
 

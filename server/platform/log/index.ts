@@ -13,8 +13,8 @@ export type LogFile = {
 let waiting = ''
 let file: LogFile | undefined
 
-/** Has the log kept in `kept` from now on; without one, no more. */
-export const keepLog = (kept?: LogFile): void => void (file = kept)
+/** Writes the log to a file too from now on; without one, no more. */
+export const keepLog = (logFile?: LogFile): void => void (file = logFile)
 
 /** Lines that are in no file, because there was no room for them. */
 export const droppedLines = (): number => file?.dropped() ?? 0
@@ -51,7 +51,7 @@ process.on('exit', () => {
 })
 process.stderr.on('error', () => {}) // a log that cannot be written, on a full disk, must not end the server
 
-/** What a log line may say of an error. The values of a failed query are somebody's data, and are left out. */
+/** The fields of a log line about an error. The values of a failed query are somebody's data, and are left out. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const { query, message, stack, cause } = error as Error & { query?: unknown }

@@ -8,17 +8,17 @@ const MAX_VALUE = 300
 /** A text of the catalogue and its values. */
 export type Message = Pick<Refusal, 'key' | 'values'>
 
-/** What somebody was told, as it is kept until it is known in which language it will be read. */
+/** A message as it is stored until its reader's language is known. */
 export function serializeMessage({ key, values }: Message): string {
   const cut = (value: string | number) => (typeof value === 'string' ? value.slice(0, MAX_VALUE) : value)
   const short = Object.entries(values).map(([name, value]) => [name, cut(value)])
   return JSON.stringify({ key, values: Object.fromEntries(short) })
 }
 
-/** What a refusal calls something by: in the language of whoever it is told to. */
+/** The name of something as a value of a refusal, which shows it in the reader's language. */
 export const named = ({ name, nameEn }: Named) => ({ name, nameEn: nameEn ?? '' })
 
-/** What somebody is told. Of a value that has words of its own in this language, those. */
+/** The text of a message. A value that exists in both languages is shown in that of the reader. */
 export function renderMessage(locale: Locale, { key, values }: Message): string {
   const { name, nameEn, why, whyEn } = values
   return text(locale, key, {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packaged } from './packaged'
 
-/** What is done in a process of its own, since it takes time or memory that the server must not. */
+/** Programs that run in a process of their own, since the server cannot spare their time or memory. */
 const sources = {
   backup: 'server/commands/support/backup-process.ts',
   'spell-titles': 'server/access/menu/spell-titles.ts',

@@ -2,9 +2,9 @@
 export type Migration = { name: string; hash: string; statements: string[] }
 export type Dialect = 'sqlite' | 'postgres'
 
-/** What the executable holds inside, and the sources have beside them. */
+/** The parts inside the executable, which the sources have beside them. */
 export type Packaged = {
-  /** What it was packaged from, where that was a repository. */
+  /** The packaged commit, where there was a repository. */
   commit: string | undefined
   /** The built client, as `site-files.ts` packs it. */
   site: Blob

@@ -9,7 +9,7 @@ export type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; f
 
 type Failures = { readonly failures: number; readonly openAt: number; readonly countedAt: number }
 
-/** Of each kind; the oldest go first beyond this many. Memory stays bounded whatever is tried (S27). */
+/** Entries of each kind; beyond this many the oldest go first. Memory stays bounded whatever is tried (S27). */
 const MAX_ENTRIES = 20_000
 
 /** Never longer than the longest wait, even when the clock was set back. */

@@ -17,7 +17,7 @@ const kinds = {
 } as const satisfies Record<string, { mediaType: string; read: Reader }>
 type Kind = keyof typeof kinds
 
-/** What a file is by its content. */
+/** A picture and its kind, by its content. */
 export type Picture = Reading & { ending: Kind; mediaType: (typeof kinds)[Kind]['mediaType'] }
 
 /**
@@ -74,7 +74,7 @@ const colourSegments: [marker: number, name: string][] = [
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ]
-/** What FF means inside a scan: itself, or a restart. */
+/** FF inside a scan: itself, or a restart. */
 const isWithinScan = (marker: number | undefined) => marker === 0 || (marker! >= 0xd0 && marker! <= 0xd7)
 
 /**

@@ -5,7 +5,7 @@ import { networkOf } from './network'
 import { digest } from './token'
 
 const LIFE_MS = 3 * 60_000
-/** Of one browser, for its tabs; the oldest go first. */
+/** Per browser, for its tabs; the oldest go first. */
 const MAX_OPEN_PER_BROWSER = 5
 /** Beyond this a network waits, and the codes on its people's screens stay valid. A whole plant may share one. */
 const MAX_OPEN_PER_NETWORK = 300

@@ -7,7 +7,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const successorOf = (token: string, swapKey: string) =>
   createHmac('sha256', token).update(swapKey).digest('base64url')
 
-/** What is stored of a token: it cannot be turned back. */
+/** The stored form of a token, from which nobody can compute it. */
 export const digest = (token: string | Uint8Array) => hash('sha256', token, 'base64url')
 
 const sealOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest()

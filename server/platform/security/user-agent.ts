@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 import { setBounded } from '../cache/lru'
 
-/** What a browser says of itself, in names that people know; empty where it cannot be told. */
+/** A browser and its system, in names that people know; empty where they are unknown. */
 type Agent = { browser: string; os: string; platform: string }
 
 const unknown: Agent = { browser: '', os: '', platform: '' }

@@ -9,7 +9,7 @@ export const sheetTypes = {
 /** A moment as a clock showed it that was so many minutes ahead of UTC. */
 export type Shown = { at: number; offsetMin: number }
 
-/** What stands in one cell. A `Date` is written as it is read in the zone of the server. */
+/** The content of one cell. A `Date` is written in the time zone of the server. */
 export type Cell = string | number | boolean | Date | Shown | null | undefined
 
 /** One column of an export. */
@@ -41,7 +41,7 @@ export function written(time: Date | Shown): string {
   return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
 }
 
-/** What the clock showed, in milliseconds since 1970 as if that were UTC. */
+/** The time on the clock, in milliseconds since 1970 as if that were UTC. */
 export const shownMs = (time: Date | Shown) =>
   time instanceof Date ? time.getTime() - time.getTimezoneOffset() * 60_000 : time.at + time.offsetMin * 60_000
 

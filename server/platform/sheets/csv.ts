@@ -37,7 +37,7 @@ function cellOf(cell: Cell): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : written(cell)
 }
 
-/** What makes quotes necessary, or may be something that {@link legal} leaves out. */
+/** Characters that need quotes, or that {@link legal} may leave out. */
 const special = /[",;\0-\x1f\ud800-\udfff\ufffe\uffff]/
 /**
  * Wide characters count too: programs set to Chinese or Japanese read them as their narrow ones. Characters that nobody

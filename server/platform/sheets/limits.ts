@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal'
 /** Rows of one file, the header not counted: so many are saved while other writers wait for the blink of an eye. */
 export const MAX_ROWS = 2000
 export const MAX_COLUMNS = 50
-/** What one file may unpack to, in bytes: all of it is held in memory. */
+/** The largest unpacked file, in bytes: all of it is held in memory. */
 export const MAX_UNPACKED = 20 * 1024 * 1024
 
 /** Characters of one cell: programs call a file with a longer text damaged. */

@@ -1,6 +1,6 @@
 import type { Cell } from './cell'
 
-/** What a piece of a sheet has room for at first, in bytes. */
+/** The first size of the buffer, in bytes. */
 const START = 64 * 1024
 /** Up to this length text is written sooner than a call that writes it begins. */
 const SHORT = 48
@@ -36,7 +36,7 @@ export function createPage() {
     renumber(number: string, from: number, at: number) {
       for (let i = from; i < number.length; i++) bytes[at + i] = number.charCodeAt(i)
     },
-    /** What was written; the next piece is written over it. */
+    /** The written bytes; the next piece overwrites them. */
     take(): Uint8Array {
       const piece = bytes.subarray(0, end)
       end = 0

@@ -49,7 +49,7 @@ export async function readXlsx(bytes: Buffer): Promise<RawRow[]> {
   return rowsOf(sheet, { strings, formatOf, extraDays: is1904 ? DAYS_TO_1904 : 0 })
 }
 
-/** What a part refers to, by id, with paths from the root of the archive. */
+/** The relations of a part, by id, with paths from the root of the archive. */
 async function relationsOf(part: Part, path: string) {
   const slash = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, slash), path.slice(slash)]

@@ -2,7 +2,7 @@ import { notSheet, type RawRow } from './limits'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
 
-/** What spreadsheet programs wrote until 2003. */
+/** The format of spreadsheet programs until 2003. */
 const OLD_OFFICE = 'd0cf11e0'
 const ZIP = '504b0304'
 

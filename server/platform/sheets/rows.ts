@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal'
 /** A row of a sheet that was read; `row` as the sheet numbers it, whose header is row 1. */
 export type SheetRow<Value> = { row: number; value: Value }
 
-/** What is wrong with one row of a sheet, at the field that is to blame if there is one. */
+/** A fault of one row of a sheet, at the field that is to blame if there is one. */
 export type RowFault = {
   row: number
   field: string | undefined

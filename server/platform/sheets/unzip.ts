@@ -61,7 +61,7 @@ async function unpack(bytes: Buffer, entry: Entry, most: number): Promise<Uint8A
   return unpacked
 }
 
-/** What is longer than it claims is not unpacked to its end. */
+/** Content that is longer than it claims is not unpacked to its end. */
 const inflated = (content: Uint8Array, size: number) =>
   new Promise<Uint8Array>((resolve, reject) =>
     inflateRaw(content, { maxOutputLength: Math.max(size, 1) }, (error, result) =>

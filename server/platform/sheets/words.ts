@@ -1,7 +1,7 @@
 import { localeNames, type Locale, type AnyPlainTextKey } from '#shared/i18n/text'
 import { text } from '#shared/i18n/catalogues'
 
-/** What people call the values of a column: a key of the catalogue by value. */
+/** The texts of the values of a column: a key of the catalogue by value. */
 export type Words = Record<string, AnyPlainTextKey>
 
 export const statusWords: Words = { '2': 'status.on', '1': 'status.off' }
@@ -16,7 +16,7 @@ export type SheetField = {
   words?: Words
   /** Stands in the row that shows how a sheet is filled in: a value, not its word. */
   example?: string
-  /** What that row says here instead of a value. */
+  /** The text in that row instead of a value. */
   hint?: AnyPlainTextKey
   /** The example is one of the data at hand. */
   hasOwnExample?: true

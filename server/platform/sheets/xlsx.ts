@@ -137,7 +137,7 @@ export const EPOCH_DAYS = 25_569
 /** A time as days: the format knows no zones. */
 const serialOf = (time: Date | Shown) => shownMs(time) / DAY_MS + EPOCH_DAYS
 
-/** What has to be written otherwise, and what may be something that {@link legal} leaves out. */
+/** Characters that have to be escaped, or that {@link legal} may leave out. */
 const special = /[&<>\0-\x1f\ud800-\udfff\ufffe\uffff]/
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', '"': '&quot;' }
 /** A text such as `_x000D_` would be read as the character of that number. */

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { MAX_CELL, notSheet, tooLarge } from './limits'
 
-/** What is done with what is found. Names come without their prefix. */
+/** Called for the parts of a document. Names come without their prefix. */
 export type Seen = {
   open?: (name: string, attributes: string) => void
   close?: (name: string) => void
@@ -17,7 +17,7 @@ const MAX_TOKENS = 2_000_000
 const MAX_RAW_TEXT = 8 * MAX_CELL
 /** Longer than lists of ranges become. */
 const MAX_TAG = 64 * 1024
-/** What is read from a tag stands in far fewer. */
+/** The tags that are read are far shorter. */
 const MAX_ATTRIBUTES = 8 * 1024
 
 /**

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { newsListeners } from './news'
 
-/** What says who may do what; the migration `access-news` has the same of PostgreSQL. */
+/** The tables that say who may do what; the migration `access-news` has the same for PostgreSQL. */
 const watched: Record<string, readonly string[]> = {
   sys_session: ['update of revoked_at, acting_role_id'],
   sys_user: ['update of status, dept_id', 'delete'],

@@ -3,7 +3,7 @@ import { codeOf } from '../log/reason'
 import { storeFault } from './fault'
 import { StartError } from './start-error'
 
-/** Has what was written to a file, or the names in a folder, survive a power cut. */
+/** Makes the content of a file, or the names in a folder, survive a power cut. */
 export function toDisk(path: string) {
   const file = openSync(path, 'r')
   try {

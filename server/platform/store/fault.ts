@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { codeOf } from '../log/reason'
 import { DatabaseAway, DatabaseSilent } from './silence'
 
-/** What a database refused or failed at, in the words of both dialects. `damaged`: what it has read makes no sense. */
+/** Faults of a database, the same for both dialects. `damaged`: the data it has read make no sense. */
 export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full' | 'damaged'
 
 /** So many wait to write that one more would not be answered in time. */
@@ -32,7 +32,7 @@ const postgresFaults = new Map<string, StoreFault>(
   ),
 )
 
-/** Of files beside the database, such as backups. */
+/** Faults of files beside the database, such as backups. */
 const diskFaults: Record<string, StoreFault> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'busy', EIO: 'busy' }
 
 const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])

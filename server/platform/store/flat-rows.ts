@@ -1,6 +1,6 @@
 import { Column, is } from 'drizzle-orm'
 
-/** What drizzle's compiled queries have in common: the columns they select, and what makes objects of their rows. */
+/** The common part of drizzle's compiled queries: the columns they select, and the mapper of their rows. */
 type Selecting = {
   fields?: readonly { path: readonly string[]; field: unknown }[] | undefined
   customResultMapper?: ((rows: unknown[][]) => unknown) | undefined

@@ -29,5 +29,5 @@ const longWork = new AsyncLocalStorage<Kind>()
 export const atLength = <Result>(work: () => Result, kind: Kind = { isPatient: true }): Result =>
   longWork.run(kind, work)
 
-/** Of what kind the long work is that is going on; `undefined` within usual limits. */
+/** The kind of the long work that is running; `undefined` within usual limits. */
 export const lengthOf = (): Kind | undefined => longWork.getStore()

@@ -5,10 +5,10 @@ import { companions, DATABASE_NAME, databasePath } from './sqlite/file'
 
 const READY = /^caliper\.restored-(\d{8}-\d{6})\.sqlite$/
 
-/** What a restored database is called that is to take the place of the present one. */
+/** The name of a restored database that is to replace the present one. */
 export const readyName = (stamp: string) => `caliper.restored-${stamp}.sqlite`
 
-/** What the folder is called of the database that it has replaced. */
+/** The name of the folder of a database that was replaced. */
 export const keptName = (stamp: string) => `replaced-${stamp}`
 
 /**
@@ -53,7 +53,7 @@ export function removeReady(dataDir: string, but?: string) {
   for (const name of readyIn(dataDir)) if (name !== but) rmSync(join(dataDir, name))
 }
 
-/** What a restore or an upload works in: the number is that of its process. */
+/** The folder of a running restore or upload, with the number of its process. */
 export const WORKSPACE = /^restoring-.*\.(\d+)$/
 
 /** Removes what restores have left that were killed. Only for whoever has the lock of the folder: without it none begins. */

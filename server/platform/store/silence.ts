@@ -102,7 +102,7 @@ export function watchSilence(
         open.delete(question)
       }
     },
-    /** Whoever still waits is refused. */
+    /** Refuses all open questions. */
     giveUp(error: Error) {
       for (const question of open) question.giveUp(error)
     },

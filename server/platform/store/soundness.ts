@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 
 /** A file up to this size is looked at as a whole: a fraction of a second. */
 const WHOLE_BYTES = 64 * 1024 * 1024
-/** Of a larger one so long is spent before the server may begin, in milliseconds. */
+/** The check of a larger file takes at most so long before the server may begin, in milliseconds. */
 const PATIENCE_MS = 700
 
 /** `fault` is what SQLite found first. `unread` are the tables that there was no time for. */

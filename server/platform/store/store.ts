@@ -37,13 +37,13 @@ export type Dialect = {
   bind(name: string): never
   /** `column` matches a LIKE pattern whose wildcards are escaped by `\`, in any letter case. */
   like(column: SQLWrapper, pattern: SQLWrapper): SQL
-  /** What names in `column` are sorted by: Chinese by pinyin. */
+  /** The sort key of names in `column`: Chinese by pinyin. */
   nameOrder(column: SQLWrapper): SQL
   /** `column` is one of the whole numbers in the array `field` of a bound JSON object. */
   among(column: SQLWrapper, json: SQLWrapper, field: string): SQL
 }
 
-/** What reading takes: committed data, as they are from statement to statement, or as they were at one moment. */
+/** Reads committed data, as they are from statement to statement, or as they were at one moment. */
 export type Reading = Dialect & {
   readonly db: Reader
   /** Changes whenever somebody commits; `undefined` where the database cannot tell, and nothing may be kept. */
@@ -70,9 +70,9 @@ export type Store = Reading &
     openSnapshot(): Promise<Snapshot>
     /** Runs `work` while no other server on the same database runs any: for what is done once, at start. */
     alone<Result>(work: () => Promise<Result>): Promise<Result>
-    /** Has `hear` called after each transaction that this process commits; it may not throw. Answers how to stop that. */
+    /** Calls `hear` after each transaction that this process commits; it may not throw. Returns how to stop that. */
     onCommit(hear: () => void): () => void
-    /** Has the database look at its tables anew, so that it plans queries well. */
+    /** Refreshes the statistics by which the database plans queries. */
     analyze(): Promise<void>
     /** Names of the triggers that are missing, switched off or not ours: they keep what is closed as it is. */
     triggerFaults(db: Reader): Promise<string[]>

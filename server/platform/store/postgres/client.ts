@@ -29,7 +29,7 @@ const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
 /** Counts and Unix milliseconds: all of them are exact as numbers. */
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** What a statement is run on: one connection inside of a transaction, any outside. */
+/** Runs statements: on one connection inside of a transaction, on any outside. */
 export type Connection = {
   query<Row = unknown>(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>
 }
@@ -220,9 +220,9 @@ export function postgresClient(url: string, connections: number) {
       }),
     snapshot,
     openSnapshot,
-    /** Has `hear` called when the database answers after it was silent. */
+    /** Calls `hear` when the database answers after it was silent. */
     onBack: (hear: () => void) => void backs.add(hear),
-    /** What is still asked after a moment is given up. */
+    /** Statements that are still open after a moment are given up. */
     async close() {
       silence.close() // first: it would open connections anew
       const ended = Promise.all([opened.usual.end(), opened.long.end(), opened.exports.end()])
@@ -231,7 +231,7 @@ export function postgresClient(url: string, connections: number) {
   }
 }
 
-/** What the database has said as it is; of everything else, that it is away. */
+/** Errors of the database stay as they are; all others mean that it is away. */
 const databaseFault = (error: unknown) =>
   error instanceof DatabaseError || error instanceof DatabaseSilent || error instanceof TypeError
     ? error

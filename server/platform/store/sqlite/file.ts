@@ -82,7 +82,7 @@ function makePrivate(dataDir: string, path: string) {
   asOwnerOf(dataDir, path)
 }
 
-/** What SQLite keeps beside a database file. All of them are one unit: they are kept, moved and removed together. */
+/** Files that SQLite keeps beside a database. All of them are one unit: they are kept, moved and removed together. */
 export const companions = ['-journal', '-wal', '-shm']
 
 /** Whether a write was interrupted in rollback-journal mode: the database is whole once SQLite has undone that write. */

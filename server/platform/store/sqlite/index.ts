@@ -25,7 +25,7 @@ import { sqliteSnapshots } from './snapshots'
 import { startFault } from '../start-fault'
 import type { Compiled, Dialect, Query, Reader, Snapshot, Store, Writer } from '../store'
 
-/** Of each index: enough to plan by, and over in milliseconds; of all rows it would take a second for a million values. */
+/** Rows of each index: enough to plan by, and over in milliseconds; all rows would take a second for a million values. */
 const ROWS_ANALYZED = 1000
 
 /**
