@@ -174,7 +174,7 @@ const declared = {
   publicPerMinute: setting('CALIPER_PUBLIC_PER_MINUTE', perMinute(12_000)),
   /** Writes of one session; `undefined` where they are not bounded. */
   writesPerMinute: setting('CALIPER_WRITES_PER_MINUTE', perMinute(3000)),
-  /** Windows and screens that are told live what happens: all together. */
+  /** Windows and screens on the live feed, all together. */
   maxStreams: setting('CALIPER_MAX_STREAMS', amount(5000, 50_000)),
   /** Those of one user or display. */
   maxStreamsPerUser: setting('CALIPER_MAX_STREAMS_PER_USER', amount(20, 50_000)),

@@ -119,7 +119,7 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
     }
   }
 
-  /** Begins anew on what lies in the data folder by now: a restored database takes its place when it is opened. */
+  /** Starts again with what is in the data folder now: a restored database is put in place when it is opened. */
   function reopen() {
     const closed = close()
     isAgain = true

@@ -40,7 +40,7 @@ export const signInMethods = ['password', 'wecom'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 /**
- * What the sign-in log tells of. `replay`: a token that had been replaced was used again; `bind`, `unbind`: the account
+ * What the sign-in log records. `replay`: a token that had been replaced was used again; `bind`, `unbind`: the account
  * was bound to a member in WeCom, or no longer is.
  */
 export const signInEvents = ['sign-in', 'sign-out', 'ended', 'replay', 'password', 'bind', 'unbind'] as const
@@ -63,7 +63,7 @@ export const signInReasons = [
 ] as const
 export type SignInReason = (typeof signInReasons)[number]
 
-/** What an entry of the operation log tells of. */
+/** What an entry of the operation log records. */
 export const operationActions = [
   'create',
   'update',

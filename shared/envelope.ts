@@ -1,4 +1,4 @@
-/** Outcome codes of the API. Where a code lies in HTTP's range it is also the default HTTP status. */
+/** Outcome codes of the API. Where a code is in HTTP's range it is also the default HTTP status. */
 export const codes = {
   ok: 200,
   badRequest: 400,

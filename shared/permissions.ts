@@ -69,7 +69,7 @@ export function isAllowed(granted: readonly string[], required: readonly Permiss
 }
 
 /**
- * True when one of the roles `granted` is among `required`, all by their keys. There is no key that stands for every role.
+ * True when one of the roles `granted` is among `required`, all by their keys. No key means every role.
  *
  * @throws Error when `required` names no role
  */

@@ -7,7 +7,7 @@ import type { PermissionTag } from './permissions'
  */
 type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
 
-/** A field of a resource: what its lists, filters and sheets need to know about it. */
+/** A field of a resource: what its lists, filters and sheets need. */
 export type Field = {
   /** Its label. */
   text: PlainTextKey

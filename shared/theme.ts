@@ -1,5 +1,5 @@
 /**
- * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is shown where no text lies on
+ * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is shown where no text is on
  * it. Where text does, hue is kept and lightness moved in OKLCH until WCAG's 4.5:1 holds (ADR 51).
  */
 export type Ramp = {
@@ -19,7 +19,7 @@ export type Ramp = {
   softDark: string
 }
 
-/** Surfaces that coloured text stands on; the same values as `--page`, `--card`, `--head` in tokens.css. */
+/** Surfaces under coloured text; the same values as `--page`, `--card`, `--head` in tokens.css. */
 export const surfaces = { light: ['#f5f7fa', '#ffffff', '#fafbfc'], dark: ['#131519', '#1b1e24', '#20242b'] } as const
 
 const AA = 4.5

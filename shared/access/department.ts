@@ -15,10 +15,10 @@ import {
 } from '../list/page'
 import { Email } from './profile'
 
-/** So many departments may stand one below the other. */
+/** The deepest tree of departments. */
 export const MAX_DEPTH = 10
 
-/** 0 stands for the top. */
+/** 0 is the top. */
 const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
 
 /** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
@@ -32,7 +32,7 @@ export const DepartmentInput = z.object({
   deptName: name(64).meta({ examples: ['一车间'] }),
   /** Shown in English; empty where none was given. */
   deptNameEn: optionalLine(64),
-  /** Smaller ones stand first among their siblings. */
+  /** Smaller ones come first among their siblings. */
   sort: sortNumber,
   leader: optionalLine(64),
   phone: orEmpty(orNumber(DepartmentPhone)),
@@ -80,7 +80,7 @@ export const DepartmentQuery = z.object({
 })
 export type DepartmentQuery = z.infer<typeof DepartmentQuery>
 
-/** How the departments below one are to stand from now on; those that stood elsewhere move there. */
+/** The new order of the departments below one; those that were elsewhere move there. */
 export const DepartmentOrder = z.object({
   parentId: ParentId,
   order: z.array(Id).min(1).max(5000),

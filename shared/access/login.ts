@@ -15,7 +15,7 @@ export const LoginInput = z.object({
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** Stands beside `data` in the envelope of whatever gives a token. */
+/** Beside `data` in the envelope of every answer that gives a token. */
 export const Ticket = z.object({
   token: z.string(),
   /** When the session ends, however busy it is. */

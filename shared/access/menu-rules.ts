@@ -3,7 +3,7 @@ import type { MenuType } from '../constants'
 import type { PlainTextKey } from '../i18n/text'
 import { viewNames } from '../views'
 
-/** Value of `component` that stands for the frame around pages. */
+/** Value of `component` that means the frame around pages. */
 const LAYOUT = 'Layout'
 
 /** What a directory may name: the frame, or inside of another directory a view that only passes its pages through. */
@@ -12,10 +12,10 @@ const directoryComponents: readonly string[] = [LAYOUT, '/log/index']
 /** How deep the menu goes, actions included. */
 export const MAX_MENU_DEPTH = 5
 
-/** What may stand below an entry of each type. */
+/** What may be below an entry of each type. */
 const mayHold: Record<MenuType | 'top', readonly MenuType[]> = { top: ['M', 'C'], M: ['M', 'C'], C: ['F'], F: [] }
 
-/** Whether an entry may stand below one of type `parent`, which is undefined at the top. */
+/** Whether an entry may be below one of type `parent`, which is undefined at the top. */
 export const mayLieBelow = (type: MenuType, parent: MenuType | undefined): boolean =>
   mayHold[parent ?? 'top'].includes(type)
 

@@ -101,7 +101,7 @@ const menuFields = z.object({
   ),
 })
 
-/** Whole entries are looked at even when single fields are wrong, so that everything that is missing is told at once. */
+/** Whole entries are looked at even when single fields are wrong, so that everything missing is reported at once. */
 export const MenuInput = menuFields.superRefine(
   (entry, { addIssue }) => {
     for (const { field, key } of menuFaults(entry)) {

@@ -22,7 +22,7 @@ export const Operation = z.object({
   /** '2' done, '1' refused. */
   status: z.enum(statuses),
   operTime: Instant,
-  /** What a refused caller was told, in the caller's language; empty when it was done. */
+  /** The message of the refusal, in the caller's language; empty when it was done. */
   jsonResult: z.string(),
   latencyTime: z.string().meta({ examples: ['12ms'] }),
   userAgent: z.string(),
@@ -34,7 +34,7 @@ export const Operation = z.object({
   step: z.string(),
   /** What a refused caller was about to do, in the caller's language; else empty. */
   attempt: z.string(),
-  /** The name of who did it, as it is now; empty when the account is gone. */
+  /** The name of who did it, as it is now; empty when the account is deleted. */
   operNickName: z.string(),
   /** The resource. */
   stem: z.string(),
@@ -43,7 +43,7 @@ export const Operation = z.object({
   name: z.string(),
   code: z.int(),
   requestId: z.string(),
-  /** Empty when they cannot be told. */
+  /** Empty when unknown. */
   browser: z.string(),
   os: z.string(),
 })

@@ -16,7 +16,7 @@ export const NewPassword = z
 /** One character repeated, with another one in front or behind at most. */
 const isOneCharacter = (password: string) => /^(.)\1*.?$|^.(.)\2*$/iu.test(password)
 
-/** Names that are tried everywhere: of the product, of its demo, of whoever set it up. */
+/** Names that attackers try everywhere: of the product, of its demo, of administrators. */
 const publicNames = ['caliper', 'demo', 'admin']
 
 /** A password must not be made of the account's name, or of one everybody knows, with nothing but figures and signs. */

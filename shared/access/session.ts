@@ -2,7 +2,7 @@ import { z } from '../zod'
 import { signInMethods } from '../constants'
 import { Instant, line, listQuery } from '../list/page'
 
-/** What every view of an open session tells. */
+/** What every view of an open session shows. */
 const seen = {
   sessionId: z.int(),
   /** The session that asks. */
@@ -10,7 +10,7 @@ const seen = {
   signedInAt: Instant,
   lastSeenAt: Instant,
   endsAt: Instant,
-  /** Of the device that signed in; empty when it cannot be told. */
+  /** Of the device that signed in; empty when unknown. */
   browser: z.string(),
   os: z.string(),
   method: z.enum(signInMethods),

@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../i18n/text'
 
-/** What people call the settings that the product itself reads, by key. It stands by itself, for pages that only show it. */
+/** What people call the settings that the product itself reads, by key. A file of its own, for pages that only show it. */
 export const settingTitles = {
   sys_app_name: 'sysSet.appName',
   sys_app_logo: 'sysSet.appLogo',

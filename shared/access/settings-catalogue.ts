@@ -8,7 +8,7 @@ import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
 export { isSettingKey, type SettingKey }
 
 type Setting = {
-  /** What it may be, as text; empty stands for the default. */
+  /** What it may be, as text; empty means the default. */
   form: z.ZodType<string, string>
   /** Told to anyone, before sign-in. */
   isFrontend?: true

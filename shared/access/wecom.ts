@@ -5,14 +5,14 @@ import { Id, Instant } from '../list/page'
 const qrPurposes = ['sign-in', 'bind'] as const
 export type QrPurpose = (typeof qrPurposes)[number]
 
-/** A QR code to show, and what it stands for. */
+/** What a page needs to show a QR code. */
 export const QrCode = z.object({
   /** The company in WeCom, and its application. */
   appId: z.string(),
   agentId: z.string(),
   /** Names the attempt; serves once, and only the browser that asked. */
   state: z.string(),
-  /** Where WeCom sends whoever has agreed. */
+  /** Where WeCom sends a member who has agreed. */
   redirectUri: z.url(),
   expire: Instant,
   /** What the code holds: a link that WeCom opens on the phone. */
@@ -39,7 +39,7 @@ export const QrState = z.object({
   status: z.enum(['waiting', 'confirmed', 'refused', 'gone']),
   /** The asking browser is the one the code was made for. */
   isOwn: z.boolean(),
-  /** What the phone handed over; told to that browser alone. */
+  /** What the phone handed over; answered to that browser only. */
   code: z.string().nullable(),
   purpose: z.enum(qrPurposes),
   /** The account that a member is to be bound to; null when it is for signing in. */

@@ -16,7 +16,7 @@ function withoutQuery(word: string): string {
 /** A fault in an operator's browser, as POST /error-log takes it for the server's log. */
 export const ErrorReport = z.object({
   message: z.string().min(1).max(500).transform(onOneLine).transform(withoutQueries),
-  /** One call a line, the innermost first; empty where the browser tells none. */
+  /** One call a line, the innermost first; empty where the browser gives none. */
   stack: z.string().max(4000).transform(onLines).transform(withoutQueries),
   /** Path of the page. */
   path: z.string().max(500).transform(onOneLine).transform(withoutQueries),

@@ -3,7 +3,7 @@ import { Instant } from '../list/page'
 
 const percent = z.number().min(0).max(100)
 
-/** Something that an administrator has to see to. */
+/** Something an administrator has to act on. */
 export const ServerNotice = z.object({
   kind: z.enum(['database', 'disk', 'backup', 'clock']),
   /** Data may be lost, or cannot be saved. */
@@ -16,7 +16,7 @@ export type ServerNotice = z.infer<typeof ServerNotice>
 
 export const ServerNotices = z.array(ServerNotice)
 
-/** How the server does, as GET /server-monitor tells beside `data`, in the units that the API family shows. */
+/** How the server does, as GET /server-monitor answers beside `data`, in the units that the API family shows. */
 export const ServerMonitor = z.object({
   os: z.object({
     goOs: z.string(),
@@ -44,7 +44,7 @@ export const ServerMonitor = z.object({
     percent,
     diskList: z.array(z.object({ path: z.string(), total: z.number(), used: z.number(), usedPercent: percent })),
   }),
-  /** KB since the machine started; 0 where they cannot be told. */
+  /** KB since the machine started; 0 where unknown. */
   net: z.object({ in: z.number(), out: z.number() }),
   /** MB. */
   swap: z.object({ used: z.number(), total: z.number() }),
@@ -62,7 +62,7 @@ export const ServerMonitor = z.object({
   }),
   database: z.object({
     dialect: z.enum(['sqlite', 'postgres']),
-    /** MB on disk, with what waits to be written into it; 0 where that cannot be told; below 0.1 to the kB. */
+    /** MB on disk, with what waits to be written into it; 0 where unknown; below 0.1 to the kB. */
     size: z.number(),
     log: z.number(),
     version: z.string(),
@@ -105,7 +105,7 @@ export const ServerMonitor = z.object({
         .nullable(),
     })
     .nullable(),
-  /** What somebody has to see to, in words. */
+  /** What an administrator has to act on, in words. */
   notices: z.array(ServerNotice),
 })
 export type ServerMonitor = z.infer<typeof ServerMonitor>

@@ -17,7 +17,7 @@ export const LoginLogEntry = z.object({
   ipaddr: z.string(),
   /** The product looks up no places: always empty. */
   loginLocation: z.string(),
-  /** Empty when they cannot be told. */
+  /** Empty when unknown. */
   browser: z.string(),
   os: z.string(),
   platform: z.string(),

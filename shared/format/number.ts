@@ -1,4 +1,4 @@
-/** Each stands for a thousand of the one before. */
+/** Each is a thousand of the one before. */
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
 /** Shown where there is no number. */

@@ -40,7 +40,7 @@ export const idempotency = createMiddleware<SessionEnv>(async function idempoten
   }
 })
 
-/** What is kept of a write that is signed tells nothing about the password; and whoever mistyped it sends the same write. */
+/** The fingerprint leaves the password out: it reveals nothing about it, and a retry with the right password is the same write. */
 function withoutPassword(body: Uint8Array): Uint8Array | string {
   try {
     const sent: unknown = JSON.parse(new TextDecoder().decode(body))

@@ -40,7 +40,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
     context: RequestContext,
     unsound: SheetRow<Partial<z.output<Schema>>>[],
   ) => Promise<SheetPlan>
-  /** What there is to know about rows that can be saved. */
+  /** Hints about rows that can be saved. */
   notesOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string[]
 }
 
@@ -88,7 +88,7 @@ export async function importSheet<Schema extends z.ZodObject>(
   }
 }
 
-/** One fault of each cell: what a cell is not is told before what it does not fit. */
+/** One fault of each cell: a wrong form is reported before a value that does not fit. */
 const firstOfEach = (faults: RowFault[]): RowFault[] => [
   ...new Map(faults.toReversed().map((fault) => [`${fault.row} ${fault.field ?? ''}`, fault])).values(),
 ]

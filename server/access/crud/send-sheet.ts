@@ -18,7 +18,7 @@ import { createSlots } from '../../platform/http/slots'
 const ROWS_A_SLICE = 200
 /** Exports at a time, each with memory of its own. */
 const MAX_EXPORTS = limits.exports.connections
-/** An export that nobody reads any more gives its place back after this. */
+/** An export that its client has stopped reading is ended after this. */
 const MAX_PAUSE_MS = 60_000
 
 const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
@@ -122,7 +122,7 @@ export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Local
   }
 }
 
-/** The same, its first item already there: what prevents it is thrown now, while an envelope can still tell. */
+/** The same, with its first item read already: what prevents it is thrown now, while an envelope can still be answered. */
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
   let first: IteratorResult<Item> | undefined = await items.next()
   return {

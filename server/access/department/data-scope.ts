@@ -10,14 +10,14 @@ import type { Operator } from '../session/queries'
 /** Which rows somebody works with: those of these departments, and those of these users. `undefined` where all. */
 export type Scope = { deptIds: number[]; userIds: number[] }
 
-/** An operator stands for a request or, where the database can tell of changes, for all until something changes. */
+/** The key is the operator: of one request or, where the database reports changes, of all requests until one. */
 const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 
 /** What the roles that somebody acts as let them work with: {@link grantedScopeOf}. */
 export const scopeOf = (store: Reading, operator: Operator): Promise<Scope | undefined> =>
   scopes.getOrInsertComputed(operator, () => scopeIn(store, store.db, operator))
 
-/** The same, as a transaction has it, which {@link scopeOf} cannot tell of. */
+/** The same with what a transaction has written, which {@link scopeOf} does not see. */
 export async function scopeIn(
   store: Dialect,
   db: Reader,
@@ -79,7 +79,7 @@ type Department = { deptId: number; deptPath: string; createBy: number | null }
 
 /**
  * Refuses when one of `rows`, as they now stand in a transaction, lies outside of the data scope of an operator whose
- * scope has bounds. `scopeOf` tells of what is committed; this of what `db` has written.
+ * scope has bounds. `scopeOf` sees what is committed; this sees what `db` has written.
  *
  * Nobody makes or moves a department so that they do not see it any more, and none is added to anybody's scope for it:
  * the departments chosen for a role are for those to settle who may set its scope. So who works with their own

@@ -33,7 +33,7 @@ export async function pathBelow(
   return parent.deptPath
 }
 
-/** The path of a department that is there, whatever its status; `undefined` when it is gone. */
+/** The path of a department that is there, whatever its status; `undefined` when it is deleted. */
 export async function pathOf({ t }: Dialect, db: Reader, deptId: number): Promise<string | undefined> {
   if (deptId === 0) return TOP
   const [row] = await db.select().from(t.depts).where(eq(t.depts.deptId, deptId))

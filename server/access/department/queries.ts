@@ -58,7 +58,7 @@ export async function getDepartment(
   return row && departmentOf(row)
 }
 
-/** A row of a sheet: how deep it stands, from 1, and what the department above it is called. */
+/** A row of a sheet: its depth, from 1, and the name of the department above it. */
 export type DepartmentLine = Department & { level: number; parentName: string }
 
 /** All departments that the filters find, each below its parent, for a sheet. */
@@ -91,7 +91,7 @@ const choicesOf = (rows: Row[]) =>
     ...(children.length > 0 && { children }),
   }))
 
-/** Nests rows, keeping their order. A row whose parent is not among them stands at the top. */
+/** Nests rows, keeping their order. A row whose parent is not among them is at the top. */
 function treeOf<Node>(rows: Row[], nodeOf: (row: Row, children: Node[]) => Node): Node[] {
   const ids = new Set(rows.map(({ deptId }) => deptId))
   const childrenOf = Map.groupBy(rows, ({ parentId }) => (ids.has(parentId) ? parentId : 0))

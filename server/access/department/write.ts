@@ -126,8 +126,8 @@ export const deleteDepartments = (store: Store, ids: number[], context: RequestC
   })
 
 /**
- * Brings back deleted departments below the ones they stood in, wherever those stand by now.
- * @throws Refusal when that one is gone or the name is taken there; 404 when one was out of the operator's scope
+ * Brings back deleted departments below the ones they were in, wherever those are now.
+ * @throws Refusal when that one is deleted or the name is taken there; 404 when one was out of the operator's scope
  */
 export const restoreDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {

@@ -52,7 +52,7 @@ async function isAvatar({ t: { users } }: Dialect, db: Writer, fileName: string)
   return user !== undefined
 }
 
-/** Name of an uploaded file by its path, with or without a slash in front; empty for what lies elsewhere. */
+/** Name of an uploaded file by its path, with or without a slash in front; empty for any other path. */
 function fileNameOf(path: string): string {
   const relative = path.replace(/^\//, '')
   return relative.startsWith(FOLDER) ? relative.slice(FOLDER.length) : ''

@@ -45,7 +45,7 @@ export const setAvatar = (store: Store, upload: Upload | undefined, context: Req
     return avatar
   })
 
-/** Answers where the file is served. Its name is 128 random bits: who was not told it cannot find it. */
+/** Answers where the file is served. Its name is 128 random bits, so that nobody can guess it. */
 export async function addFile(
   { t }: Dialect,
   db: Writer,

@@ -11,7 +11,7 @@ import { uploadLogo } from './logo'
 import { getFile } from './queries'
 import { pictureIn, takeUpload } from './upload'
 
-/** Whatever else stands there is no name of ours, and not found either. */
+/** Any other name is not one of ours, and is answered as not found too. */
 const FileParam = z.object({ name: z.string().regex(/^[\w-]{22}\.(jpg|png|webp)$/) })
 
 /** A file must not run as a page, whatever it holds: no script, no form, nothing loaded. */

@@ -132,7 +132,7 @@ async function attemptOf(store: Store, { username, password, now, settings }: Gi
   return { reason: 'done', ...account, proven: { userId: user.userId, passwordHash: user.passwordHash } }
 }
 
-/** Who knows the password is told that it has expired; nobody learns anything else. */
+/** That the password has expired is answered only to a caller who knows it. */
 const failed = ({ reason }: Attempt, { initialPasswordMs }: Settings) =>
   reason === 'password-expired'
     ? new Refusal(codes.badRequest, 'login.passwordExpired', { hours: initialPasswordMs / 3_600_000 })

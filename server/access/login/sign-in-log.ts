@@ -15,7 +15,7 @@ export type SignInEntry = {
   device: Device
 }
 
-/** Writes an entry of the sign-in log, in the transaction of what it tells. */
+/** Writes an entry of the sign-in log, in the transaction of the sign-in. */
 export async function writeSignIn({ t }: Dialect, db: Writer, { device, ...entry }: SignInEntry, now: number) {
   const status = entry.reason === 'done' ? statuses.on : statuses.off
   const [written] = await db

@@ -16,7 +16,7 @@ import type { Operator } from '../session/queries'
 
 export type MenuRow = Tables['menus']['$inferSelect']
 
-/** The page by which the menu is looked after: without it nobody comes back to it. */
+/** The page on which the menu is edited: without it nobody could put it back. */
 const MENU_VIEW = '/admin/sys-menu/index'
 
 const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)

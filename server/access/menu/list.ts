@@ -27,7 +27,7 @@ const holders = statement(({ db, t }) =>
 /** The routes of the API under their titles. */
 export type TitledRoutes = (store: Store, locale: Locale) => Promise<readonly ApiRoute[]>
 
-/** What an entry is told with, besides what is kept of it. */
+/** What an entry is answered with beside its stored fields. */
 async function surroundings(store: Store, routes: TitledRoutes, locale: Locale) {
   const [menus, titled, held] = await Promise.all([allMenus(store), routes(store, locale), holders(store)])
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
@@ -36,7 +36,7 @@ async function surroundings(store: Store, routes: TitledRoutes, locale: Locale) 
 
 type Surroundings = Awaited<ReturnType<typeof surroundings>>
 
-/** The menu as a tree: what the filters find, and what leads there. Entries whose parent is gone stand at the top. */
+/** The menu as a tree: what the filters find, and what leads there. Entries whose parent is deleted are at the top. */
 export async function listMenus(store: Store, routes: TitledRoutes, query: MenuQuery, locale: Locale): Promise<Menu[]> {
   const around = await surroundings(store, routes, locale)
   const { menus, byId } = around

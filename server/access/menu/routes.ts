@@ -44,7 +44,7 @@ const regular = crud(
   { create: createMenu, update: updateMenu, remove: deleteMenus, restore: restoreMenus },
 )
 
-/** @param routes those of the server, to tell which of them an entry opens */
+/** @param routes those of the server, to find those that an entry opens */
 export const menuRoutes = (routes: TitledRoutes) =>
   new Hono<SessionEnv>()
     .get(

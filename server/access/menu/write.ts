@@ -23,7 +23,7 @@ const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
 
 const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
-/** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
+/** @throws Refusal when it does not fit at its place, or grants what the operator lacks */
 export const createMenu = (store: Store, input: MenuInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menus } = store.t

@@ -76,10 +76,10 @@ function* partsOf(changed: readonly Changed[]): Generator<readonly Changed[]> {
   if (part.length > 0) yield part
 }
 
-/** With what stands between it and the next. */
+/** With the separator to the next. */
 const lengthOf = (change: Changed, which: 'before' | 'after') => jsonOf(valueOf(change, which)).length + 2
 
-/** The fields that an entry tells of, as {@link writeOperations} or another wrote them. */
+/** The fields that an entry names, as {@link writeOperations} or another wrote them. */
 export function fieldsOf(json: string): Record<string, unknown> | null {
   if (json === '') return null
   const value: unknown = JSON.parse(json)

@@ -20,7 +20,7 @@ export const deleteSignIns = (store: Store, ids: number[], context: RequestConte
 
 /**
  * The same of the operation log.
- * @throws Refusal 404 when one is not there, 409 when one tells of entries that were deleted
+ * @throws Refusal 404 when one is not there, 409 when one records that entries were deleted
  */
 export const deleteOperations = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {

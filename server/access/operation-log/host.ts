@@ -5,10 +5,10 @@ import type { ResourceName } from '#shared/resource-names'
 import type { Dialect, Reader } from '../../platform/store'
 import type { RequestContext } from './write'
 
-/** Whoever works on the machine itself, and the server where nobody asked it. No account may be called so. */
+/** A person at the machine itself, and the server acting on its own. No account may have these names. */
 const actors = { host: '(host)', server: '(server)' } as const
 
-/** The id of nobody: those of users begin at 1. */
+/** The id of no user: theirs begin at 1. */
 const NOBODY = 0
 
 /** What the server does by itself, when it starts or somebody without an account asks. */

@@ -32,7 +32,7 @@ export function operations() {
   })
 }
 
-/** Whoever asks to change what they do not see is told that it is not there. */
+/** A change of something the caller cannot see is answered as not found. */
 const isLogged = ({ code }: Refusal, { method, resource }: RequestContext) =>
   code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && resource !== '')
 

@@ -6,7 +6,7 @@ type Standing = { id: number; name: string; parentId: number }
 /**
  * The entry of the operation log of another order below `parentId`: it stands under what was moved, and tells from where.
  * @param idsBefore ids that stood there before
- * @param order ids that stand there now
+ * @param order ids that are there now
  * @param entries those that were put in order
  */
 export function moveOf(

@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store'
 import { noteOperation } from './write'
 import { hostContext } from './host'
 
-/** So many at once, so that nobody else waits long. */
+/** Rows per transaction, so that other writers do not wait long. */
 const SLICE = 500
 
 /** Forgets what is older than it is to be kept, what became of jobs as well; answers how much of the logs and the trash. */

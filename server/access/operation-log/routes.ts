@@ -57,7 +57,7 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'operation.requestId', value: ({ requestId }) => requestId },
 ]
 
-/** Who did what. Entries are written by what they tell of; nothing here changes one. */
+/** Who did what. Entries are written by the action itself; nothing here changes one. */
 export const operationRoutes = new Hono<SessionEnv>()
   .get(
     '/',

@@ -27,7 +27,7 @@ export function operationTables(k: Columns) {
       after: k.text('after').notNull().default(''),
       status: k.text('status').$type<Status>().notNull(),
       code: k.int('code').notNull(),
-      /** What a refused caller was told, as a key of the catalogue. */
+      /** The message of a refusal, as a key of the catalogue. */
       message: k.text('message').notNull().default(''),
       latencyMs: k.int('latency_ms').notNull(),
       requestId: k.text('request_id').notNull(),

@@ -42,18 +42,18 @@ export type Change = {
   after?: unknown
 }
 
-/** Why something was refused, and what its caller was told. */
+/** The code and the message of a refusal. */
 type Refused = { code: Code } & Message
 
 const MAX_NAME = 300
 /** The ids of the most records that can be meant at once. */
 const MAX_RECORD = 6000
-/** Of one side of a change, in characters. What is longer is shortened, or stands in several entries. */
+/** Of one side of a change, in characters. What is longer is shortened, or written as several entries. */
 export const MAX_JSON = 32_768
 /** So many characters of a text, and items of a list, are left where something is too long. */
 const MAX_SHORT = 200
 
-/** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
+/** Writes an entry of the operation log, in the transaction of the action (S69, S70). */
 export const writeOperation = (
   store: Dialect,
   db: Writer,

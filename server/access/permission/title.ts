@@ -8,7 +8,7 @@ import type { Dialect, Reader } from '../../platform/store'
 
 /**
  * Refuses who holds none of `tags`, and tells them by the titles of the menu what they lack, in the language in which it
- * will be read. A tag that stands in no menu is told as it is.
+ * will be read. A tag of no menu entry is shown as it is.
  */
 export async function forbidden(
   { t: { menus } }: Dialect,

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { LastMoment } from '#shared/list/moment'
 import { Refusal } from '../../platform/http/refusal'
 
-/** Display links and instrument keys that nobody has used for so long are marked in their lists. */
+/** Display links and instrument keys that were not used for this long are marked in their lists. */
 const UNUSED_MS = 90 * 86_400_000
 
 /** When a link or key ends, in Unix milliseconds; null without an end. @throws Refusal when that is past */

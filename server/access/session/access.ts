@@ -38,7 +38,7 @@ const enabledRoles = statementIn(({ t: { roles, userRoles, menus }, bind }, db) 
     .orderBy(roles.roleSort, roles.roleId)
 })
 
-/** The page that an entry of the menu stands on, to be joined: an action grants what its page does. */
+/** The page of a menu entry, to be joined: an action grants what its page does. */
 function pageOf({ menus }: Tables) {
   const page = alias(menus, 'page')
   return { page, isIts: and(eq(page.menuId, menus.parentId), eq(menus.menuType, literal('F'))) }
@@ -56,7 +56,7 @@ const grantedTags = statementIn(({ t, bind }, db) => {
     .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
 })
 
-/** An action that was ticked grants the page it stands on as well: clients do not send half-ticked pages. */
+/** An action that was ticked grants its page as well: clients do not send half-ticked pages. */
 export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
   [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
 
@@ -70,7 +70,7 @@ export const rolesOf = async (store: Store, userId: number) =>
   }))
 
 /**
- * Roles and permissions as they stand now; no role at all means no access.
+ * Roles and permissions as they are now; no role at all means no access.
  * @param actingRoleId the one role that is acted as; without it, all of them
  * @returns with a `state`, which is another text whenever one of these roles has changed, or the menu
  */

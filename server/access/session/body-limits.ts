@@ -10,9 +10,9 @@ import { bearerOf } from './authenticate'
 import { tooLarge, wholeBody } from '../../platform/http/whole-body'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** Of nobody who is signed in: a name, a password, a captcha. Thousands of connections may hold as much each. */
+/** Without a session: a name, a password, a captcha. Thousands of connections may hold as much each. */
 const MAX_STRANGERS_BYTES = 64 * 1024
-/** The longest file, and what stands around it; routes that take shorter ones have limits of their own. */
+/** The longest file with the rest of its form; routes that take shorter ones have limits of their own. */
 const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
 
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })

@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/store'
 import type { SessionEnv } from './session-env'
 import { lookAgain } from './authenticate'
 
-/** The status for a client that has closed its connection; nobody reads it. */
+/** The status for a client that has closed its connection; it never reads it. */
 const LEFT = 204
 /** Enough for several windows full of charts. */
 const MAX_WAITING = 60

@@ -9,7 +9,7 @@ import { writeSignIn, type Device } from '../login/sign-in-log'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { liveSession, repeatedAnswer, type Life, type Swap } from './queries'
 
-/** `endsAt`: when the session is over however busy it is. `mustChangePassword` is told at signing in alone. */
+/** `endsAt`: when the session is over however busy it is. `mustChangePassword` is answered at sign-in only. */
 export type Ticket = { token: string; endsAt: number; mustChangePassword?: boolean }
 
 /** Ended sessions are kept so long: they answer "expired" instead of "unknown". */

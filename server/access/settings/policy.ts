@@ -44,7 +44,7 @@ const overrides: { [Key in SettingKey]?: Override } = {
 }
 const keys = Object.keys(overrides) as (keyof typeof overrides)[] // they are written above
 
-/** The same settings as text, as an empty one of each key stands for. */
+/** The settings of the environment as text: what an empty value of each key means. */
 export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> =>
   Object.fromEntries(keys.map((key) => [key, overrides[key]!.write(settings)]))
 

@@ -57,7 +57,7 @@ const readable = (values: SystemSettings): Partial<SystemSettings> =>
 
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
-/** What saving settings asks for, and brings about beside writing them. */
+/** What saving settings needs, and does beside writing them. */
 async function settle(
   store: Dialect,
   db: Writer,

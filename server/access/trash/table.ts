@@ -12,7 +12,7 @@ export function trashTables(k: Columns) {
       name: k.text('name').notNull(),
       /** JSON: the rows of the record and of what hung on it, by table. */
       content: k.text('content').notNull(),
-      /** What decides whose data scope the record lay in. */
+      /** What decides whose data scope the record was in. */
       deptId: k.int('dept_id'),
       createBy: k.int('create_by'),
       deletedBy: k.int('deleted_by').notNull(),

@@ -8,7 +8,7 @@ import { departmentChoices } from '../department/queries'
 import { idsOf } from '../department/path'
 import type { Operator } from '../session/queries'
 
-/** Where each department stands, by its id: its name behind those of the ones above, as in `总部/生产部/白班`. */
+/** The path of each department, by its id: its name after those above it, as in `总部/生产部/白班`. */
 export async function departmentPaths({ db, t: { depts } }: Store, locale: Locale): Promise<Map<number, string>> {
   const all = await db.select().from(depts)
   const nameOf = new Map(

@@ -27,7 +27,7 @@ const byName = oneRow(({ db, t, bind }) =>
     .where(eq(t.users.usernameKey, bind('usernameKey'))),
 )
 
-/** What sign-in needs to know of the user with this name, spelled in any way. */
+/** What sign-in needs of the user with this name, in any spelling. */
 export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
 
 /** Whether a user still signs in with the password of this hash. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../../env'
 
-/** Where WeCom leads whoever has agreed; a page of the client. */
+/** Where WeCom leads a member who has agreed; a page of the client. */
 export const REDIRECT_PATH = '/auth-redirect'
 
 /**

@@ -120,7 +120,7 @@ async function refused(c: Context<AppEnv>, { reason, ...whose }: Awaited<ReturnT
   return new Refusal(codes.badRequest, sayings[why])
 }
 
-/** What stands behind the bound account of a member. */
+/** The account that is bound to a member. */
 async function endOf(store: Store, member: Member) {
   const user = await findBound(store, member)
   if (!user) return { reason: 'wecom-not-bound' } as const

@@ -83,7 +83,7 @@ export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
 
 export type Endpoint = { method: string; path: string; isPrivate: boolean; description: Description }
 
-/** The routes with what their handlers tell, in the order in which they are registered. */
+/** The routes with what their handlers declare, in the order in which they are registered. */
 export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
   const gate = app.routes.findIndex(({ handler }) => handler === (authenticate as unknown))
   const endpoints = new Map<string, Endpoint>()

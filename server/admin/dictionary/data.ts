@@ -146,7 +146,7 @@ type Entry = Pick<DictDataInput, 'dictType' | 'dictValue'>
 
 const entryKey = ({ dictType, dictValue }: Entry) => `${dictType} ${dictValue}`
 
-/** An entry stands in a type that is there, and no other entry of it has the same value. */
+/** The type of an entry exists, and no other entry of it has the same value. */
 async function refuseUnfitEntry({ t }: Dialect, db: Writer, { dictType, dictValue }: Entry, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))

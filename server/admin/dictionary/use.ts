@@ -19,7 +19,7 @@ const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.miss
 /**
  * Keeps entries whose value is in records of this product. Which records hold values of other dictionaries, only the
  * programs know that read those.
- * @throws Refusal that tells what uses one of them
+ * @throws Refusal that names what uses one of them
  */
 export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {

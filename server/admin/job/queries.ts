@@ -19,7 +19,7 @@ export const jobSchemas = { row: Job, input: JobInput, change: JobChange, query:
 
 export type JobRow = Tables['jobs']['$inferSelect']
 
-/** What the scheduler knows beside the row. */
+/** What the scheduler adds to the row. */
 export type Clock = {
   nextRunAt: (jobId: number) => Date | undefined
   /** Here, or, by its last run, elsewhere. */

@@ -81,7 +81,7 @@ export const beginRun = (store: Store, job: Begun, { now, dueAt, context }: Begi
 
 const cutAt = (now: number) => ({ finishedAt: now, status: statuses.off, message: '' })
 
-/** The job is still under the clock, and nobody has begun it for this time. */
+/** The job is still scheduled, and no process has begun it for this time. */
 async function isToBegin(
   { t: { jobs, jobRuns } }: Dialect,
   db: Reader,
@@ -94,7 +94,7 @@ async function isToBegin(
   return (await db.select({ runId: jobRuns.runId }).from(jobRuns).where(isIt)).length === 0
 }
 
-/** Lets other processes know that a run goes on. */
+/** Shows other processes that a run goes on. */
 export const noteAlive = (store: Store, runId: number, aliveAt: number) =>
   store.tx(async (db) => {
     const { jobRuns } = store.t

@@ -12,14 +12,14 @@ import type { Store } from '../../platform/store'
 import { atLength } from '../../platform/store/limits'
 import { jobWorks } from './kinds'
 
-/** Starts jobs at their times. `Clock` is what lists of jobs want to know of it. */
+/** Starts jobs at their times. `Clock` is what lists of jobs read from it. */
 export type Scheduler = Clock & {
   /** Begins to keep time, and makes up for what was missed while the server was off. */
   start(): Promise<void>
   /** Reads the jobs again, after somebody has changed them. */
   refresh(): Promise<void>
   /**
-   * Runs a job now. Resolves when it has begun; its history tells what becomes of it.
+   * Runs a job now. Resolves when it has begun; its history shows how it ends.
    * @param by who asks for it, and the store of their request, which keeps its idempotency key
    * @throws Refusal 409 when it is running already
    */

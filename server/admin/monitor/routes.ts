@@ -90,7 +90,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 
     )
 }
 
-/** The part that Prometheus is told as well. */
+/** The part that Prometheus reads too. */
 function watched({ requests, loop, database, backupAt, streams, conditions }: Figures, { dialect }: Store) {
   const { perMinute, failedPerMinute, p50, p95 } = requests.recent
   return {

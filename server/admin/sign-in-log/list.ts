@@ -58,7 +58,7 @@ export async function listLoginLog(store: Store, query: LoginLogQuery, locale: L
 export const loginLogBatches = (store: Store, query: Unpaged<LoginLogQuery>, locale: Locale) =>
   mapBatches(page.batches(store, query), (row) => entryOf(row, locale))
 
-/** What the sign-in log tells of one account. */
+/** The sign-in log of one account. */
 export async function ownLoginLog(
   store: Store,
   userId: number,

@@ -14,7 +14,7 @@ import { getLoginLogEntry, listLoginLog, loginLogBatches, ownLoginLog } from './
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { wordFor } from '../../platform/sheets/words'
 
-/** What the sign-in log tells of oneself. */
+/** The sign-in log of one's own account. */
 export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
   '/',
   answers('login-log', 'route.loginLog.own', pageOf(LoginLogEntry)),

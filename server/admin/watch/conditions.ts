@@ -6,7 +6,7 @@ import type { ClockJump } from './clock'
 
 export const conditionKinds = ['database', 'disk', 'backup', 'clock'] as const
 
-/** Something that somebody has to see to, in the server's words. */
+/** Something an administrator has to act on, in the server's words. */
 export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; message: Message }
 
 export type Facts = {

@@ -1,6 +1,6 @@
 import { errorFields, log } from '../../platform/log/index'
 
-/** Has the log say why the process ends when something was thrown that nobody caught. It ends all the same. */
+/** Logs why the process ends after an uncaught error. It still ends. */
 export function logCrashes(): void {
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', errorFields(error)))
   process.on('unhandledRejection', (reason) => {

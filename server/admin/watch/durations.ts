@@ -1,4 +1,4 @@
-/** Upper bounds of the buckets of a histogram, in seconds; beyond the last lies one more. */
+/** Upper bounds of the buckets of a histogram, in seconds; one more bucket is above the last. */
 export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /** How many durations lie below each bound, since the process began. */

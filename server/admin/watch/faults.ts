@@ -1,12 +1,12 @@
 import type { Store } from '../../platform/store'
 import { isSilence, storeFault, type StoreFault } from '../../platform/store/fault'
 
-/** A fault that nothing has followed is over by then: whoever wanted to write has given up. */
+/** A fault without another one counts as over after this: the writer has given up. */
 const OVER_MS = 10 * 60_000
 /** Once or twice the database is only busy. */
 const OFTEN = 3
 
-/** Counts what the database failed at, and knows whether it still does: until a write goes well, or nobody tries. */
+/** Counts failures of the database, and whether they go on: until a write succeeds, or none is tried. */
 export function createFaultMeter(store: Store) {
   const counts = { full: 0, busy: 0 }
   let sinceCommit = 0

@@ -44,7 +44,7 @@ type Parts = {
 }
 export type Watch = ReturnType<typeof createWatch>
 
-/** Watches how the server does. What it tells is the same for the page, the notice and those who scrape. */
+/** Watches how the server does. The page, the notice and the metrics all read the same figures. */
 export function createWatch({ store, settings, feed, auditHead, now = Date.now }: Parts) {
   const startedAt = now()
   const requests = createRequestMeter()
@@ -109,7 +109,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
     }
   }
 
-  /** Of a demo, and of what tests throw away, nobody has to know but that it does not work. */
+  /** A demo or a test reports only that something does not work. */
   function conditions({
     rows,
     disk,

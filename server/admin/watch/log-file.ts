@@ -34,7 +34,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
   let waiting = ''
   let inFlight = ''
   let dropped = 0
-  /** Dropped, and not told of yet. */
+  /** Dropped, and not reported yet. */
   let unreported = 0
   let handle: FileHandle | undefined
   let size = 0
@@ -99,7 +99,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     try {
       await failed?.close()
     } catch {
-      // what could not be written is told of already
+      // what could not be written is reported already
     }
     pumpLater()
   }

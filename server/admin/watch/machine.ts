@@ -44,7 +44,7 @@ export function memory() {
   }
 }
 
-/** Room on the disk that a folder lies on, in bytes; both 0 when it cannot be told. */
+/** Room on the disk of a folder, in bytes; both 0 when unknown. */
 export function diskRoom(path: string): { freeBytes: number; totalBytes: number } {
   try {
     return roomOf(path)

@@ -92,5 +92,5 @@ export async function watchedRows(store: Store, life: { sessionIdleMs: number },
   }
 }
 
-/** The least that tells whether the database answers. */
+/** The smallest query that shows whether the database answers. */
 export const answersAtAll = (store: Store): Promise<unknown> => installation(store)
