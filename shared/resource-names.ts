@@ -41,8 +41,8 @@ export const isResourceName = (resource: string): resource is ResourceName => Ob
 export const resourceNames = Object.keys(resourceTitles).filter(isResourceName)
 
 /**
- * Entries of the operation log that tell of entries deleted by hand: they themselves are forgotten with time only, so
- * that nobody can delete the traces of deleting.
+ * Entries of the operation log about entries deleted by hand: they themselves are deleted only by age, so that nobody can
+ * delete the traces of deleting.
  */
 export const isTraceOfDeletion = ({ stem, action }: { stem: string; action: string }) =>
   logResources.some((log) => log === stem) && traceActions.some((trace) => trace === action)

@@ -12,7 +12,7 @@ import { lot } from './qc/lot-resource'
 import { product } from './qc/product-resource'
 
 /**
- * All declared resources. What others refer to stands first: deleted records of several kinds are restored in this
+ * All declared resources. What others refer to comes first: deleted records of several kinds are restored in this
  * order. The trash and the operation log take their kinds, names and field labels from here.
  */
 export const resources = [

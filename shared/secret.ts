@@ -3,7 +3,7 @@ const words = /password|passwd|pwd|token|secret|hash|credential|cookie|authoriza
 const key = /[_.]key$|(private|api)key$/i
 
 /**
- * A field that is called so holds what nobody may read, in a log either. A parameter that is called so is probably a
- * secret: the form proposes it, its flag decides.
+ * A field with such a name is never shown, not in a log either. A parameter with such a name is probably a secret: the
+ * form proposes that, its flag decides.
  */
 export const isSecretName = (name: string): boolean => words.test(name) || key.test(name)

@@ -10,9 +10,9 @@ export const aliases = new Map([
 ])
 
 /**
- * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
+ * The parameters of a list in an address, made plain: blank values mean "no filter" and are left out,
  * of repeated names the first counts unless `repeatable` names them: those come as arrays. `lotId[]` and `lotId[0]`, as
- * many libraries write a list, are `lotId`: a filter that nobody knows would find everything. `page` and `limit` become
+ * many libraries write a list, are `lotId`: a filter under an unknown name would find everything. `page` and `limit` become
  * `pageIndex` and `pageSize`, and `<field>Order=asc|desc` is gathered in `orders`, in the order given.
  */
 export function plainQuery(

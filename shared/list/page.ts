@@ -36,8 +36,8 @@ export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })
 export type IdsBody = z.infer<typeof IdsBody>
 
 /**
- * Control characters, halves of characters and what nobody sees have no place in names and remarks: it would let one name
- * pass for another, or turn what stands beside it. Line breaks and tabs may.
+ * Names and remarks may not hold control characters, halves of characters and invisible ones: with these one name could
+ * pass for another, or turn the text beside it around. Line breaks and tabs are allowed.
  */
 const isPrintable = (text: string) =>
   text.isWellFormed() &&

@@ -30,8 +30,8 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
   /** What takes too long to keep other writers waiting: done once nothing is found wrong, before rows are saved. */
   prepare?: (rows: SheetRow<z.output<Schema>>[]) => Promise<unknown>
   /**
-   * Holds rows against what is there. Done once before and once in the transaction that saves them.
-   * @param unsound what is right of the other rows: they are never saved, but what else is wrong with them is told too
+   * Checks rows against the data: once before the transaction that saves them, and once in it.
+   * @param unsound the valid cells of rows with faults: these rows are never saved, but their other faults are reported too
    */
   plan: (
     store: Dialect,

@@ -31,8 +31,8 @@ type FieldsOf<Input> = { [Name in Exclude<keyof Input, keyof Seen>]?: Exclude<In
 
 /**
  * Compares a change with the present record (ADR 57). A field conflicts when somebody else changed it after it was read,
- * to another value than the one sent. The version decides only about fields without a seen value: whoever goes on after
- * a conflict has the newest version beside older values. Without either, nothing is compared.
+ * to another value than the one sent. The version decides only about fields without a seen value: after
+ * a conflict a form sends the newest version beside older values. Without either, nothing is compared.
  * @returns the fields to write: those that are sent with the value that was seen are left out
  * @throws Refusal 409 with the present values, when one of the fields conflicts
  */

@@ -52,8 +52,8 @@ type Export<Row> = File & {
 }
 
 /**
- * Answers all rows as a file, written while it is sent. That it was done is noted before the first byte, in the operation
- * log. What fails after the first byte breaks the download off, so that nobody takes a part for the whole.
+ * Answers all rows as a file, written while it is sent. It is entered in the operation log before the first
+ * byte. A failure after that breaks the download off, so that a part is not mistaken for the whole.
  * @throws Refusal when the operator has an export under way, or too many have
  */
 export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, thingOf, ...file }: Export<Row>) {

@@ -78,7 +78,7 @@ export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly n
 type Department = { deptId: number; deptPath: string; createBy: number | null }
 
 /**
- * Refuses when one of `rows`, as they now stand in a transaction, lies outside of the data scope of an operator whose
+ * Refuses when one of `rows`, as they are now in a transaction, is outside of the data scope of an operator whose
  * scope has bounds. `scopeOf` sees what is committed; this sees what `db` has written.
  *
  * Nobody makes or moves a department so that they do not see it any more, and none is added to anybody's scope for it:
@@ -98,8 +98,8 @@ export async function refuseUnlessVisible(
 }
 
 /**
- * The same for departments that have just been brought back. That they are chosen for a role gives sight of them to those
- * alone who have deleted them, and so saw them: nobody widens their own data scope by bringing something back.
+ * The same for departments that were just brought back. A role for which they are chosen shows them only to the operator
+ * who deleted them, and so saw them: nobody widens their own data scope by bringing something back.
  * @param ownIds those that the operator has deleted
  * @throws Refusal 404
  */

@@ -13,9 +13,9 @@ type Row = Tables['depts']['$inferSelect']
 const TOP = '/0/'
 
 /**
- * The path of the department below which something is to be put; `parentId` 0 is the top, which belongs to those who
- * work with everything.
- * @throws Refusal at `parentId` when it lies outside of `scope`, is not there, or is disabled
+ * The path of the department below which something is put. `parentId` 0 is the top, for operators with the data scope
+ * of everything.
+ * @throws Refusal at `parentId` when it is outside of `scope`, is not there, or is disabled
  */
 export async function pathBelow(
   { t }: Dialect,
@@ -41,9 +41,9 @@ export async function pathOf({ t }: Dialect, db: Reader, deptId: number): Promis
 }
 
 /**
- * Puts a department, with all below it, where `above` leads, and writes the paths anew.
+ * Moves a department, with all below it, to the path `above`, and rewrites the paths.
  * @returns the rows whose path has changed, as they are now
- * @throws Refusal at `parentId` when it would stand below itself, or too deep
+ * @throws Refusal at `parentId` when it would be below itself, or too deep
  */
 export async function moveTo(store: Dialect, db: Writer, row: Row, above: string): Promise<Row[]> {
   const { depts } = store.t

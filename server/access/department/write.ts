@@ -34,7 +34,7 @@ const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
 type Row = Tables['depts']['$inferSelect']
 
 /**
- * @throws Refusal when the name is taken beside it, or the place is none: not there, disabled, too deep, or outside of
+ * @throws Refusal when the name is taken there, or the department above is not there, disabled, too deep, or outside of
  * the data scope
  */
 export const createDepartment = (store: Store, input: DepartmentInput, context: RequestContext): Promise<number> =>
@@ -156,8 +156,8 @@ async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, sc
 }
 
 /**
- * Takes a department below the parent it names, with all below it. Nothing may get out of the operator's sight, nor into
- * it: whose own department is that parent, or above it, would see from then on what moves along.
+ * Moves a department, with all below it, below the parent it names. Nothing may leave the operator's data scope or enter
+ * it: an operator whose own department is that parent, or above it, would see from then on what moves along.
  */
 async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))

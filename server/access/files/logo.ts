@@ -26,8 +26,8 @@ export const uploadLogo = (store: Store, upload: Upload, context: RequestContext
   })
 
 /**
- * Puts a picture in the place of the logo. From now on it belongs to the installation: it stays when whoever uploaded
- * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
+ * Makes a picture the logo. From now on it belongs to the installation: it stays when its uploader is deleted. The logo
+ * before is deleted. A path that leads to no upload may be set by any operator.
  * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
  */
 export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, context: RequestContext) {

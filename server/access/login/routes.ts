@@ -72,8 +72,8 @@ export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throt
   }
 
   /**
-   * An attempt that failed for its name or password. Where there is no room for another unknown name, the entry takes
-   * the place of the last such one: writing nothing would be quicker, and tell that there is no such account.
+   * An attempt that failed for its name or password. Where there is no room for another unknown name, the entry replaces
+   * the last such one: writing nothing would be quicker, and so reveal that there is no such account.
    */
   async function noteChecked(c: Context<AppEnv>, attempt: Attempt) {
     const isLasting = attempt.userId !== undefined || mayLog(c.var.address, c.var.now)
@@ -146,8 +146,8 @@ function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, inst
 }
 
 /**
- * Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. With
- * `x-swap-key`, a random one, the same swap sent again for want of an answer is answered as it was.
+ * Swapping a token: the token is in the body, so no header is needed. The path is beside the API, where its clients look
+ * for it. With a random `x-swap-key`, the same swap sent again after a lost answer is answered as it was.
  */
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',

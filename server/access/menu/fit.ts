@@ -22,7 +22,7 @@ const MENU_VIEW = '/admin/sys-menu/index'
 const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
 
 /**
- * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: where it stands, what it is, or that
+ * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: its place, its type, or that
  * another page has its address or its name.
  * @param menus all entries as they would be
  */

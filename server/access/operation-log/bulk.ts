@@ -10,8 +10,8 @@ export type Changed = { record: number; name: string; before?: unknown; after?: 
 const MAX_RECORDS = 500
 
 /**
- * Writes what was done to several records into the operation log: all that they consist of, in as many entries as it
- * fills. What a record is called stands there as a value, never as the name of a field: people choose it.
+ * Writes an action on several records into the operation log: all their fields, in as many entries as they need. The name
+ * of a record is written as a value, never as the name of a field: people choose it.
  */
 export async function writeOperations(
   store: Dialect,

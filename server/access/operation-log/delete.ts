@@ -36,8 +36,8 @@ export const deleteOperations = (store: Store, ids: number[], context: RequestCo
   })
 
 /**
- * Deletes the whole operation log but for what tells of such deletions; answers how many entries. That it was done is
- * written down first: however far it gets, it leaves a trace.
+ * Deletes the operation log except for the entries of such deletions; answers how many entries. Its own entry is written
+ * first: if it stops half-way, it still leaves a trace.
  */
 export async function cleanOperations(store: Store, context: RequestContext): Promise<number> {
   const { operations } = store.t

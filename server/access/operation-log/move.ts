@@ -4,8 +4,9 @@ import type { Change } from './write'
 type Standing = { id: number; name: string; parentId: number }
 
 /**
- * The entry of the operation log of another order below `parentId`: it stands under what was moved, and tells from where.
- * @param idsBefore ids that stood there before
+ * The entry of the operation log of a new order below `parentId`: its record is the one that was moved, and it names where
+ * that was.
+ * @param idsBefore ids that were there before
  * @param order ids that are there now
  * @param entries those that were put in order
  */

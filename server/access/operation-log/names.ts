@@ -45,7 +45,7 @@ type Fields = Record<string, unknown>
 
 /**
  * Sides of changes of `resource` with `names` beside the ids in them: what people called those at that moment, by field, a
- * list of as many where the field is a list. An id whose record is gone stands for itself, `#7`.
+ * list of as many where the field is a list. An id whose record is deleted is written as `#7`.
  */
 export async function withNames(
   { t }: Dialect,

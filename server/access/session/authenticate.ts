@@ -12,9 +12,9 @@ import { refuseWithoutPermission } from '../permission/permit'
 
 /**
  * Requires a live token in `Authorization: Bearer` and makes its operator known as `c.var.operator`. Each answer says by
- * `x-access` whether what they may see and do is what it was. A request with `x-idle` only asks for that: nobody is at
- * work, and the session is not kept alive by it. One with `x-user` is refused under the token of another user: a browser
- * may have changed hands since it was written.
+ * `x-access` whether what they may see and do has changed. A request with `x-idle` only asks for that, without anybody at
+ * work: it does not keep the session alive. One with `x-user` is refused under the token of another user: somebody else
+ * may have signed in at the browser since it was written.
  */
 export const authenticate = createMiddleware<SessionEnv>(async function authenticate(c, next) {
   const operator = await operatorOf(c)

@@ -26,8 +26,8 @@ type TokenCheck = (store: Store, token: string, now: number) => Promise<boolean>
  * its route, which reads no more than it takes, and no other route reads a form. A backup that an empty installation is
  * sent may be as long as there is room for.
  *
- * Other bodies are waited for before anything else is looked at: who is shut out while they send, drop by drop, is
- * refused, and what they do is of the time at which it can be done. A long one of nobody who is signed in stays unread.
+ * Other bodies are read before anything else is checked: a user who is shut out while a body arrives slowly is refused,
+ * and the time of the action is the time at which it can be done. A long body without a session is not read.
  * @param isOtherKey whether a token is one of another kind than a session's, such as the key of an instrument
  */
 export const bodyLimits = (isOtherKey: TokenCheck) =>

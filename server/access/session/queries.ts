@@ -154,12 +154,12 @@ async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
   }
 }
 
-/** A swap of a token, with the key that whoever sends it knows it by. */
+/** A swap of a token, with the key by which its sender repeats it. */
 export type Swap = { token: string; swapKey: string | undefined }
 
 /**
- * The answer to a swap that was done, for who may not have heard it: for a short time, as long as nobody has used the
- * token that it holds, and with the key of the swap alone (ADR 58).
+ * The answer to a swap that was done, in case it was lost: for a short time, as long as the token in it is unused, and
+ * only with the key of the swap (ADR 58).
  */
 export async function repeatedAnswer(store: Store, { token, swapKey }: Swap, now: number, life: Life) {
   if (swapKey === undefined) return undefined

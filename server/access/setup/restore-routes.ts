@@ -19,8 +19,8 @@ import type { Store } from '../../platform/store'
 const MOST_NAME = 100
 
 /**
- * While nobody has an account: puts a backup in the place of the empty database, with the token of the set-up link.
- * @param reopen has the server close its database and begin anew on what lies there by then
+ * While there is no account: replaces the empty database by a backup, with the token of the set-up link.
+ * @param reopen lets the server close its database and start again on the one that is there then
  */
 export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | undefined) {
   return new Hono<AppEnv>().post(
@@ -77,7 +77,7 @@ async function refuseIfAccountsExist(store: Store) {
   if (!(await isWithoutUsers(store))) throw new Refusal(codes.conflict, 'setup.badToken')
 }
 
-/** What a library has said goes into the log, from which whoever installs has the link. */
+/** The error of a library is written to the log, where the installer found the link too. */
 async function loggingFailure<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -15,7 +15,7 @@ import { refuseRolesBeyondOwn, type Manager } from '../user/rights'
 type DeletedRecord = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
 
 /**
- * Deleting for good takes from others what they could have brought back, so it asks what bringing back asks: nobody
+ * What is deleted for good can no longer be brought back by others, so it needs the same rights as bringing back: nobody
  * removes a role, a user or a menu entry that grants more than they hold, or that reaches beyond their data scope.
  * @param trashIds records that the operator sees
  * @throws Refusal 403

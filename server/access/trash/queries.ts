@@ -13,8 +13,8 @@ import type { Tables } from '../../tables'
 /** Rows that are found by the id of their record. */
 type Rows = { table: SQLiteTable; of: AnySQLiteColumn }
 /**
- * Links to something else: where that has gone meanwhile, they do not come back; nor where it was changed later than the
- * record was deleted, if `changedAt` tells so: then it was saved without the link.
+ * Links to something else. They do not come back when that was deleted meanwhile, nor when by `changedAt` it was changed
+ * after the record was deleted: then it was saved without the link.
  */
 type Link = { by: AnySQLiteColumn; to: AnySQLiteColumn; in: SQLiteTable; changedAt?: AnySQLiteColumn }
 
@@ -80,11 +80,11 @@ export async function moveToTrash(
 }
 
 /**
- * Restores records as they were when they were deleted last, with what hung on them; links to what is gone or was
- * saved without them meanwhile are left out.
+ * Restores records as they were when they were deleted last, with what hung on them. Links to what was deleted or saved
+ * without them meanwhile are left out.
  * @returns the ids
  * @throws Refusal 404 when one of them is not in the trash; 409 when a name or number has been taken meanwhile, or what
- * a record itself refers to is gone
+ * a record itself refers to is deleted
  */
 export async function restoreFromTrash(
   store: Dialect,
@@ -183,7 +183,7 @@ const by = ({ operator, now }: RequestContext) => ({
   deletedAt: now,
 })
 
-/** What decides whose data scope the record lies in. A department is gone itself, so it goes by the one above it. */
+/** What decides whose data scope the record is in. For a department, which is deleted itself, it is the one above it. */
 function belongingOf(kind: TrashKind, row: Row) {
   const numberIn = (field: string) => (typeof row[field] === 'number' ? row[field] : null)
   return { deptId: numberIn(kind === 'dept' ? 'parentId' : 'deptId'), createBy: numberIn('createBy') }

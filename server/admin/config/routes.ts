@@ -44,8 +44,8 @@ export const configRoutes = (rules: SettingRules) =>
   })
 
 /**
- * One parameter by its key: public ones for any signed-in user, others for who may read parameters. What is not told to
- * somebody is not there. Clients of the family ask for one that is always empty, whoever is signed in.
+ * One parameter by its key: public ones for any signed-in user, others for readers of parameters; to anybody else
+ * they are not there. Clients of the family ask for one that is always empty, for every user.
  */
 export const configKeyRoutes = new Hono<SessionEnv>().get(
   '/:key',

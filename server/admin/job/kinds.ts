@@ -67,9 +67,9 @@ const operationsWithin = statement(({ db, bind, t: { operations } }) =>
 )
 
 /**
- * Whatever is deleted for its age is gone for good, and a clock that was set ahead makes all of it old. It is believed
- * where something was written down between one and three weeks ago by it, or nothing can be older than that. After a leap
- * nothing was, for a week; a leap of less than two weeks makes no more than that of difference.
+ * What is deleted for its age cannot be brought back, and a clock that was set ahead makes everything old. The clock is
+ * trusted where by it something was written between one and three weeks ago, or nothing can be older than that. After a
+ * leap there is no such entry for a week; a leap of less than two weeks deletes at most two weeks too early.
  * @throws Refusal when the clock may have been set ahead, or everything was off for three weeks
  */
 async function refuseAfterClockJump(store: Store, now: number) {

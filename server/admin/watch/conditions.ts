@@ -67,8 +67,8 @@ function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: 
 }
 
 /**
- * PostgreSQL is backed up by its own means, of which nothing is known here. While a backup is made nobody has to see to
- * it: a machine that was off at its time makes it when it starts.
+ * PostgreSQL is backed up by its own means, which are not seen here. While a backup is being made nothing is reported: a
+ * machine that was off at its time makes it when it starts.
  */
 function backupIsOld({ now, dialect, backupAt, isBackingUp, backupLateMs, rows }: Facts): Condition | undefined {
   if (dialect !== 'sqlite' || isBackingUp) return undefined

@@ -26,8 +26,8 @@ type Options = {
 }
 
 /**
- * Keeps the log in a folder, in files of a day at the most. Written behind the back of requests: a disk that is full or
- * slow costs lines, which are counted and told of as soon as there is room again, and nothing else.
+ * Keeps the log in a folder, in files of a day at the most. Requests do not wait for it: a disk that is full or
+ * slow only costs lines, which are counted and reported as soon as there is room again.
  */
 export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now, retryMs = RETRY_MS }: Options) {
   const path = join(dir, CURRENT)
