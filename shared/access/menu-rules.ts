@@ -30,8 +30,8 @@ const segment = String.raw`:?[\p{L}\p{N}_~-][\p{L}\p{N}_~.-]*`
 const ownPath = new RegExp(`^/?${segment}(/${segment})*/?$`, 'u')
 
 /**
- * True for a path of our own, from the root or below the parent's, and for an address that begins with http(s). Nothing
- * else can be meant: no other scheme, no other host, no way upwards, no sign that browsers skip or turn round.
+ * True for a path of our own, from the root or below the parent's, and for an address that begins with http(s). Refused
+ * are other schemes and hosts, ways upwards, and signs that browsers skip or turn round.
  */
 export const isMenuPath = (path: string): boolean => (isWebAddress(path) ? isSound(path) : ownPath.test(path))
 

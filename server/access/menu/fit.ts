@@ -22,8 +22,8 @@ const MENU_VIEW = '/admin/sys-menu/index'
 const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
 
 /**
- * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: its place, its type, or that
- * another page has its address or its name.
+ * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: by its place or type, or because another
+ * page has its address or name.
  * @param menus all entries as they would be
  */
 export function refuseMisfit(menus: readonly MenuRow[], changed: readonly number[]) {

@@ -1,6 +1,6 @@
 /**
  * A program of its own, run by `title-keys.ts`: reads a JSON array of titles from standard input, writes that of their
- * keys. Its dictionary takes 30 MB, which end with it, and reading it never holds up the server.
+ * keys. Its dictionary takes 30 MB, which are free again when it ends, and the server does not wait while it is read.
  */
 import { pinyin } from 'pinyin-pro'
 

@@ -16,7 +16,7 @@ let latest = Promise.resolve()
 const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
 
 /**
- * What else finds these titles in the search: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
+ * Other spellings by which the search finds these titles: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
  * Titles without Chinese have none. Ask for all titles at once: those not asked for are forgotten.
  */
 export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMap<string, string>> {

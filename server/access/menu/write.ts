@@ -69,7 +69,7 @@ export const orderMenus = (store: Store, input: MenuOrder, context: RequestConte
     const before = await allIn(store, db)
     const ids = [...new Set(order)]
     if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) throw notFound()
-    // Somebody else may have added one since the order was seen: it must not land anywhere.
+    // One that somebody else has added since the order was seen would get a random place.
     const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
     if (isLeftOut) throw orderChanged()
     const entries = before

@@ -14,8 +14,8 @@ type Bounds = { deptIds: readonly number[] }
 
 /**
  * What roles let somebody in one of the departments `homes` work with, all together, as `db` has it: 1 everything, 2 the
- * departments chosen for the role, 3 their own, 4 that and all below it, 5 their own rows. Any other value
- * means 5, and so do 3 and 4 for users in no department (S33). `undefined` means everything.
+ * departments chosen for the role, 3 their own, 4 that and all below it, 5 their own rows. Any other value means 5, and so
+ * do 3 and 4 for users in no department (S33). `undefined` means everything.
  */
 export async function grantedScopeOf(
   store: Dialect,
@@ -70,9 +70,9 @@ export const exceeds = (granted: GrantedScope | undefined, scope: Bounds | undef
 
 /**
  * Refuses when a role, as it is in a transaction, lets one of its holders work with departments that are outside of
- * the operator's own data scope, `scope`. Everything (1) is given only by operators who have it, chosen departments (2) must be among
- * the operator's, and kinds 3 and 4 are taken for each present holder; giving the role to others later is checked in the
- * same way then. Own rows (5) include nobody else's.
+ * the operator's own data scope, `scope`. Everything (1) is given only by operators who have it, chosen departments (2)
+ * must be among the operator's, and kinds 3 and 4 are taken for each present holder; giving the role to others later is
+ * checked in the same way then. Own rows (5) include nobody else's.
  * @throws Refusal 403
  */
 export async function refuseScopeBeyondOwn(

@@ -4,8 +4,8 @@ import type { Access } from './access'
 const DIGEST_LENGTH = 16
 
 /**
- * Short text that changes when somebody may see or do something else than before: their roles or what these grant, which
- * rows, the menu. The same as long as nothing of that changes.
+ * A short text that changes exactly when the rights of an operator change: their roles or what these grant, the data
+ * scope, the menu.
  */
 export function accessStamp(deptId: number | null, { roles, permissions }: Access, state: string): string {
   const all = JSON.stringify([roles, permissions.toSorted(), deptId, state])

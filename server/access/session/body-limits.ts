@@ -22,8 +22,8 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 type TokenCheck = (store: Store, token: string, now: number) => Promise<boolean>
 
 /**
- * Refuses long bodies before they are read. Only forms may bring files: one that does not say how long it is goes on to
- * its route, which reads no more than it takes, and no other route reads a form. A backup that an empty installation is
+ * Refuses long bodies before they are read. Only forms may bring files: one without a length goes on to its
+ * route, which reads no more than it accepts, and no other route reads a form. A backup that an empty installation is
  * sent may be as long as there is room for.
  *
  * Other bodies are read before anything else is checked: a user who is shut out while a body arrives slowly is refused,

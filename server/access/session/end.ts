@@ -49,8 +49,7 @@ export async function revokeIn(
 }
 
 /**
- * Ends sessions by an operator's wish, their own or others', and writes that down. Sessions that are over already are
- * passed over.
+ * Ends sessions for an operator, their own or others', and logs it. Sessions that are over already are skipped.
  * @returns the ids of those that were ended
  * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
  */
@@ -87,9 +86,9 @@ export async function endSessions(store: Store, which: Which, context: RequestCo
 }
 
 /**
- * Ends the session of a token that had been replaced and is brought again: somebody holds a copy. Not within the grace,
- * in which it may have been on its way, or two windows of one browser have swapped it at once; nor from who has not heard
- * the answer to their swap.
+ * Ends the session of a token that is used after it was replaced: somebody holds a copy. Not within the grace, when the
+ * request may have been on its way, or two windows of one browser have swapped the token at once; nor when the answer to
+ * the swap was lost.
  * @returns whether a session was ended
  */
 export async function endReplayed(

@@ -16,7 +16,7 @@ const RETRY_SECONDS = 2
 /**
  * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
  * once does not delay others. A request whose client has left is not begun. Beyond `mostWaiting`, and after `patienceMs`,
- * requests are refused (S93). `lookAgain` is called for what has waited: its sender may have been shut out since.
+ * requests are refused (S93). `lookAgain` is called for requests that have waited: the user may have been shut out since.
  */
 export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, lookAgain }: Waiting = {}) {
   const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()

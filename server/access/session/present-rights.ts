@@ -5,8 +5,8 @@ import type { SessionEnv } from './session-env'
 import { refuseWithoutPermission } from '../permission/permit'
 
 /**
- * Has each transaction of a request begin with another look at who acts, and keep them as `context.operator`: since the request
- * came they may have been signed out, disabled or moved, or have lost a right that the route asks for (S30).
+ * Each transaction of a request begins by reading the operator again, and keeps them as `context.operator`: since the
+ * request came they may have been signed out, disabled or moved, or have lost a right that the route needs (S30).
  */
 export const presentRights = createMiddleware<SessionEnv>(async function presentRights(c, next) {
   const { store, context } = c.var

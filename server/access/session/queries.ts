@@ -70,9 +70,9 @@ async function readSession(store: Store, tokenHash: string): Promise<Session | u
 }
 
 /**
- * Who holds `token`, which is noted as use of it unless `isUse` is false. `'expired'` when it was ours and its time is
- * over, `'replaced'` when its session goes on under another, `'unknown'` when it never was, was revoked, or its user may
- * not act any more.
+ * The operator of `token`, which is noted as use of it unless `isUse` is false. `'expired'` when its time is over,
+ * `'replaced'` when its session goes on under another, `'unknown'` when it never existed, was revoked, or its user is
+ * shut out.
  */
 export async function findOperator(store: Store, token: string, now: number, life: Life, isUse = true) {
   const { sessionIdleMs } = life
@@ -127,8 +127,8 @@ export function isOpen(store: Store) {
 }
 
 /**
- * Writes down that a session is in use, without keeping the request waiting. After the clock was set back a session has
- * as long to go as it had before.
+ * Notes that a session is in use, without keeping the request waiting. When the clock is set back, a session keeps the
+ * time it had left.
  */
 function touch(store: Store, session: Session, now: number) {
   const { sessions } = store.t
@@ -184,7 +184,7 @@ const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
 )
 
 /**
- * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
+ * Checks again, in the transaction that writes: the operator may have been signed out or disabled since.
  * @throws Refusal 401
  */
 export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId }: Operator) {

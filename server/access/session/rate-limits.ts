@@ -33,7 +33,7 @@ function createBudget(perMinute: number) {
 }
 
 /**
- * Bounds how often a network calls each route that is open to anyone. Each route counts by itself, so that a flood of one
+ * Limits how often a network calls each route that needs no session. Each route counts by itself, so that a flood of one
  * leaves the others open.
  */
 export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinute'>) {

@@ -62,7 +62,7 @@ export async function swapToken(store: Store, swap: Swap, now: number, life: Lif
 }
 
 /**
- * Has a session act as one role of its user, or as all of them for `*`, under a new token.
+ * Lets a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
 export async function setActingRole(store: Store, swap: Swap, roleKey: string, context: RequestContext) {

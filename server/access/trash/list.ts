@@ -75,7 +75,7 @@ async function within<Query extends Partial<TrashFilters>>(
 }
 
 /**
- * Deleted records of these kinds that lie in the operator's data scope; those deleted last come first.
+ * Deleted records of these kinds in the operator's data scope; those deleted last come first.
  * @param trashMs how long they are kept
  */
 export async function listTrash(store: Store, query: TrashQuery, reader: TrashReader, trashMs: number) {

@@ -38,7 +38,7 @@ type Planned = {
 }
 
 /**
- * Holds the users of a sheet against what is there, as for one that an operator adds.
+ * Checks the users of a sheet against the data, as for one that an operator adds.
  * @param hashes of the passwords in the sheet; needed to save
  * @param unsound what is right of rows that are never saved
  */
@@ -160,7 +160,7 @@ async function readNames({ t }: Dialect, db: Reader): Promise<Names> {
     departments.map(({ deptId, deptName, deptNameEn }) => [deptId, plain(deptNameEn || deptName)]),
   )
   /**
-   * All ways to write where it stands, the longest first: from the top, or from any department on the way; each in
+   * All ways to write its place, the longest first: from the top, or from any department on the way; each in
    * either language.
    */
   function waysTo(path: string) {

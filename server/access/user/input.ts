@@ -57,7 +57,7 @@ export const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id) => b.includes(id))
 
 /**
- * Which roles an input asks for. Clients that know one role a user send back all that they were told, and change
+ * Which roles an input asks for. Clients that know one role a user send back all they have read, and change
  * `roleId`: it counts where `roleIds` says nothing new.
  * @param present the roles until now, the shown one first
  */
@@ -83,7 +83,7 @@ export async function refuseTakenUsername(store: Dialect, db: Reader, username: 
 type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
 
 /**
- * What is chosen anew must be there, enabled, and the operator's to give; what stays need not.
+ * A new choice must be there, enabled, and within the operator's own rights; what stays need not.
  * @throws Refusal 400 at the field, 403 for what lies beyond the operator
  */
 export async function refuseUnfitChoices(

@@ -22,8 +22,8 @@ export const managerOf = async (store: Store, operator: Operator): Promise<Manag
 export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
 
 /**
- * Writes as a manager, with the data scope that the transaction has them with: of two who shut each other out at the same
- * moment one goes.
+ * Writes as a manager, with the manager's data scope as the transaction sees it: of two who shut each other out at the
+ * same moment only one does.
  */
 export async function managerTx<Result>(
   store: Store,
@@ -139,7 +139,7 @@ async function isActiveAdministrator({ t }: Dialect, db: Reader, userIds?: numbe
 }
 
 /**
- * Does to users what may take an administrator away.
+ * Does to users what may leave the installation without an administrator.
  * @throws Refusal 409 when none would be left (S38)
  */
 export async function keepingAdministrator<Result>(

@@ -74,9 +74,9 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
 const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })
 
 /**
- * Clients of the family save the page about oneself by the call that changes any user. Operators who may not do that
- * change by it what everybody may change of themselves without the password, which nothing may keep that is sent here;
- * all else in their record is left alone. Whatever is not the operator's own record goes on, to be refused.
+ * Clients of the family save the own profile by the call that changes any user. Operators without that right change by it
+ * what everybody may change of themselves without the password; a password that is sent here is not stored, and all else
+ * in their record is left alone. A record other than the operator's own goes on, to be refused.
  */
 const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, context } = c.var

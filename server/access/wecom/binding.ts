@@ -100,8 +100,8 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
   })
 
 /**
- * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. Whoever is
- * bound to a member signs in as that user, so the operator must hold all that the user may ever hold. One's own binding
+ * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. The
+ * member signs in as that user, so the operator must hold all that the user may ever hold. One's own binding
  * is made by proving to be the member.
  * @returns the user's id; undefined when there is no such user in the operator's data scope
  * @throws Refusal when the operator may not, or the member is bound to somebody else
@@ -158,8 +158,8 @@ async function putBinding(
 type Change = { event: SignInEvent & ('bind' | 'unbind'); userId: number; username: string; device: Device }
 
 /**
- * Writes down that a binding has changed, and ends the sessions that were opened by the one before. The session that
- * changes it has proved itself by other means.
+ * Logs that a binding has changed, and ends the sessions that were opened by the one before. The session that changes it
+ * has proved itself by other means.
  */
 async function noteChange(store: Dialect, db: Writer, change: Change, { sessionId }: Operator, now: number) {
   await revokeIn(store, db, { userId: change.userId, method: 'wecom', exceptSessionId: sessionId }, now)

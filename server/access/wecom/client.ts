@@ -3,8 +3,8 @@ import { log } from '../../platform/log/index'
 import { askOnce, type Answer, type Trouble } from './ask'
 
 /**
- * Who stands behind a one-time code. `'stranger'`: somebody outside the company; `'refused'`: WeCom does not accept the
- * code; `'away'`: WeCom did not answer as it should, the log says how.
+ * The member of a one-time code. `'stranger'`: somebody outside the company; `'refused'`: WeCom does not accept the code;
+ * `'away'`: WeCom gave no proper answer, the log says how.
  */
 export type Identity = { kind: 'member'; memberId: string } | { kind: 'stranger' | 'refused' | 'away' }
 
@@ -36,7 +36,7 @@ const NOT_VISIBLE = 50002
 export type Wecom = ReturnType<typeof createWecom>
 
 /**
- * Speaks WeCom's server API, as far as signing in needs it. Neither the secret nor a token or code is ever logged.
+ * Calls WeCom's server API, as far as signing in needs it. Neither the secret nor a token or code is ever logged.
  * Documents 91039 and 96442 on developer.work.weixin.qq.com.
  */
 export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
