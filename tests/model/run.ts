@@ -162,7 +162,8 @@ const fits = (code: number, why: readonly number[]) => (why.length === 0 ? code 
 async function expectAll(world: World, plant: Plant) {
   const looked = await world.look()
   expect(world.asSeen(looked)).toEqual(world.asModelled(plant))
-  for (const record of looked.records) world.expectRecord(plant, world.deedOf.record.get(record.qcValueBaseId)!, record)
+  for (const record of looked.records)
+    world.expectRecord(plant, world.actionOf.record.get(record.qcValueBaseId)!, record)
 }
 
 /** Whoever was disabled has no session; enabled again they sign in, and what they had before stays over. */

@@ -82,7 +82,7 @@ export async function openWorld(
   const codes = new Map(Object.entries(keys).map(([code, key]) => [key, code]))
   /** Ids of what actions have made, and what they were answered. */
   const ids = new Map<number, number>()
-  const deedOf = { record: new Map<number, number>(), limits: new Map<number, number>() }
+  const actionOf = { record: new Map<number, number>(), limits: new Map<number, number>() }
   const sent = new Map<number, Sent>()
 
   const valuesOf = (values: Value[]) =>
@@ -234,9 +234,9 @@ export async function openWorld(
     }
     return answer
   }
-  function know(kind: keyof typeof deedOf, action: number, id: number) {
+  function know(kind: keyof typeof actionOf, action: number, id: number) {
     ids.set(action, id)
-    deedOf[kind].set(id, action)
+    actionOf[kind].set(id, action)
   }
 
   const nameOf = (userId: number | null) =>
@@ -267,7 +267,7 @@ export async function openWorld(
     signatures: told.signatures
       .toSorted((a: any, b: any) => a.signatureId - b.signatureId)
       .map((one: any) => `${one.meaning} ${nameOf(one.signerId)} ${one.rev}`),
-    retestOf: told.retestOf === null ? null : deedOf.record.get(told.retestOf.qcValueBaseId),
+    retestOf: told.retestOf === null ? null : actionOf.record.get(told.retestOf.qcValueBaseId),
   })
   const modelRecord = (plant: Plant, record: RecordModel) => {
     const { hour: _hour, values, hands, signatures, ...rest } = record
@@ -324,13 +324,13 @@ export async function openWorld(
   /** The same from both sides, so that they can be compared. */
   const asSeen = ({ records, lots, template, sets, signals, users }: Looked) => ({
     records: Object.fromEntries(
-      records.map((told) => [deedOf.record.get(told.qcValueBaseId) ?? told.recordNo, seenRecord(told)]),
+      records.map((told) => [actionOf.record.get(told.qcValueBaseId) ?? told.recordNo, seenRecord(told)]),
     ),
     lots: Object.fromEntries(lots.map((lot) => [lotIds.indexOf(lot.lotId), [lot.status, lot.remark]])),
     template: [template.status, template.signLevels, template.versions.length, template.version.versionNo],
     limits: Object.fromEntries(
       sets.map((set) => [
-        deedOf.limits.get(set.limitSetId),
+        actionOf.limits.get(set.limitSetId),
         [
           set.status === 'active',
           set.centre,
@@ -344,7 +344,7 @@ export async function openWorld(
         const record = records.find((told) => told.qcValueBaseId === qcValueBaseId)
         return state !== 'withdrawn' && track === 'location' && record?.retestOf === null
       })
-      .map((signal) => `${deedOf.record.get(signal.qcValueBaseId)}@${deedOf.limits.get(signal.limitSetId)}`)
+      .map((signal) => `${actionOf.record.get(signal.qcValueBaseId)}@${actionOf.limits.get(signal.limitSetId)}`)
       .toSorted(),
     users: users.map(({ userId, status, roleIds }) => [nameOf(userId), status === statuses.on, roleIds.length > 0]),
   })
@@ -371,7 +371,7 @@ export async function openWorld(
     users: Object.entries(plant.staff).map(([name, { isOn, isIn }]) => [name as Person, isOn, isIn]),
   })
 
-  return { play, look, asSeen, asModelled, expectRecord, expectAnswered, deedOf }
+  return { play, look, asSeen, asModelled, expectRecord, expectAnswered, actionOf }
 }
 type Looked = Record<'records' | 'lots' | 'sets' | 'signals' | 'users', any[]> & { template: any }
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -23,7 +23,7 @@ export function ConflictChoice({ label, mine, theirs, chosen, onChoose }: Confli
       {(mine === undefined ? (['theirs'] as const) : (['mine', 'theirs'] as const)).map((side) => (
         <label key={side} className="grid start conflict-side">
           <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
-          <span className="conflict-deed">{t(`conflict.${side}`)}</span>
+          <span className="conflict-action">{t(`conflict.${side}`)}</span>
           <span className="conflict-value">{side === 'mine' ? mine : theirs}</span>
         </label>
       ))}

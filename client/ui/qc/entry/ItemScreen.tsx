@@ -159,7 +159,7 @@ export function ItemScreen(props: ItemScreenProps) {
           />
         )}
         {item.type !== 'note' && !question && (
-          <div className="row stretch phone-deeds">
+          <div className="row stretch entry-actions">
             {isMissing ? (
               <Button onClick={() => change({})}>{t('qcEntry.measureAfterAll')}</Button>
             ) : (

@@ -130,7 +130,7 @@ export function Summary(props: SummaryProps) {
         />
       </div>
       <div className="stack phone-bar" ref={reserveEnd}>
-        <div className="row stretch phone-deeds">
+        <div className="row stretch entry-actions">
           <Button icon="chevron-left" onClick={onBack}>
             {t('qcEntry.backToItem')}
           </Button>

@@ -32,7 +32,7 @@ export function DealButtons({ signal }: { signal: Signal }) {
   }
   if (offered.length === 0 && !action) return null
   return (
-    <span className="row inline stretch wrap gap-4 signal-deeds">
+    <span className="row inline stretch wrap gap-4 signal-actions">
       {offered.map((one) => (
         <Button
           key={one}

@@ -122,7 +122,7 @@ export function DraftGrid(props: DraftGridProps) {
                 {t(header)}
               </th>
             ))}
-            <th scope="col" className="draft-deeds">
+            <th scope="col" className="draft-actions">
               <span className="sr-only">{t('record.actions')}</span>
             </th>
           </tr>

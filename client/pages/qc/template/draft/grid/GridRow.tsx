@@ -84,7 +84,7 @@ function Row({ item, position, faults, isCurrent, isDragged, drop, actions }: Gr
           )}
         </td>
       ))}
-      <td className="draft-deeds">
+      <td className="draft-actions">
         {!isRoomy && <IconButton {...sheet} label={label} icon="edit" onClick={() => actions.open(rowId)} />}
         <Menu
           label={more}
