@@ -62,7 +62,7 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
       value: item.itemKey,
       label: chosenId ? called(item) : `${called(item)} · ${called(templateOf(item))}`,
     }))
-  const isKnown = !itemKey || items.some(({ value }) => value === itemKey)
+  const isListed = !itemKey || items.some(({ value }) => value === itemKey)
   return (
     <>
       <Select
@@ -76,7 +76,7 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
         label={t('qcRecord.item')}
         placeholder={t('qcSignal.anyItem')}
         value={itemKey || undefined}
-        options={isKnown ? items : [...items, { value: itemKey, label: itemKey }]}
+        options={isListed ? items : [...items, { value: itemKey, label: itemKey }]}
         onSelect={(key) => filter({ itemKey: key })}
       />
     </>

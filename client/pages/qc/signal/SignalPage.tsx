@@ -16,7 +16,7 @@ import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
 
 const DealDialog = dialogPart(() => import('../../../ui/qc/signal/DealDialog'))
 
-type Asked = { action: SignalAction; signals: readonly Signal[]; onDone?: () => void }
+type Deal = { action: SignalAction; signals: readonly Signal[]; onDone?: () => void }
 
 const signals: Resource<Signal, SignalListQuery> = {
   name: SIGNAL_KEY,
@@ -38,8 +38,8 @@ const signals: Resource<Signal, SignalListQuery> = {
 /** Signals: the rules that values broke, and what was done about them. */
 export default function SignalPage() {
   useLiveSignals()
-  const [asked, setAsked] = useState<Asked>()
-  const [askOne] = useState(() => (action: SignalAction, signal: Signal) => setAsked({ action, signals: [signal] }))
+  const [deal, setDeal] = useState<Deal>()
+  const [askOne] = useState(() => (action: SignalAction, signal: Signal) => setDeal({ action, signals: [signal] }))
   const resource = useMemo(() => {
     const many = (action: SignalAction, label: BulkAction<Signal>['label']): BulkAction<Signal> => ({
       key: action,
@@ -50,7 +50,7 @@ export default function SignalPage() {
     async function ask(action: SignalAction, rows: readonly Signal[], onDone: () => void) {
       const able = rows.filter((signal) => canBe(action, signal))
       if (able.length === 0) return void toast.show(tr('qcSignal.noneOpen'))
-      if (await isReady(DealDialog)) setAsked({ action, signals: able, onDone })
+      if (await isReady(DealDialog)) setDeal({ action, signals: able, onDone })
     }
     return {
       ...signals,
@@ -62,7 +62,7 @@ export default function SignalPage() {
       <AskDeal value={askOne}>
         <RecordPage of={resource} />
       </AskDeal>
-      {asked && <DealDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {deal && <DealDialog {...deal} onClose={() => setDeal(undefined)} />}
     </>
   )
 }

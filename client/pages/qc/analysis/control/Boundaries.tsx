@@ -33,7 +33,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
   const [from, to] = [points[span[0]]?.index ?? 0, points[span[1]]?.index ?? 0]
   /** Half-way between the points that a boundary divides; of a phase that began earlier, the left edge. */
   function xOf({ kind, index }: { kind: string; index: number }) {
-    if (kind === 'begun') return left
+    if (kind === 'continued') return left
     return Math.round(kind === 'start' || index === 0 ? x(index) : (x(index - 1) + x(index)) / 2)
   }
   const boundaries = [
@@ -41,7 +41,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
       .filter(({ firstIndex, lastIndex }) => firstIndex <= to && lastIndex >= from)
       .map(({ firstIndex, limitSetId, isFrozen, from: since }) => ({
         // a phase that began before the visible points has a text, and no line
-        kind: firstIndex > from ? 'phase' : 'begun',
+        kind: firstIndex > from ? 'phase' : 'continued',
         pointNumber: Math.max(firstIndex, from),
         text: isFrozen
           ? t('qcAnalysis.frozenSince', { day: time(setOf(limitSetId)?.validFrom ?? since, '{y}-{m}-{d}') })
@@ -80,7 +80,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
     return (
       <g key={`${kind} ${pointNumber}`} className={`spc-boundary spc-boundary-${kind}`}>
         <title>{title}</title>
-        {kind !== 'begun' && <line x1={lineX} x2={lineX} y1={kind === 'start' ? top : textY - 10} y2={bottom} />}
+        {kind !== 'continued' && <line x1={lineX} x2={lineX} y1={kind === 'start' ? top : textY - 10} y2={bottom} />}
         {kind === 'start' && <path d={`M${lineX} ${bottom}m-5 0h10l-5 -9z`} />}
         {hasText && (
           <text x={lineX + (isBefore ? -4 : 4)} y={textY} textAnchor={isBefore ? 'end' : 'start'}>

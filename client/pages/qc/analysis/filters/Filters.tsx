@@ -58,36 +58,15 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
             value={address.equipmentId}
             onSelect={(equipment) => change({ equipmentId: equipment?.equipmentId })}
           />
-          <GroupFilter
-            itemKey={item.itemKey}
-            by="shift"
-            label={t('qc.shift')}
-            placeholder={t('qcAnalysis.anyShift')}
-            value={address.shiftId}
-            onSelect={(shiftId) => change({ shiftId })}
-          />
-          <GroupFilter
-            itemKey={item.itemKey}
-            by="operator"
-            label={t('qcRecord.operator')}
-            placeholder={t('qcAnalysis.anyOperator')}
-            value={address.operatorId}
-            onSelect={(operatorId) => change({ operatorId })}
-          />
+          <GroupFilter name="shiftId" itemKey={item.itemKey} address={address} change={change} />
+          <GroupFilter name="operatorId" itemKey={item.itemKey} address={address} change={change} />
           <LotSelect
             label={t('qc.lot')}
             product={item.product}
             value={address.lotId}
             onSelect={(lot) => change({ lotId: lot?.lotId })}
           />
-          <GroupFilter
-            itemKey={item.itemKey}
-            by="version"
-            label={t('qcAnalysis.version')}
-            placeholder={t('qcAnalysis.anyVersion')}
-            value={address.versionNo}
-            onSelect={(versionNo) => change({ versionNo })}
-          />
+          <GroupFilter name="versionNo" itemKey={item.itemKey} address={address} change={change} />
           <Select
             label={t('record.status')}
             placeholder={t('record.anyStatus')}

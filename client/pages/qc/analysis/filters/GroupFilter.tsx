@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PlainTextKey } from '#shared/i18n/text'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import { readAnalysis } from '../../../../api/qc/analysis'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { Select } from '../../../../ui/input/Select'
+import { useText } from '../../../../ui/useText'
+import type { Address, ChangeAddress } from '../analysis-query'
 import { GROUP_KEY } from '../read-consistently'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
-type GroupFilterProps = {
-  itemKey: string
-  by: Grouping
-  label: string
-  placeholder: string
-  value: number | undefined
-  onSelect: (id: number | undefined) => void
-}
+const groups = {
+  shiftId: { by: 'shift', label: 'qc.shift', any: 'qcAnalysis.anyShift' },
+  operatorId: { by: 'operator', label: 'qcRecord.operator', any: 'qcAnalysis.anyOperator' },
+  versionNo: { by: 'version', label: 'qcAnalysis.version', any: 'qcAnalysis.anyVersion' },
+} as const satisfies Partial<Record<keyof Address, { by: Grouping; label: PlainTextKey; any: PlainTextKey }>>
+
+type GroupFilterProps = { name: keyof typeof groups; itemKey: string; address: Address; change: ChangeAddress }
 
 /** Filters by one of the shifts, operators or versions that the values of a characteristic have. */
-export function GroupFilter({ itemKey, by, label, placeholder, value, onSelect }: GroupFilterProps) {
+export function GroupFilter({ name, itemKey, address, change }: GroupFilterProps) {
+  const t = useText()
   const called = useCalled()
+  const { by, label, any } = groups[name]
+  const value = address[name]
   const { data } = useQuery({
     queryKey: [ANALYSIS_KEY, GROUP_KEY, itemKey, by],
     queryFn: ({ signal }) => readAnalysis('box', { itemKey, by }, signal),
@@ -27,14 +32,14 @@ export function GroupFilter({ itemKey, by, label, placeholder, value, onSelect }
   const options = (data?.boxes ?? [])
     .filter(({ key }) => Number(key) > 0)
     .map((box) => ({ value: Number(box.key), label: called({ name: box.label, nameEn: box.labelEn }) }))
-  const isKnown = value === undefined || options.some((option) => option.value === value)
+  const isListed = value === undefined || options.some((option) => option.value === value)
   return (
     <Select
-      label={label}
-      placeholder={placeholder}
+      label={t(label)}
+      placeholder={t(any)}
       value={value}
-      options={isKnown ? options : [...options, { value, label: `#${value}` }]}
-      onSelect={onSelect}
+      options={isListed ? options : [...options, { value, label: `#${value}` }]}
+      onSelect={(id) => change({ [name]: id })}
     />
   )
 }

@@ -4,17 +4,16 @@ import { ticksIn, type Span, type Tick } from '../../../../ui/chart/scale'
 
 type AxisProps = {
   area: Area
-  /** Where a value stands, in pixels. */
+  /** The pixel of a value. */
   at: (value: number) => number
-  /** Those of {@link ticksIn}, or other ones. */
   ticks: readonly Tick[]
-  /** What is measured, and in what. */
+  /** The measured quantity and its unit. */
   title?: string | undefined
-  /** Of the title above the drawing; higher where names of lines stand beside it. */
+  /** The distance of the title above the drawing, in pixels; greater where names of lines stand between. */
   titleUp?: number
 }
 
-/** Numbers at the left, each with a thin line across. */
+/** The numbers at the left, each with a thin line across the chart. */
 export const LeftAxis = ({ area: { left, right, top }, at, ticks, title, titleUp = 9 }: AxisProps) => (
   <g className="plot-axis">
     {ticks.map(({ value, text }) => (
@@ -33,7 +32,7 @@ export const LeftAxis = ({ area: { left, right, top }, at, ticks, title, titleUp
   </g>
 )
 
-/** Numbers below. */
+/** The numbers below. */
 export const BottomAxis = ({ area: { left, right, bottom }, at, ticks, title }: AxisProps) => (
   <g className="plot-axis">
     <line className="plot-base" x1={left} x2={right} y1={bottom} y2={bottom} />
@@ -53,7 +52,7 @@ export const BottomAxis = ({ area: { left, right, bottom }, at, ticks, title }: 
   </g>
 )
 
-/** As many numbers as have room below without touching. */
+/** As many ticks as fit below without touching. */
 export function bottomTicks(span: Span, width: number, round: Figures['round'] = (_, text) => text): Tick[] {
   const written = (about: number) =>
     ticksIn(span, about).map(({ value, text }): Tick => ({ value, text: round(value, text) }))
@@ -61,11 +60,11 @@ export function bottomTicks(span: Span, width: number, round: Figures['round'] =
   return written(Math.max(2, Math.floor(width / (longest * 8 + 32))))
 }
 
-export type LineKind = 'limit' | 'target' | 'mean'
+export type LineKind = 'limit' | 'target'
 
 type MarkProps = { area: Area; at: number; kind: LineKind; label: string }
 
-/** An upright line with its name on top, as limits stand in a histogram. */
+/** A vertical line with its name on top, such as a limit. */
 export const UprightLine = ({ area: { top, bottom }, at, kind, label }: MarkProps) => (
   <g className={`plot-line plot-line-${kind}`}>
     <line x1={at} x2={at} y1={top} y2={bottom} />

@@ -86,18 +86,17 @@ function sortedBy({ points }: Spc, [order]: PointQuery['orders']): readonly SpcP
   return points.toSorted((a, b) => (key(a) === key(b) ? a.index - b.index : key(a) < key(b) ? -sign : sign))
 }
 
-function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery>[] {
+type PointColumn = Column<SpcPoint, PointQuery>
+
+/** The head and the cells of a column of figures. */
+const figures = (header: string, cell: PointColumn['cell']) => ({ header, cell, align: 'end' as const })
+
+function columnsOf(t: T, time: WriteTime, spc: Spc): PointColumn[] {
   const [above, below] = tracksOf(spc, t)
   if (!above) return []
+  const { mirror, write } = above
   return [
-    {
-      id: 'index',
-      header: t('qcAnalysis.pointNo'),
-      cell: ({ index }) => index + 1,
-      align: 'end',
-      sortable: true,
-      canHide: false,
-    },
+    { id: 'index', ...figures(t('qcAnalysis.pointNo'), ({ index }) => index + 1), sortable: true, canHide: false },
     {
       id: 'at',
       header: t('qcRecord.inspectedAt'),
@@ -110,41 +109,19 @@ function columnsOf(t: T, time: WriteTime, spc: Spc): Column<SpcPoint, PointQuery
     },
     {
       id: 'mean',
-      header: above.title,
-      cell: (point) => (point.mean === null ? t('qcAnalysis.gap') : above.write(above.value(point))),
-      align: 'end',
+      ...figures(above.title, ({ mean }) => (mean === null ? t('qcAnalysis.gap') : write(mean))),
       sortable: true,
     },
-    ...(above.mirror
-      ? [
-          {
-            id: 'lower',
-            header: t('qcAnalysis.lowerSum'),
-            cell: (point: SpcPoint) => above.write(above.mirror?.(point)),
-            align: 'end' as const,
-          },
-        ]
-      : []),
-    { id: 'n', header: 'n', cell: ({ n }) => n, align: 'end' },
-    { id: 'center', header: 'CL', cell: (point) => above.write(above.center(point)), align: 'end' },
+    ...(mirror ? [{ id: 'lower', ...figures(t('qcAnalysis.lowerSum'), (point) => write(mirror(point))) }] : []),
+    { id: 'n', ...figures('n', ({ n }) => n) },
+    { id: 'center', ...figures('CL', (point) => write(above.center(point))) },
     {
       id: 'limits',
-      header: 'LCL – UCL',
-      cell: (point) => (
-        <span className="qa-whole">{`${above.write(above.lcl(point))} – ${above.write(above.ucl(point))}`}</span>
-      ),
-      align: 'end',
+      ...figures('LCL – UCL', (point) => (
+        <span className="qa-whole">{`${write(above.lcl(point))} – ${write(above.ucl(point))}`}</span>
+      )),
     },
-    ...(below
-      ? [
-          {
-            id: 'spread',
-            header: below.title,
-            cell: (point: SpcPoint) => below.write(below.value(point)),
-            align: 'end' as const,
-          },
-        ]
-      : []),
+    ...(below ? [{ id: 'spread', ...figures(below.title, (point) => below.write(below.value(point))) }] : []),
     {
       id: 'signals',
       header: t('qcAnalysis.rulesBroken'),
