@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { drawSelection } from '#server/qc/analysis/chart'
+import { computeChart } from '#server/qc/analysis/chart'
 import { appendAudit, type AuditEntry, type Author, appendAuditInOrder } from '#server/qc/audit/append'
 import { characteristicOf, listCharacteristics } from '#server/qc/template/characteristic'
 import { limitSetsOf, type LimitsInForce } from '#server/qc/limit/read'
@@ -49,16 +49,22 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
     if (!isSpc) continue
     const selection = await selectIn(store, { itemKey, from, to }, undefined)
     if (!selection) continue
-    const drawn = drawSelection(selection, [], new Set(), {})
-    const [phase] = drawn.phases
-    if (drawn.kind === 'ewma' || drawn.kind === 'cusum' || !phase || phase.centre === null || phase.sigma === null)
+    const computed = computeChart(selection, [], new Set(), {})
+    const [phase] = computed.phases
+    if (
+      computed.kind === 'ewma' ||
+      computed.kind === 'cusum' ||
+      !phase ||
+      phase.centre === null ||
+      phase.sigma === null
+    )
       continue
-    const points = drawn.location.values.filter((value) => !Number.isNaN(value)).length
-    if (points < enoughFor(drawn.kind)) continue // what is made that seldom stays on trial
-    const correlation = autocorrelationOf(drawn.location.values)
+    const points = computed.location.values.filter((value) => !Number.isNaN(value)).length
+    if (points < enoughFor(computed.kind)) continue // what is made that seldom stays on trial
+    const correlation = autocorrelationOf(computed.location.values)
     const isCorrelated = typeof correlation !== 'string' && isNotable(correlation)
     const rules: RuleId[] = isCorrelated ? ['1'] : ['1', '2', '5']
-    const { hits } = drawSelection(selection, [], new Set(), { rules }).location
+    const { hits } = computeChart(selection, [], new Set(), { rules }).location
     const broken = new Set(hits.map(({ index }) => index)).size
     planned.push({
       series: selection.series,
@@ -66,10 +72,10 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
         templateId: selection.characteristic.item.templateId,
         itemKey,
         equipmentId: null,
-        chart: drawn.kind,
+        chart: computed.kind,
         centre: phase.centre,
         sigma: phase.sigma,
-        sigmaMethod: drawn.sigma,
+        sigmaMethod: computed.sigma,
         points,
         excluded: [],
         baseFrom: from,

@@ -42,14 +42,16 @@ describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
     ['on trial', {}],
     ['against frozen limits', frozen],
   ])('%s: lines, hits and sigma', (_, by) => {
-    const trunk = {}
+    const sourceKey = {}
     for (const statistics of digests) {
       const drawn = (of: SubgroupStatistics) => listed(atOnce(plottedChart(kind, of, by, { rules: [...RULES] })))
-      expect(drawn({ ...statistics, trunk })).toEqual(drawn(statistics))
+      expect(drawn({ ...statistics, sourceKey })).toEqual(drawn(statistics))
       const bases = [{}, { phaseStarts: [0, 90, 300] }, { excluded: new Set([0, 77, 399]) }, {}]
       for (const method of ['pooled', 'rbar', 'sbar', 'mr', 'medianMr'] as const) {
         for (const basis of bases) {
-          expect(withinSigma(method, { ...statistics, trunk }, basis)).toEqual(withinSigma(method, statistics, basis))
+          expect(withinSigma(method, { ...statistics, sourceKey }, basis)).toEqual(
+            withinSigma(method, statistics, basis),
+          )
         }
       }
     }

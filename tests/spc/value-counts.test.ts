@@ -133,7 +133,7 @@ describe('values that come one after the other', () => {
         values.push(of(random))
         counting.add(values.at(-1)!)
       }
-      const [counts, sorted] = [counting.tally(), ascending(values)]
+      const [counts, sorted] = [counting.valueCounts(), ascending(values)]
       expect(counts.n).toBe(size)
       expect(counts.before.at(-1)).toBe(size)
       expect(Float64Array.from(values, (__, index) => valueAtRank(counts, index))).toEqual(sorted.map((one) => one + 0))

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { rowsInChunks } from '../../platform/chunks/chunk'
+import { rowsBy, rowsByIds } from '../../platform/list/rows-by'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer, BoxQuery } from '#shared/qc/analysis/schema'
 import type { InSteps } from '#shared/spc/series/cooperative'
@@ -14,8 +15,7 @@ import { openSignalsOf } from '../signal/open'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
-import { chunks } from '../../platform/chunks/chunk'
-import { nameOfUser } from '../../access/user/name'
+import { printedName } from '../../access/user/printed-name'
 import { statement } from '../../platform/list/statement'
 import { isCounted, isLongHistory, limitsAt } from './selected'
 import { select, type Selection } from './selection'
@@ -70,7 +70,7 @@ async function sideBySide(
 ): Promise<Compared[]> {
   const yieldIfDue = createYielder()
   const shown: Compared[] = []
-  for (const { key, tally: counts, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
+  for (const { key, counts, ng, recent, few } of await runCooperatively(grouping(selection, by, suppliers))) {
     await yieldIfDue()
     const box = boxOf(counts)
     if (!box) continue
@@ -88,7 +88,7 @@ const outermost = (outliers: number[]): number[] =>
     : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
 
 /** Values that have something in common, how many of them are out of their limits, its last points, and its values where a box would say too much. */
-type Group = { key: string; tally: ValueCounts; ng: number; recent: number[]; few: number[] | undefined }
+type Group = { key: string; counts: ValueCounts; ng: number; recent: number[]; few: number[] | undefined }
 
 /** A group that is still found: its values, where it was seen last, and where its last points are, as many as the ring holds. */
 type Found = { key: string; counting: Counting; ng: number; last: number; points: number; ring: Int32Array }
@@ -139,9 +139,9 @@ function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {
     const recent = Array.from({ length: count }, (_, at) =>
       pointAt(grouped, series, ring[(points - count + at) % RECENT]!),
     )
-    const counts = counting.tally()
+    const counts = counting.valueCounts()
     const few = counts.n < MIN_FOR_BOX ? recent.flat() : undefined
-    return { key, tally: counts, ng, recent: recent.map((values) => meanOf(values)!), few }
+    return { key, counts, ng, recent: recent.map((values) => meanOf(values)!), few }
   })
 }
 
@@ -218,47 +218,22 @@ function newGroup(found: Grouped['found'], key: string | number, decimals: numbe
   return group
 }
 
-const lotsNamed = statement((store) => {
-  const { lots } = store.t
-  return store.db
-    .select({ id: lots.lotId, supplier: lots.supplier, lotNo: lots.lotNo })
-    .from(lots)
-    .where(store.among(lots.lotId, store.bind('lots'), 'ids'))
-})
-
-async function lotRows(store: Store, ids: Iterable<number>) {
-  const found = []
-  for (const chunk of chunks([...new Set(ids)])) {
-    found.push(...(await lotsNamed(store, { lots: JSON.stringify({ ids: chunk }) })))
-  }
-  return found
-}
+const lotsByIds = rowsByIds('lots', 'lotId', { fields: ['lotId', 'supplier', 'lotNo'] })
+const lotRows = (store: Store, ids: Iterable<number>) => rowsInChunks(ids, (chunk) => lotsByIds(store, store.db, chunk))
 
 /** Who has supplied the lots of what was chosen. */
 async function suppliersOf(store: Store, { series, places }: Selection): Promise<Map<number, string>> {
-  const rows = await lotRows(
-    store,
-    Array.from(places, (index) => series.lotId[index]!),
-  )
-  return new Map(rows.flatMap(({ id, supplier }) => (supplier ? [[id, supplier]] : [])))
+  const ids = new Set<number>()
+  for (const place of places) ids.add(series.lotId[place]!)
+  const rows = await lotRows(store, ids)
+  return new Map(rows.flatMap(({ lotId, supplier }) => (supplier ? [[lotId, supplier]] : [])))
 }
 
 const equipmentNames = statement(({ db, t: { equipment } }) =>
   db.select({ id: equipment.equipmentId, name: equipment.name, nameEn: equipment.nameEn }).from(equipment),
 )
-const shiftNames = statement(({ db, t: { shifts }, bind }) =>
-  db
-    .select({ id: shifts.shiftId, name: shifts.name, nameEn: shifts.nameEn })
-    .from(shifts)
-    .where(eq(shifts.productId, bind('productId'))),
-)
-const userNames = statement((store) => {
-  const { userId, nickName, username } = store.t.users
-  return store.db
-    .select({ id: userId, nickName, username })
-    .from(store.t.users)
-    .where(store.among(userId, store.bind('users'), 'ids'))
-})
+const shiftsOfProduct = rowsBy('shifts', 'productId', { fields: ['shiftId', 'name', 'nameEn'] })
+const usersByIds = rowsByIds('users', 'userId', { fields: ['userId', 'nickName', 'username'] })
 
 type Labels = Map<string, [label: string, labelEn: string]>
 
@@ -267,17 +242,20 @@ async function labelsOf(store: Store, by: Grouping, keys: readonly string[], sel
   const named = (rows: { id: number; name: string; nameEn: string }[]): Labels =>
     new Map(rows.map(({ id, name, nameEn }) => [String(id), [name, nameEn || name]]))
   if (by === 'equipment' || by === 'gauge') return named(await equipmentNames(store))
-  if (by === 'shift') return named(await shiftNames(store, { productId: selection.characteristic.productId }))
+  if (by === 'shift') {
+    const shifts = await shiftsOfProduct(store, store.db, selection.characteristic.productId)
+    return named(shifts.map(({ shiftId: id, ...shift }) => ({ id, ...shift })))
+  }
   if (by === 'lot') {
     const rows = await lotRows(store, keys.map(Number))
-    return new Map(rows.map(({ id, lotNo }) => [String(id), [lotNo, lotNo]]))
+    return new Map(rows.map(({ lotId, lotNo }) => [String(lotId), [lotNo, lotNo]]))
   }
   if (by === 'operator') {
-    const rows = await userNames(store, { users: JSON.stringify({ ids: keys.map(Number) }) })
+    const rows = await usersByIds(store, store.db, keys.map(Number))
     return new Map(
-      rows.map(({ id, nickName, username }) => {
-        const name = nickName || nameOfUser({ nickName, username })
-        return [String(id), [name, name]]
+      rows.map((user) => {
+        const name = user.nickName || printedName(user)
+        return [String(user.userId), [name, name]]
       }),
     )
   }

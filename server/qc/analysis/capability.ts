@@ -10,7 +10,7 @@ import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/qc/analysis
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
-import { drawnFor, type Drawable, type DrawnSelection } from './chart'
+import { prepareChart, type PreparedChart, type ComputedChart } from './chart'
 import { isPartOf, select, type Selection } from './selection'
 import { openSignalsOf } from '../signal/open'
 import {
@@ -32,20 +32,20 @@ export async function capabilityAnswer(
 ): Promise<CapabilityAnswer | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const [drawable, openSignals, scope] = await Promise.all([
-    drawnFor(store, selection, query),
+  const [prepared, openSignals, scope] = await Promise.all([
+    prepareChart(store, selection, query),
     openSignalsOf(store, query.itemKey, operator),
     scopeOf(store, operator),
   ])
   const isScoped = isPartOf(selection, scope)
   const item = { ...selection.characteristic.item, openSignals }
-  const answer = await given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
+  const answer = await given(selection.places, JSON.stringify([item, prepared.name, isScoped]), async () => {
     await prepare(selection)
-    const isBroken = await broken(selection.places, drawable.inForce.name, async () =>
-      isAnyBroken(await drawable.inForce.draw()),
+    const isBroken = await broken(selection.places, prepared.inForce.name, async () =>
+      isAnyBroken(await prepared.inForce.compute()),
     )
     await yieldToEventLoop()
-    const { basisOf } = drawable
+    const { basisOf } = prepared
     return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
   })
   return { ...answer, revision: selection.revision }
@@ -57,7 +57,7 @@ const given = memoizeAcrossOwners<Int32Array, Omit<CapabilityAnswer, 'revision'>
 /** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
 export const broken = memoizePerOwner<Int32Array, boolean | Promise<boolean>>(4)
 
-export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {
+export function isAnyBroken({ location, dispersion, excluded }: ComputedChart): boolean {
   return [location, dispersion].some((track) => track?.hits.some(({ index }) => !excluded.has(index)))
 }
 
@@ -76,7 +76,7 @@ export function capabilityIn(
     basisOf,
     asked,
     isScoped = false,
-  }: Pick<Drawable, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
+  }: Pick<PreparedChart, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
 ): Capability[] {
   const { characteristic } = selection
   if (isCounted(characteristic)) return []

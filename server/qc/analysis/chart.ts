@@ -29,7 +29,7 @@ import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './s
 import type { Selection } from './selection'
 
 /** A chart of a selection; indices are those of its places. */
-export type DrawnSelection = {
+export type ComputedChart = {
   kind: ChartKind
   reason: ChartReason | null
   offered: ChartKind | null
@@ -42,13 +42,13 @@ export type DrawnSelection = {
   excluded: ReadonlySet<number>
   /** What was measured, point by point, whatever is drawn of it, NaN at gaps; null of counts. */
   means: Float64Array | null
-  /** That of the digest which the means are of. */
-  trunk: object | undefined
+  /** The source key of the statistics that the means are of. */
+  sourceKey: object | undefined
   /** Points that are held against limits of their machine: drawn here, tested and taken into limits there. */
   apart: ReadonlySet<number>
 }
 
-export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
+export type DisplayOptions = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
 
 /** Charts that are drawn by figures which can be chosen for display. */
 const hasFigures = (kind: string) => kind === 'ewma' || kind === 'cusum'
@@ -57,39 +57,39 @@ const hasFigures = (kind: string) => kind === 'ewma' || kind === 'cusum'
 export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly number[] }
 
 /** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
-export type Drawable = {
+export type PreparedChart = {
   name: string
-  draw: () => Promise<DrawnSelection>
+  compute: () => Promise<ComputedChart>
   /** The same against the limits and by the rules in force, whatever is chosen for display: verdicts rest on it. */
-  inForce: { name: string; isDrawn: boolean; draw: () => Promise<DrawnSelection> }
+  inForce: { name: string; isShown: boolean; compute: () => Promise<ComputedChart> }
   /** Of it or a part of it, whatever it is drawn against: phases are those of the process. */
   basisOf: (part: Selection) => Basis
 }
 
 /** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
-export async function drawnFor(
+export async function prepareChart(
   store: Store,
   selection: Selection,
-  query: Drawing & Parameters<typeof setsFor>[1],
-): Promise<Drawable> {
+  query: DisplayOptions & Parameters<typeof setsFor>[1],
+): Promise<PreparedChart> {
   const { itemKey } = selection.characteristic.item
   const [sets, excluded] = await Promise.all([limitSetsOf(store, itemKey), excludedRecords(store, itemKey)])
   const { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId } = query
   const { chart: usual, rules: usualRules } = selection.characteristic
   const display = { chart, sigma, rules, lambda, L, k, h, fir, limitSetId }
   const nameOf = (shown: object) => JSON.stringify([[usual, usualRules], sets, [...excluded], shown, equipmentId])
-  const drawing = (shown: Drawing & Pick<SpcQuery, 'limitSetId'>) => {
+  const computeShown = (shown: DisplayOptions & Pick<SpcQuery, 'limitSetId'>) => {
     const chosen = setsFor(sets, { limitSetId: shown.limitSetId, equipmentId })
     const apart = shown.limitSetId === undefined ? heldByMachine(selection, chosen, sets) : []
-    return runCooperatively(drawnApart(selection, apart, chosen, excluded, shown))
+    return runCooperatively(chartStepsApart(selection, apart, chosen, excluded, shown))
   }
   return {
     name: nameOf(display),
-    draw: () => drawing(query),
+    compute: () => computeShown(query),
     inForce: {
       name: nameOf({}),
-      isDrawn: [chart, sigma, rules, limitSetId].every((choice) => choice === undefined) && !hasFigures(usual),
-      draw: () => drawing({}),
+      isShown: [chart, sigma, rules, limitSetId].every((choice) => choice === undefined) && !hasFigures(usual),
+      compute: () => computeShown({}),
     },
     basisOf: (part) => ({
       excluded: excludedIn(part, excluded),
@@ -129,20 +129,20 @@ function heldByMachine(
  * Draws a selection without the points that are apart, as if they were not there, and puts their values where they
  * belong: on the chart, with no part in limits and rules.
  */
-function* drawnApart(
+function* chartStepsApart(
   selection: Selection,
   apart: readonly number[],
-  ...[sets, excludedRecords, drawing]: Parameters<typeof drawn> extends [unknown, ...infer Rest] ? Rest : never
-): InSteps<DrawnSelection> {
-  if (apart.length === 0) return yield* drawn(selection, sets, excludedRecords, drawing)
+  ...[sets, excludedRecords, options]: Parameters<typeof chartSteps> extends [unknown, ...infer Rest] ? Rest : never
+): InSteps<ComputedChart> {
+  if (apart.length === 0) return yield* chartSteps(selection, sets, excludedRecords, options)
   const { places } = selection
   const others = Int32Array.from(apart)
   const isApart = new Set(apart)
   const own = naturals(places.length).filter((index) => !isApart.has(index))
   const of = (indices: Int32Array) => ({ ...selection, places: indices.map((index) => places[index]!) })
   const [held, aside] = [
-    yield* drawn(of(own), sets, excludedRecords, drawing),
-    yield* drawn(of(others), [], excludedRecords, drawing),
+    yield* chartSteps(of(own), sets, excludedRecords, options),
+    yield* chartSteps(of(others), [], excludedRecords, options),
   ]
   const spread = (mine: ArrayLike<number>, theirs: ArrayLike<number>): Float64Array => {
     const all = new Float64Array(places.length)
@@ -164,7 +164,7 @@ function* drawnApart(
     phases: held.phases.map((phase) => ({ ...phase, from: begin(phase.from), to: begin(phase.to) })),
     excluded: excludedIn(selection, excludedRecords),
     means: held.means && spread(held.means, aside.means ?? []),
-    trunk: undefined,
+    sourceKey: undefined,
     apart: isApart,
   }
 }
@@ -173,30 +173,30 @@ function* drawnApart(
  * Draws a selection against the limit sets that were in force, each over its own time; where there is none, and in a phase
  * on trial, limits come from the values that are shown.
  */
-export const drawSelection = (...what: Parameters<typeof drawn>): DrawnSelection => atOnce(drawn(...what))
+export const computeChart = (...what: Parameters<typeof chartSteps>): ComputedChart => atOnce(chartSteps(...what))
 
 /** The same in steps. */
-function* drawn(
+function* chartSteps(
   selection: Selection,
   sets: readonly LimitsInForce[],
   excludedRecords: ReadonlySet<number>,
-  drawing: Drawing,
-): InSteps<DrawnSelection> {
+  options: DisplayOptions,
+): InSteps<ComputedChart> {
   const { series, places, characteristic } = selection
   const inForce = segmentsOf(series, places, sets).at(-1)?.set
-  const data = dataOf(selection, drawing, inForce?.status === 'trial' ? undefined : inForce?.chart)
+  const data = dataOf(selection, options, inForce?.status === 'trial' ? undefined : inForce?.chart)
   const segments = segmentsOf(series, places, sets.filter(fits(data)))
   const excluded = excludedIn(selection, excludedRecords)
   const last = segments.at(-1)?.set
-  const rulesBy = (set: LimitsInForce | null | undefined) => drawing.rules ?? set?.rules.rules ?? characteristic.rules
-  const sigma = sigmaFor(data, drawing.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
-  const how: ChartOptions = {
+  const rulesBy = (set: LimitsInForce | null | undefined) => options.rules ?? set?.rules.rules ?? characteristic.rules
+  const sigma = sigmaFor(data, options.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
+  const chartOptions: ChartOptions = {
     sigma: sigma ?? undefined,
-    lambda: drawing.lambda,
-    L: drawing.L,
-    k: drawing.k,
-    h: drawing.h,
-    ...(drawing.fir && { headStart: (drawing.h ?? chartFigures.h.usual) / 2 }),
+    lambda: options.lambda,
+    L: options.L,
+    k: options.k,
+    h: options.h,
+    ...(options.fir && { headStart: (options.h ?? chartFigures.h.usual) / 2 }),
   }
   const parts: Part[] = []
   for (const { from, to, set } of segments) {
@@ -206,8 +206,12 @@ function* drawn(
       excluded: own,
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
-    const figures = drawing.rules ? undefined : set?.rules.figures
-    parts.push({ from, set, chart: yield* data.draw(from, to, by, { ...how, rules: rulesBy(set), figures }) })
+    const figures = options.rules ? undefined : set?.rules.figures
+    parts.push({
+      from,
+      set,
+      chart: yield* data.compute(from, to, by, { ...chartOptions, rules: rulesBy(set), figures }),
+    })
   }
   return {
     kind: data.kind,
@@ -222,8 +226,8 @@ function* drawn(
       chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set })),
     ),
     excluded,
-    means: data.digest && meansOf(data.digest),
-    trunk: data.digest?.trunk,
+    means: data.statistics && meansOf(data.statistics),
+    sourceKey: data.statistics?.sourceKey,
     apart: new Set(),
   }
 }
@@ -234,16 +238,16 @@ type Data = {
   offered: ChartKind | null
   usual: SigmaMethod | null
   sizes: ArrayLike<number>
-  digest: SubgroupStatistics | null
+  statistics: SubgroupStatistics | null
   counts: readonly Count[] | null
-  draw: (from: number, to: number, by: LimitSource, how: ChartOptions) => InSteps<PlottedChart>
+  compute: (from: number, to: number, by: LimitSource, chartOptions: ChartOptions) => InSteps<PlottedChart>
 }
 
 /**
  * What is drawn, and how. A chart that does not fit what the values are gives way to the one that does.
  * @param frozen the chart of the limits in force, which their signals are found on
  */
-function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKind | undefined): Data {
+function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: ChartKind | undefined): Data {
   const { characteristic } = selection
   const { chart } = characteristic
   const own = chart === 'auto' ? undefined : chart
@@ -262,9 +266,9 @@ function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKi
       offered: usual.offer && usual.offer !== kind ? usual.offer : null,
       usual: null,
       sizes: counts.map(({ size }) => size),
-      digest: null,
+      statistics: null,
       counts,
-      draw: (from, to, by, how) => plottedCounts(kind, counts.slice(from, to), by, how),
+      compute: (from, to, by, chartOptions) => plottedCounts(kind, counts.slice(from, to), by, chartOptions),
     }
   }
   const statistics = subgroupStatisticsOfSelection(selection)
@@ -278,14 +282,14 @@ function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKi
     offered: null,
     usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(statistics),
     sizes: statistics.size,
-    digest: statistics,
+    statistics,
     counts: null,
-    draw: (from, to, by, how) => plottedChart(kind, sliceOf(statistics, from, to), by, how),
+    compute: (from, to, by, chartOptions) => plottedChart(kind, sliceOf(statistics, from, to), by, chartOptions),
   }
 }
 
 /** What is asked for may not fit what the values are; counts bring their σ along. */
-function sigmaFor({ kind, usual, digest: statistics }: Data, asked: SigmaMethod | null): SigmaMethod | null {
+function sigmaFor({ kind, usual, statistics }: Data, asked: SigmaMethod | null): SigmaMethod | null {
   if (!statistics || !asked) return usual
   return sigmaMethodsFor(kind === 'imr' || areSingles(statistics)).includes(asked) ? asked : usual
 }
@@ -295,7 +299,7 @@ function sigmaFor({ kind, usual, digest: statistics }: Data, asked: SigmaMethod 
  * and defects in areas nothing about defects on a unit of area.
  */
 const fits =
-  ({ kind, digest: statistics }: Data) =>
+  ({ kind, statistics }: Data) =>
   ({ chart }: LimitsInForce): boolean => {
     if (isCountedKind(kind) || isCountedKind(chart)) return familyOf(kind) === familyOf(chart)
     const isSingle = statistics !== null && areSingles(statistics)

@@ -9,7 +9,7 @@ import type { SigmaMethod } from '#shared/spc/charts/track'
 import { withinSigma } from '#shared/spc/charts/within-sigma'
 import type { Store } from '../../platform/store'
 import { methodFor } from './capability'
-import { drawnFor, type Basis } from './chart'
+import { prepareChart, type Basis } from './chart'
 import { openSignalsOf } from '../signal/open'
 import { subgroupStatisticsOfSelection, isCounted, limitsAt, prepare, valueCountsOfSelection } from './selected'
 import { select, type Selection } from './selection'
@@ -24,7 +24,7 @@ export async function distributionOf(
 ): Promise<Distribution | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const { name, basisOf } = await drawnFor(store, selection, { equipmentId: query.equipmentId })
+  const { name, basisOf } = await prepareChart(store, selection, { equipmentId: query.equipmentId })
   const distribution = await given(selection.places, JSON.stringify([query, name]), async () => {
     await prepare(selection)
     return distributionIn(selection, basisOf(selection), query.sigma)

@@ -1,3 +1,4 @@
+import { rowsByIds } from '../../platform/list/rows-by'
 import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/qc/analysis/schema'
 import type { DecidingIndex } from '#shared/spc/capability/terms'
 import { text } from '#shared/i18n/catalogues'
@@ -14,8 +15,8 @@ import { statement } from '../../platform/list/statement'
 import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
 import { clockOf } from '../../platform/sheets/clock'
 import { capabilityIn, isAnyBroken } from './capability'
-import { drawnFor } from './chart'
-import { brokenAt, pointOf } from './points'
+import { prepareChart } from './chart'
+import { brokenRulesOf, plottedPoint } from './points'
 import { limitsAt } from './selected'
 import { select } from './selection'
 
@@ -51,14 +52,14 @@ export async function exportedPoints(
 ): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const drawable = await drawnFor(store, selection, query)
-  const drawn = await drawable.draw()
-  const { basisOf } = drawable
-  const capabilities = capabilityIn(selection, isAnyBroken(drawn), 0, { basisOf, asked: query.sigma })
+  const prepared = await prepareChart(store, selection, query)
+  const computed = await prepared.compute()
+  const { basisOf } = prepared
+  const capabilities = capabilityIn(selection, isAnyBroken(computed), 0, { basisOf, asked: query.sigma })
   const decidingOf = new Map(
     capabilities.flatMap(({ versionNos, deciding }) => versionNos.map((no) => [no, deciding] as const)),
   )
-  const broken = brokenAt(drawn)
+  const broken = brokenRulesOf(computed)
   const { series, places, characteristic } = selection
 
   const batches = async function* () {
@@ -68,12 +69,12 @@ export async function exportedPoints(
       const some = Array.from(places.subarray(from, from + POINTS))
       const ids = some.map((index) => series.id[index]!)
       const asked = { records: JSON.stringify({ ids }) }
-      const [records, offsets] = await Promise.all([recordsOf(store, asked), offsetsOf(store, asked)])
+      const [records, offsets] = await Promise.all([recordsOf(store, asked), offsetsOf(store, store.db, ids)])
       const byId = new Map<number, SelectedRecord>(records.map((record) => [record.qcValueBaseId, record]))
       const offsetOf = new Map(offsets.map(({ qcValueBaseId, tzMin }) => [qcValueBaseId, tzMin]))
       yield some.flatMap((place, offset): ExportedPoint[] => {
         const index = from + offset
-        const point = pointOf(selection, drawn, index, broken)
+        const point = plottedPoint(selection, computed, index, broken)
         const { versionNo, lsl = null, usl = null } = limitsAt(selection, place) ?? {}
         const deciding = (versionNo !== undefined && decidingOf.get(versionNo)) || null
         const record = byId.get(point.qcValueBaseId)
@@ -100,12 +101,7 @@ const recordsOf = statement((store) =>
   selectRecords(store).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
 )
 
-const offsetsOf = statement(({ db, t: { valueBases }, among, bind }) =>
-  db
-    .select({ qcValueBaseId: valueBases.qcValueBaseId, tzMin: valueBases.tzMin })
-    .from(valueBases)
-    .where(among(valueBases.qcValueBaseId, bind('records'), 'ids')),
-)
+const offsetsOf = rowsByIds('valueBases', 'qcValueBaseId', { fields: ['qcValueBaseId', 'tzMin'] })
 
 const rulesIn = (locale: Locale, rules: SpcPoint['signals']) =>
   rules

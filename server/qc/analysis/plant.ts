@@ -4,21 +4,12 @@ import type { Store } from '../../platform/store'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { Asked } from './weeks'
 import { characteristicOf } from '../template/characteristic'
-import { ofProduct } from '../product/list'
+import { productIdOf } from '../product/list'
 import { refuseBackwards } from './selection'
 import { wasSubmitted } from '../record/retest-chain'
 import type { Operator } from '../../access/session/queries'
-import { oneRow } from '../../platform/list/statement'
 
 type PlantQuery = YieldQuery | Omit<ParetoQuery, 'kind'>
-
-const productOf = oneRow((store) => {
-  const { productId } = store.t.products
-  return store.db
-    .select({ productId })
-    .from(store.t.products)
-    .where(ofProduct(productId).where(store, store.bind('product')))
-})
 
 /**
  * Records that were submitted and not voided, as far as filter and scope leave them; of their time only the ends are said,
@@ -32,8 +23,7 @@ export async function submittedRecords(store: Store, query: PlantQuery, operator
   const templateId =
     query.templateId ??
     (itemKey === undefined ? undefined : ((await characteristicOf(store, itemKey))?.item.templateId ?? 0))
-  const productId =
-    product === undefined ? undefined : ((await productOf(store, { product: product.toLowerCase() }))?.productId ?? 0)
+  const productId = product === undefined ? undefined : ((await productIdOf(store, product)) ?? 0)
   const oneOf = (column: Parameters<typeof inArray>[0], ids: number[] | undefined) => ids && inArray(column, ids)
   const where = and(
     wasSubmitted(store),
@@ -49,10 +39,9 @@ export async function submittedRecords(store: Store, query: PlantQuery, operator
   return { name, where, templateId, from, to }
 }
 
-/** That records lie in a data scope. */
+/** The condition that records lie in a data scope. */
 export const scopeCondition = (store: Store, scope: Scope): SQL => {
-  const { valueBases } = store.t
+  const { deptId, operatorId } = store.t.valueBases
   const bound = sql`${JSON.stringify(scope)}`
-  const { deptId, operatorId } = valueBases
   return sql`(${store.among(deptId, bound, 'deptIds')} or ${store.among(operatorId, bound, 'userIds')})`
 }

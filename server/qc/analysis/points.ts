@@ -3,22 +3,22 @@ import type { Spc, SpcHit, SpcPoint } from '#shared/qc/analysis/schema'
 import { plottedAt } from '#shared/spc/charts/plotted'
 import { merged } from '#shared/spc/rules/rules'
 import type { Hit } from '#shared/spc/charts/track'
-import type { DrawnSelection } from './chart'
+import type { ComputedChart } from './chart'
 import { instant } from '../record/row'
 import type { Selection } from './selection'
 
 /** A rule that was broken, and on which of the two lines of the chart. */
-export type Found = Hit & { track: SpcHit['track'] }
+export type TrackHit = Hit & { track: SpcHit['track'] }
 
 /** What broke the rules of a chart, in the order of the axis. */
-export function allHits({ location, dispersion }: DrawnSelection): Found[] {
+export function allHits({ location, dispersion }: ComputedChart): TrackHit[] {
   const of = (track: SpcHit['track'], hits: readonly Hit[] = []) =>
-    hits.map(({ rule, index, members, side }): Found => ({ rule, index, members, side, track }))
+    hits.map(({ rule, index, members, side }): TrackHit => ({ rule, index, members, side, track }))
   return merged(of('location', location.hits), of('dispersion', dispersion?.hits))
 }
 
 /** Hits as they are told. */
-export function hitsOf({ series, places }: Selection, hits: readonly Found[]): SpcHit[] {
+export function detailedHits({ series, places }: Selection, hits: readonly TrackHit[]): SpcHit[] {
   const at = (index: number) => instant(series.at[places[index]!]!)
   return hits.map((hit) => ({
     ...hit,
@@ -29,7 +29,7 @@ export function hitsOf({ series, places }: Selection, hits: readonly Found[]): S
 }
 
 /** The phases of a chart that reach to a point, or begin after it. */
-export function phasesOf({ series, places }: Selection, { phases }: DrawnSelection, first = 0): Spc['phases'] {
+export function phasesOf({ series, places }: Selection, { phases }: ComputedChart, first = 0): Spc['phases'] {
   return phases
     .filter(({ from, to }) => to > Math.max(from, first))
     .map(({ from, to, centre, sigma, reason, set }) => {
@@ -51,7 +51,7 @@ type RulesAt = (index: number) => SpcPoint['signals']
 type Broken = { location: RulesAt; dispersion: RulesAt }
 
 /** Which rules are broken at a point. */
-export const brokenAt = ({ location, dispersion }: DrawnSelection): Broken => ({
+export const brokenRulesOf = ({ location, dispersion }: ComputedChart): Broken => ({
   location: rulesAt(location.hits),
   dispersion: rulesAt(dispersion?.hits ?? []),
 })
@@ -71,9 +71,9 @@ function rulesAt(hits: readonly Hit[]): RulesAt {
 }
 
 /** One point of a drawn selection, with the rules it broke. */
-export function pointOf(
+export function plottedPoint(
   { series, places }: Selection,
-  { location, dispersion, sizes, excluded, apart, kind }: DrawnSelection,
+  { location, dispersion, sizes, excluded, apart, kind }: ComputedChart,
   index: number,
   broken: Broken,
 ): SpcPoint {

@@ -6,7 +6,7 @@ import { valueCountsOf, Counting, type ValueCounts } from '#shared/spc/series/va
 import type { Count } from '#shared/spc/charts/track'
 import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 import type { Characteristic, VersionLimits } from '../template/characteristic'
-import { wholeDigest } from '../chart/subgroup-statistics'
+import { historyStatistics } from '../chart/subgroup-statistics'
 import { incremental } from '../chart/incremental'
 import type { Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
@@ -54,18 +54,18 @@ function valuesOf(selection: Selection): Float64Array {
   return all
 }
 
-const talliesOf = memoizePerOwner<Int32Array, ValueCounts>(1)
+const memoizedCounts = memoizePerOwner<Int32Array, ValueCounts>(1)
 
 /** All values that are there, counted. */
-export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(tallying(selection))
+export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(countingSteps(selection))
 
-function* tallying(selection: Selection): InSteps<ValueCounts> {
+function* countingSteps(selection: Selection): InSteps<ValueCounts> {
   const { places, series, characteristic } = selection
   const { decimals } = characteristic.item
   const counted = isLongHistory(selection)
     ? yield* countings(series, String(decimals), () => new Counting(decimals))
     : undefined
-  return talliesOf(places, '', () => counted?.tally() ?? valueCountsOf(valuesOf(selection), decimals))
+  return memoizedCounts(places, '', () => counted?.valueCounts() ?? valueCountsOf(valuesOf(selection), decimals))
 }
 
 const countings = incremental<Counting>((counting, { first, num }, from, to) => {
@@ -92,19 +92,20 @@ export function missingIn({ series: { first, num }, places }: Selection): number
 /** Works out what all tabs need of a long selection, in steps between which others have their turn. */
 export async function prepare(selection: Selection): Promise<void> {
   if (isCounted(selection.characteristic)) return
-  await runCooperatively(digesting(selection))
-  await runCooperatively(tallying(selection))
+  await runCooperatively(statisticsSteps(selection))
+  await runCooperatively(countingSteps(selection))
 }
 
-const digestsOf = memoizePerOwner<Int32Array, SubgroupStatistics>(1)
+const memoizedStatistics = memoizePerOwner<Int32Array, SubgroupStatistics>(1)
 
 /** Each record a subgroup; a record whose values are all missing is a gap. */
-export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics => atOnce(digesting(selection))
+export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics =>
+  atOnce(statisticsSteps(selection))
 
-function* digesting(selection: Selection): InSteps<SubgroupStatistics> {
+function* statisticsSteps(selection: Selection): InSteps<SubgroupStatistics> {
   const { places, series } = selection
-  const statistics = isLongHistory(selection) ? yield* wholeDigest(series) : undefined
-  return digestsOf(places, '', () => statistics ?? statisticsOfRuns(runsOf(selection)))
+  const statistics = isLongHistory(selection) ? yield* historyStatistics(series) : undefined
+  return memoizedStatistics(places, '', () => statistics ?? statisticsOfRuns(runsOf(selection)))
 }
 
 /** Each record a sample of what was counted, its pieces together. */

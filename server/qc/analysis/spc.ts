@@ -10,10 +10,10 @@ import { valueCountsOf } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
 import { runCooperatively, createYielder, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { scopeOf } from '../../access/department/data-scope'
-import { drawnFor, type Drawable, type DrawnSelection } from './chart'
+import { prepareChart, type PreparedChart, type ComputedChart } from './chart'
 import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
 import { isPartOf, select, type Selection } from './selection'
-import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './points'
+import { allHits, brokenRulesOf, detailedHits, phasesOf, plottedPoint, type TrackHit } from './points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
 import {
   countsOfSelection,
@@ -32,8 +32,8 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   const selection = await select(store, query, operator)
   if (!selection) return undefined
   const { itemKey } = query
-  const [drawable, openSignals, acknowledgedSignals, closed, unsettledRecords, scope] = await Promise.all([
-    drawnFor(store, selection, query),
+  const [prepared, openSignals, acknowledgedSignals, closed, unsettledRecords, scope] = await Promise.all([
+    prepareChart(store, selection, query),
     openSignalsOf(store, itemKey, operator),
     acknowledgedSignalsOf(store, itemKey, operator),
     closedSignalsOf(store, itemKey),
@@ -43,12 +43,12 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   const { item } = selection.characteristic
   const isScoped = isPartOf(selection, scope)
   const signals = [openSignals, acknowledgedSignals, [...closed], [...unsettledRecords]]
-  const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
+  const name = JSON.stringify([item, signals, prepared.name, query.maxPoints, query.to, isScoped])
   const answer = await given(selection.places, name, async () => {
     await prepare(selection)
-    const drawn = await drawable.draw()
-    const inForce = drawable.inForce.isDrawn ? drawn : await drawable.inForce.draw()
-    const isBroken = await brokenKept(selection.places, drawable.inForce.name, () => isAnyBroken(inForce))
+    const computed = await prepared.compute()
+    const inForce = prepared.inForce.isShown ? computed : await prepared.inForce.compute()
+    const isBroken = await brokenKept(selection.places, prepared.inForce.name, () => isAnyBroken(inForce))
     await yieldToEventLoop()
     const about = {
       inForce,
@@ -59,9 +59,9 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
       unsettledRecords,
       isBroken,
       isScoped,
-      basisOf: drawable.basisOf,
+      basisOf: prepared.basisOf,
     }
-    return spcAnswer(selection, drawn, about)
+    return spcAnswer(selection, computed, about)
   })
   return { ...answer, revision: selection.revision }
 }
@@ -71,9 +71,9 @@ const given = memoizeAcrossOwners<Int32Array, Answer>(8)
 
 type Answer = Omit<Spc, 'revision'>
 
-type About = Pick<Drawable, 'basisOf'> & {
+type About = Pick<PreparedChart, 'basisOf'> & {
   /** Drawn by what is in force: verdicts rest on it. */
-  inForce: DrawnSelection
+  inForce: ComputedChart
   query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
   openSignals: number
   acknowledgedSignals: number
@@ -85,32 +85,32 @@ type About = Pick<Drawable, 'basisOf'> & {
 
 async function spcAnswer(
   selection: Selection,
-  drawn: DrawnSelection,
+  computed: ComputedChart,
   { inForce, query, openSignals, acknowledgedSignals, closed, unsettledRecords, isBroken, isScoped, basisOf }: About,
 ): Promise<Answer> {
   const { places, characteristic } = selection
-  const { location, dispersion, phases } = drawn
-  const all = allHits(drawn)
-  const hits = hitsOf(selection, all.slice(-MAX_HITS))
-  const rising = drawn.kind === 'cusum' ? shiftStartsOf(hitsOf(selection, all)) : []
+  const { location, dispersion, phases } = computed
+  const all = allHits(computed)
+  const hits = detailedHits(selection, all.slice(-MAX_HITS))
+  const rising = computed.kind === 'cusum' ? shiftStartsOf(detailedHits(selection, all)) : []
   await yieldToEventLoop()
   const isLong = places.length > query.maxPoints
-  const ownTrunk = location.values === drawn.means ? drawn.trunk : undefined
+  const ownSourceKey = location.values === computed.means ? computed.sourceKey : undefined
   const { places: shown, isComplete } = isLong
-    ? await runCooperatively(downsample(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
+    ? await runCooperatively(downsample(computed, computed.excluded, query.maxPoints + 500, ownSourceKey))
     : { places: Array.from(naturals(places.length)), isComplete: true }
   await yieldToEventLoop()
-  const rulesAt = brokenAt(drawn)
+  const rulesAt = brokenRulesOf(computed)
   const size = sizeOf(selection)
   const missing = isCounted(characteristic) ? missingIn(selection) : size - valueCountsOfSelection(selection).n
   const total = places.length
-  const isCusum = drawn.kind === 'cusum'
+  const isCusum = computed.kind === 'cusum'
   const last = phases.at(-1)
   const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
   const [capability] = capabilities
   await yieldToEventLoop()
   const lastInForce = inForce.phases.at(-1)
-  const broken = inForce === drawn ? all : allHits(inForce)
+  const broken = inForce === computed ? all : allHits(inForce)
   const phasePoints = countedPoints(inForce, lastInForce)
   const isFrozen = (lastInForce?.set ?? null) !== null && lastInForce?.set?.status !== 'trial'
   const noneFound = noneFoundIn(selection, inForce, lastInForce)
@@ -118,29 +118,29 @@ async function spcAnswer(
   const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
   const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
   await yieldToEventLoop()
-  const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
+  const correlation = autocorrelationOf(computed.means ?? location.values, computed.sourceKey)
   await yieldToEventLoop()
   const { item } = characteristic
   const yieldIfDue = createYielder()
   const points: SpcPoint[] = []
   for (const index of shown) {
-    points.push(pointOf(selection, drawn, index, rulesAt))
+    points.push(plottedPoint(selection, computed, index, rulesAt))
     if (points.length % POINTS_A_STEP === 0) await yieldIfDue()
   }
   return {
     itemKey: item.itemKey,
     item: { ...item, openSignals },
     isScoped,
-    n: usualOf(drawn.sizes),
-    chart: drawn.kind,
-    chartReason: drawn.reason,
-    offered: drawn.offered,
-    sigmaMethod: drawn.sigma,
-    rules: drawn.rules,
+    n: usualOf(computed.sizes),
+    chart: computed.kind,
+    chartReason: computed.reason,
+    offered: computed.offered,
+    sigmaMethod: computed.sigma,
+    rules: computed.rules,
     center: last?.centre ?? null,
     lcl: sameIn(location.steps, 'lower', last),
     ucl: sameIn(location.steps, 'upper', last),
-    phases: phasesOf(selection, drawn),
+    phases: phasesOf(selection, computed),
     specifications: specificationsIn(selection),
     total,
     drawn: shown.length,
@@ -168,17 +168,17 @@ async function spcAnswer(
       inForce: {
         chart: inForce.kind,
         hitPoints: pointsOf(broken) + apartPoints,
-        latest: hitsOf(selection, broken.slice(-1))[0] ?? null,
+        latest: detailedHits(selection, broken.slice(-1))[0] ?? null,
       },
     },
     capability: { cp: capability?.cp.value ?? null, cpk: capability?.cpk.value ?? null },
   }
 }
 
-type LastPhase = DrawnSelection['phases'][number] | undefined
+type LastPhase = ComputedChart['phases'][number] | undefined
 
 /** Points of a phase that its limits can be estimated from: there, and not excluded. */
-function countedPoints({ sizes, excluded, apart }: DrawnSelection, phase: LastPhase): number {
+function countedPoints({ sizes, excluded, apart }: ComputedChart, phase: LastPhase): number {
   let points = 0
   for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
     if (sizes[index]! > 0 && !excluded.has(index) && !apart.has(index)) points++
@@ -188,7 +188,7 @@ function countedPoints({ sizes, excluded, apart }: DrawnSelection, phase: LastPh
 
 /** What stands against a verdict, where nothing is broken. */
 function unknownOf(
-  { location, offered, means }: DrawnSelection,
+  { location, offered, means }: ComputedChart,
   points: number,
   last: LastPhase,
   { isScoped, noneFound }: { isScoped: boolean; noneFound: Spc['verdict']['noneFound'] },
@@ -201,7 +201,7 @@ function unknownOf(
 }
 
 /** Of counts: so much was looked at in a phase without finding anything. Null where something was found. */
-function noneFoundIn(selection: Selection, { excluded, apart }: DrawnSelection, phase: LastPhase) {
+function noneFoundIn(selection: Selection, { excluded, apart }: ComputedChart, phase: LastPhase) {
   const { characteristic, places } = selection
   if (!isCounted(characteristic) || phase === undefined) return null
   const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
@@ -244,7 +244,7 @@ function capabilityVerdict(
 }
 
 /** Several rules may be broken at one point; hits of one stand together. */
-function pointsOf(hits: readonly Found[]): number {
+function pointsOf(hits: readonly TrackHit[]): number {
   let points = 0
   for (let at = 0; at < hits.length; at++) if (hits[at]!.index !== hits[at - 1]?.index) points++
   return points
@@ -256,14 +256,14 @@ function pointsOf(hits: readonly Found[]): number {
  */
 function unsettled(
   { series, places }: Selection,
-  drawn: DrawnSelection,
-  hits: readonly Found[],
+  computed: ComputedChart,
+  hits: readonly TrackHit[],
   closed: About['closed'],
 ) {
-  const from = drawn.phases.at(-1)?.from ?? 0
-  const hasSignals = drawn.kind !== 'ewma' && drawn.kind !== 'cusum'
+  const from = computed.phases.at(-1)?.from ?? 0
+  const hasSignals = computed.kind !== 'ewma' && computed.kind !== 'cusum'
   return hits.filter(({ index, track, rule }) => {
-    if (index < from || drawn.excluded.has(index)) return false
+    if (index < from || computed.excluded.has(index)) return false
     return (
       !hasSignals ||
       closed.size === 0 ||
@@ -273,7 +273,7 @@ function unsettled(
 }
 
 /** Points that are held against limits of their machine, and break those. */
-function unsettledApart({ series, places }: Selection, { apart }: DrawnSelection, records: About['unsettledRecords']) {
+function unsettledApart({ series, places }: Selection, { apart }: ComputedChart, records: About['unsettledRecords']) {
   let points = 0
   for (const index of apart) if (records.has(series.id[places[index]!]!)) points++
   return points

@@ -91,9 +91,9 @@ const ofValues = ['num', 'den', 'sampleNo', 'gaugeId'] as const
 type Columns = ReturnType<typeof columnsFor>
 /**
  * Columns with room for more than is in them. Histories look at their first places, which are never written again.
- * `trunk` is the same of rooms whose records differ in their status alone: only of that have they a column each.
+ * `sourceKey` is the same of rooms whose records differ in their status alone: only of that have they a column each.
  */
-type Room = { columns: Columns; records: number; values: number; trunk: object }
+type Room = { columns: Columns; records: number; values: number; sourceKey: object }
 
 /** The room that a history is the whole of, so that what comes after it can be put beside it. */
 const rooms = new WeakMap<SeriesColumns, Room>()
@@ -102,7 +102,7 @@ const rooms = new WeakMap<SeriesColumns, Room>()
  * What histories have in common that go on from each other: a record that stands at a place in one of them stands there
  * in all that are as long, the same but for its status.
  */
-export const sourceKeyOf = (series: SeriesColumns): object => rooms.get(series)?.trunk ?? series
+export const sourceKeyOf = (series: SeriesColumns): object => rooms.get(series)?.sourceKey ?? series
 
 const LEAST_RECORDS = 64
 /** How much more room long histories get, in which a little is much, and short ones. */
@@ -126,7 +126,7 @@ function* moved(before: SeriesColumns, kept: number, records: number, values: nu
     yield
   }
   columns.first = widened(before.first, kept + 1, records + 1) as never
-  return { columns, records: kept, values: keptValues, trunk: columns }
+  return { columns, records: kept, values: keptValues, sourceKey: columns }
 }
 
 type Column = Int32Array | Float64Array | Uint8Array

@@ -1,3 +1,4 @@
+import { rowBy } from '../../platform/list/rows-by'
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Dialect, Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
@@ -150,12 +151,7 @@ const sumBefore = oneRow(({ db, t: { chartDays }, bind }) =>
     .where(and(eq(chartDays.templateId, bind('templateId')), lt(chartDays.day, bind('from')))),
 )
 
-const templateOf = oneRow(({ db, t: { templates }, bind }) =>
-  db
-    .select({ chartFrom: templates.chartFrom })
-    .from(templates)
-    .where(eq(templates.templateId, bind('templateId'))),
-)
+const templateById = rowBy('templates', 'templateId', { fields: ['chartFrom'] })
 
 export type Revisions = { chartFrom: string | undefined; days: { day: number; revision: number }[] }
 
@@ -164,7 +160,7 @@ export type Revisions = { chartFrom: string | undefined; days: { day: number; re
  * @param known what was read before: where earlier days did not change, the last one is read anew
  */
 export async function readRevisions(store: Store, templateId: number, known: Revisions): Promise<Revisions> {
-  const template = await templateOf(store, { templateId })
+  const template = await templateById(store, store.db, templateId)
   const earlier = known.days.slice(0, -1)
   const from = known.days.at(-1)?.day ?? 0
   const before = await sumBefore(store, { templateId, from })

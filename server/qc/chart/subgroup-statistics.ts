@@ -11,14 +11,14 @@ import { Sum } from '#shared/spc/series/sum'
 import { incremental } from './incremental'
 import { sourceKeyOf, type SeriesColumns } from './series-columns'
 
-/** The digest of a whole history, each record a subgroup; of one that goes on only what is new is worked out. */
-export function* wholeDigest(series: SeriesColumns): InSteps<SubgroupStatistics> {
+/** The statistics of a whole history, each record a subgroup; of one that goes on only the new records are added. */
+export function* historyStatistics(series: SeriesColumns): InSteps<SubgroupStatistics> {
   const { size, num } = series
   const singles = yield* singlesOf(series, '', () => newSingles(roomIn(series)))
-  const trunk = sourceKeyOf(series)
+  const sourceKey = sourceKeyOf(series)
   if (!singles.areSingles) {
     const all = yield* groupsOf(series, '', () => emptySubgroupStatistics(roomIn(series)))
-    return { ...sliceOf(all, 0, size), trunk }
+    return { ...sliceOf(all, 0, size), sourceKey }
   }
   const { gaps, moving, sum, moves, ofMoves } = singles
   const none = new Float64Array(0)
@@ -29,7 +29,7 @@ export function* wholeDigest(series: SeriesColumns): InSteps<SubgroupStatistics>
     deviation: none,
     moving: moving.subarray(0, size),
     totals: { values: size - gaps, sum: sum.value, moves, moving: ofMoves.value },
-    trunk,
+    sourceKey,
   }
 }
 

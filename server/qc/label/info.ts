@@ -1,3 +1,6 @@
+import { scopedStatement } from '../record/scope'
+import { instant } from '../record/row'
+import { rowBy } from '../../platform/list/rows-by'
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { isAllowed } from '#shared/permissions'
@@ -10,7 +13,7 @@ import { scopeOf, type Scope } from '../../access/department/data-scope'
 import { dayText } from '../../platform/list/day'
 import { forbidden } from '../../access/permission/title'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './queries'
-import { productCode, seenStatement } from './target'
+import { productCode } from './target'
 import type { Operator } from '../../access/session/queries'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
@@ -45,7 +48,7 @@ const card: Record<CodeKind, Card> = {
   equipment: equipmentCard,
 }
 
-const recordRows = seenStatement((store, isSeen) => {
+const recordRows = scopedStatement((store, isInScope) => {
   const { db, t, bind } = store
   const { valueBases, templates, lots, equipment } = t
   return db
@@ -63,7 +66,7 @@ const recordRows = seenStatement((store, isSeen) => {
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
     .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
     .leftJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
-    .where(and(eq(valueBases.qcValueBaseId, bind('refId')), isSeen))
+    .where(and(eq(valueBases.qcValueBaseId, bind('refId')), isInScope))
 })
 
 async function recordCard(store: Store, { code, refId, productId }: CodeRow, { scope }: Viewer) {
@@ -163,71 +166,49 @@ async function templateCard(store: Store, { code, refId }: CodeRow) {
   return { kind: 'template' as const, ...template, code, refId, path, itemCount: items?.count ?? 0 }
 }
 
-const lotRow = oneRow(({ db, t: { lots, products }, bind }) =>
-  db
-    .select({
-      lotId: lots.lotId,
-      lotNo: lots.lotNo,
-      productId: lots.productId,
-      supplier: lots.supplier,
-      status: lots.status,
-      product: products.code,
-    })
-    .from(lots)
-    .innerJoin(products, eq(products.productId, lots.productId))
-    .where(eq(lots.lotId, bind('refId'))),
-)
+const lotById = rowBy('lots', 'lotId', { fields: ['lotId', 'lotNo', 'productId', 'supplier', 'status'] })
 
-const ofLot = ({ t: { valueBases }, bind }: Store, isSeen: SQL | undefined) =>
-  and(eq(valueBases.lotId, bind('refId')), ne(valueBases.status, literal('voided')), isSeen)
+const ofLot = ({ t: { valueBases }, bind }: Store, isInScope: SQL | undefined) =>
+  and(eq(valueBases.lotId, bind('refId')), ne(valueBases.status, literal('voided')), isInScope)
 
-const figuresOfLot = seenStatement((store, isSeen) => {
+const figuresOfLot = scopedStatement((store, isInScope) => {
   const { valueBases } = store.t
   const ng = sql`coalesce(sum(case when ${valueBases.judgement} = 'NG' then 1 else 0 end), 0)`.mapWith(Number)
-  return store.db.select({ records: count(), ngRecords: ng }).from(valueBases).where(ofLot(store, isSeen))
+  return store.db.select({ records: count(), ngRecords: ng }).from(valueBases).where(ofLot(store, isInScope))
 })
-const latestOfLot = seenStatement((store, isSeen) => latest(store, ofLot(store, isSeen), 1))
+const latestOfLot = scopedStatement((store, isInScope) => latest(store, ofLot(store, isInScope), 1))
 
 async function lotCard(store: Store, { code, refId }: CodeRow, { scope, maySeeRecords }: Viewer) {
-  const row = await lotRow(store, { refId })
+  const row = await lotById(store, store.db, refId)
   if (!row) return undefined
+  const product = (await productCode(store, row.productId))! // a line that has lots is not deleted
   const [figures] = maySeeRecords ? await figuresOfLot(store, scope, { refId }) : []
   const [last = null] = maySeeRecords ? (await latestOfLot(store, scope, { refId })).map(glanceOf) : []
   const { records, ngRecords } = figures ?? { records: 0, ngRecords: 0 }
   const templates = await startable(store, row.productId)
   const path = recordsPath({ lotId: refId })
-  return { kind: 'lot' as const, ...row, code, refId, path, records, ngRecords, last, templates }
+  return { kind: 'lot' as const, ...row, product, code, refId, path, records, ngRecords, last, templates }
 }
 
-const equipmentRow = oneRow(({ db, t: { equipment }, bind }) =>
-  db
-    .select({
-      equipmentId: equipment.equipmentId,
-      equipmentCode: equipment.code,
-      name: equipment.name,
-      nameEn: equipment.nameEn,
-      equipmentKind: equipment.kind,
-      status: equipment.status,
-      calibrationDue: equipment.calibrationDue,
-      productId: equipment.productId,
-    })
-    .from(equipment)
-    .where(eq(equipment.equipmentId, bind('refId'))),
-)
+const equipmentById = rowBy('equipment', 'equipmentId', {
+  fields: ['equipmentId', 'productId', 'code', 'name', 'nameEn', 'kind', 'status', 'calibrationDue'],
+})
 
-const latestOfEquipment = seenStatement((store, isSeen) => {
+const latestOfEquipment = scopedStatement((store, isInScope) => {
   const { valueBases } = store.t
-  const ofIt = and(eq(valueBases.equipmentId, store.bind('refId')), ne(valueBases.status, literal('voided')), isSeen)
+  const ofIt = and(eq(valueBases.equipmentId, store.bind('refId')), ne(valueBases.status, literal('voided')), isInScope)
   return latest(store, ofIt, MAX_RESULTS)
 })
 
 async function equipmentCard(store: Store, { code, refId }: CodeRow, { scope, maySeeRecords }: Viewer) {
-  const row = await equipmentRow(store, { refId })
+  const row = await equipmentById(store, store.db, refId)
   if (!row) return undefined
-  const { status, productId, ...known } = row
+  const { status, productId, code: equipmentCode, kind: equipmentKind, ...names } = row
   return {
     kind: 'equipment' as const,
-    ...known,
+    ...names,
+    equipmentCode,
+    equipmentKind,
     code,
     refId,
     product: await productCode(store, productId),
@@ -251,7 +232,7 @@ const glance = ({ t: { valueBases, templates } }: Store) => ({
 
 const glanceOf = <Row extends { inspectedAt: number }>({ inspectedAt, ...row }: Row) => ({
   ...row,
-  inspectedAt: new Date(inspectedAt).toISOString(),
+  inspectedAt: instant(inspectedAt),
 })
 
 /** The last records of those that `condition` finds, the newest first. */

@@ -1,3 +1,4 @@
+import { instant, instantOrNull } from '../record/row'
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { CodeKind } from '#shared/qc/constants'
 import type { Page } from '#shared/list/page'
@@ -84,13 +85,11 @@ const page = listing<Asked>()((store) => {
 
 type Row = Awaited<ReturnType<typeof page>>['list'][number]
 
-const iso = (at: number) => new Date(at).toISOString()
-
 const codeOf = ({ recordNo, templateCode, lotNo, equipmentCode, createdAt, revokedAt, ...row }: Row): QrCode => ({
   ...row,
   title: recordNo ?? templateCode ?? lotNo ?? equipmentCode ?? '',
-  createdAt: iso(createdAt),
-  revokedAt: revokedAt === null ? null : iso(revokedAt),
+  createdAt: instant(createdAt),
+  revokedAt: instantOrNull(revokedAt),
 })
 
 /** The codes there are; those of records as far as the operator sees them (S33, S34). */

@@ -1,3 +1,4 @@
+import { rowBy } from '../../platform/list/rows-by'
 import { setBounded } from '../../platform/cache/lru'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
@@ -79,17 +80,12 @@ async function insertCodes(
 export async function findCode(store: Dialect, db: Reader, typed: string): Promise<CodeRow> {
   const code = codeIn(typed)
   if (code === undefined) throw new Refusal(codes.notFound, 'qcQr.malformed')
-  const [row] = await rowsOf(store, db, { code })
+  const row = await rowByCode(store, db, code)
   if (!row) throw unknownCode()
   return row
 }
 
-const rowsOf = statementIn(({ t: { qrCodes }, bind }, db) =>
-  db
-    .select()
-    .from(qrCodes)
-    .where(eq(qrCodes.code, bind('code'))),
-)
+const rowByCode = rowBy('qrCodes', 'code')
 
 /** Also said of what lies outside of the operator's data scope: nobody is told which of both. */
 export const unknownCode = () => new Refusal(codes.notFound, 'qcQr.unknown')

@@ -1,27 +1,13 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { rowsInChunks } from '../../platform/chunks/chunk'
+import { scopeColumns } from '../record/scope'
+import { rowBy } from '../../platform/list/rows-by'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { CodeKind } from '#shared/qc/constants'
 import type { Dialect, Reader, Store } from '../../platform/store'
-import type { Query } from '../../platform/store/store'
 import { belongs, type Scope } from '../../access/department/data-scope'
-import { chunks } from '../../platform/chunks/chunk'
-import { oneRow, statement } from '../../platform/list/statement'
 
 /** What a code stands for: which product line it belongs to, and what people call it. */
 export type Thing = { refId: number; productId: number | null; title: string }
-
-const seenBy = ({ t: { valueBases } }: Dialect) => ({ department: valueBases.deptId, creator: valueBases.operatorId })
-
-/** The condition that records lie in a data scope; none where all do. */
-const seenRecords = (store: Dialect, scope: Scope | undefined): SQL | undefined =>
-  scope && belongs(store, seenBy(store), sql`${JSON.stringify(scope)}`)
-
-/** A statement about records, of which those are meant that lie in a data scope; without one, all. */
-export function seenStatement<Rows>(build: (store: Store, isSeen: SQL | undefined) => Query<Rows>) {
-  const ofAll = statement((store) => build(store, undefined))
-  const ofSome = statement((store) => build(store, belongs(store, seenBy(store), store.bind('scope'))))
-  return (store: Store, scope: Scope | undefined, values: Record<string, unknown>): Promise<Rows> =>
-    scope ? ofSome(store, { ...values, scope: JSON.stringify(scope) }) : ofAll(store, values)
-}
 
 /** Those of `ids` that are there, and that the scope lets somebody see; only records are parted by it (S33). */
 export async function thingsOf(
@@ -31,9 +17,8 @@ export async function thingsOf(
   ids: readonly number[],
   scope: Scope | undefined,
 ): Promise<Map<number, Thing>> {
-  const found: Thing[] = []
-  for (const chunk of chunks(ids)) found.push(...(await select[kind](store, db, chunk, scope)))
-  return new Map(found.map((thing) => [thing.refId, thing]))
+  const things = await rowsInChunks(ids, (chunk) => select[kind](store, db, chunk, scope))
+  return new Map(things.map((thing) => [thing.refId, thing]))
 }
 
 type Select = (store: Dialect, db: Reader, ids: number[], scope: Scope | undefined) => Promise<Thing[]>
@@ -41,10 +26,11 @@ type Select = (store: Dialect, db: Reader, ids: number[], scope: Scope | undefin
 const select: Record<CodeKind, Select> = {
   record: (store, db, ids, scope) => {
     const { valueBases } = store.t
+    const isInScope = scope && belongs(store, scopeColumns(store.t), sql`${JSON.stringify(scope)}`)
     return db
       .select({ refId: valueBases.qcValueBaseId, productId: valueBases.productId, title: valueBases.recordNo })
       .from(valueBases)
-      .where(and(inArray(valueBases.qcValueBaseId, ids), seenRecords(store, scope)))
+      .where(and(inArray(valueBases.qcValueBaseId, ids), isInScope))
   },
   template: ({ t: { templates } }, db, ids) =>
     db
@@ -65,13 +51,7 @@ const select: Record<CodeKind, Select> = {
 
 /** The code of a product line. */
 export async function productCode(store: Store, productId: number | null) {
-  if (productId === null) return null
-  return (await lineOf(store, { productId }))?.code ?? null
+  return productId === null ? null : ((await productById(store, store.db, productId))?.code ?? null)
 }
 
-const lineOf = oneRow(({ db, t: { products }, bind }) =>
-  db
-    .select({ code: products.code })
-    .from(products)
-    .where(eq(products.productId, bind('productId'))),
-)
+const productById = rowBy('products', 'productId', { fields: ['code'] })

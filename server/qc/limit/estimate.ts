@@ -4,7 +4,7 @@ import type { LimitEstimate, LimitEstimateQuery } from '#shared/qc/limit'
 import type { RuleId, SigmaMethod } from '#shared/spc/charts/track'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
-import { drawSelection, type DrawnSelection } from '../analysis/chart'
+import { computeChart, type ComputedChart } from '../analysis/chart'
 import { allHits } from '../analysis/points'
 import { covers, excludedRecords, limitSetsOf, type LimitsInForce } from './read'
 import { instant } from '../record/row'
@@ -46,9 +46,9 @@ export async function previewLimits(store: Store, query: LimitEstimateQuery): Pr
   const { itemKey, from, to, chart, sigmaMethod, rules } = query
   const equipmentId = query.equipmentId ?? null
   refuseBackwards(query)
-  const { estimate, drawn } = await estimated(store, { itemKey, equipmentId, chart, sigmaMethod, from, to }, rules)
+  const { estimate, computed } = await estimated(store, { itemKey, equipmentId, chart, sigmaMethod, from, to }, rules)
   const { excluded, ...figures } = estimate
-  const broken = allHits(drawn).filter(({ index }) => !drawn.excluded.has(index))
+  const broken = allHits(computed).filter(({ index }) => !computed.excluded.has(index))
   const sets = await limitSetsOf(store, itemKey)
   const inForce = sets.findLast((set) => set.status === 'active' && set.equipmentId === equipmentId)
   return {
@@ -66,18 +66,18 @@ async function estimated(
   store: Store,
   { itemKey, equipmentId, chart, sigmaMethod, from, to }: Base,
   rules?: RuleId[],
-): Promise<{ estimate: Estimate; drawn: DrawnSelection }> {
+): Promise<{ estimate: Estimate; computed: ComputedChart }> {
   const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
   const all = await selectIn(store, filter, undefined)
   if (!all) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
   const selection = equipmentId === null ? withoutApart(all, await limitSetsOf(store, itemKey)) : all
-  const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), {
+  const computed = computeChart(selection, [], await excludedRecords(store, itemKey), {
     chart,
     sigma: sigmaMethod,
     rules,
   })
-  const { kind, phases, excluded, location } = drawn
-  if (sigmaMethod && drawn.sigma !== sigmaMethod) {
+  const { kind, phases, excluded, location } = computed
+  if (sigmaMethod && computed.sigma !== sigmaMethod) {
     throw new Refusal(codes.badRequest, 'qcLimit.sigmaUnfit').at('sigmaMethod')
   }
   if (chart === 'c' && kind !== 'c') throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
@@ -92,11 +92,11 @@ async function estimated(
     chart: kind,
     centre: phase.centre,
     sigma: phase.sigma,
-    sigmaMethod: drawn.sigma,
+    sigmaMethod: computed.sigma,
     points,
     excluded: [...excluded].map((index) => series.id[places[index]!]!),
   }
-  return { estimate, drawn }
+  return { estimate, computed }
 }
 
 /** Less the records of machines that have limits of their own, or had at the time: those are not held against these. */

@@ -1,21 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { rowsBy } from '../../platform/list/rows-by'
 import type { SpcQuery } from '#shared/qc/analysis/schema'
 import type { RuleSettings } from '#shared/qc/limit'
 import { notFound } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { statement, statementIn } from '../../platform/list/statement'
 
 type Row = Tables['limitSets']['$inferSelect']
 export type LimitsInForce = Omit<Row, 'rules' | 'excluded'> & { rules: RuleSettings; excluded: number[] }
 
-const ofItem = statementIn(({ t: { limitSets }, bind }, db) =>
-  db
-    .select()
-    .from(limitSets)
-    .where(eq(limitSets.itemKey, bind('itemKey')))
-    .orderBy(limitSets.validFrom, limitSets.limitSetId),
-)
+const setsByItem = rowsBy('limitSets', 'itemKey', { orderBy: ['validFrom', 'limitSetId'] })
 
 export const limitsOf = ({ rules, excluded, ...row }: Row): LimitsInForce => ({
   ...row,
@@ -29,18 +22,13 @@ export const limitSetsOf = (store: Store, itemKey: string): Promise<LimitsInForc
 
 /** The same as a transaction has them. */
 export const limitSetsIn = async (store: Dialect, db: Reader, itemKey: string): Promise<LimitsInForce[]> =>
-  (await ofItem(store, db, { itemKey })).map(limitsOf)
+  (await setsByItem(store, db, itemKey)).map(limitsOf)
 
-const excludedOf = statement(({ db, t: { exclusions }, bind }) =>
-  db
-    .select({ qcValueBaseId: exclusions.qcValueBaseId })
-    .from(exclusions)
-    .where(eq(exclusions.itemKey, bind('itemKey'))),
-)
+const exclusionsByItem = rowsBy('exclusions', 'itemKey', { fields: ['qcValueBaseId'] })
 
 /** Records that limits of a characteristic are not estimated from. */
 export const excludedRecords = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
-  new Set((await excludedOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
+  new Set((await exclusionsByItem(store, store.db, itemKey)).map(({ qcValueBaseId }) => qcValueBaseId))
 
 /**
  * Those of the one machine that is asked for, where it has some; else those of all.

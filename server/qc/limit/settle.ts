@@ -1,3 +1,4 @@
+import { rowBy } from '../../platform/list/rows-by'
 import { eq, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
@@ -82,12 +83,7 @@ const oneAfterTheOther = statementIn(({ t: { templates }, bind }, db: Writer) =>
     .where(eq(templates.templateId, bind('templateId'))),
 )
 
-const chartFrom = statementIn(({ t: { templates }, bind }, db) =>
-  db
-    .select({ chartFrom: templates.chartFrom })
-    .from(templates)
-    .where(eq(templates.templateId, bind('templateId'))),
-)
+const templateById = rowBy('templates', 'templateId', { fields: ['chartFrom'] })
 
 const changesOfCharts = statementIn(({ t: { chartDays }, bind }, db) =>
   db
@@ -101,7 +97,7 @@ async function stateOf(store: Dialect, db: Reader | Writer, templateId: number, 
   const sets = await limitSetsIn(store, db, itemKey)
   return {
     sets,
-    from: await chartFrom(store, db, { templateId }),
+    from: await templateById(store, db, templateId),
     changes: await changesOfCharts(store, db, { templateId }),
   }
 }

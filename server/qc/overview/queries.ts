@@ -8,7 +8,7 @@ import { scopeOf } from '../../access/department/data-scope'
 import { listCharacteristics } from '../template/characteristic'
 import { listRecords, type Viewer, type OrderedQuery } from '../record/list'
 import { instantOrNull } from '../record/row'
-import { isWithin, scoped } from '../analysis/scoped'
+import { scopedStatement } from '../record/scope'
 import { isCharted } from '../chart/series-read'
 import { listSignals } from '../signal/list'
 import { REACH } from '../signal/window'
@@ -84,20 +84,18 @@ async function yieldFigures(store: Store, day: string, operator: Operator): Prom
   return dayAndWeek(rows, day)
 }
 
-const firstOfLast = scoped((isScoped) =>
-  oneRow((store) => {
-    const { db, bind, t } = store
-    const { inspectedAt, templateId, qcValueBaseId } = t.valueBases
-    return db
-      .select({ at: inspectedAt })
-      .from(t.valueBases)
-      .innerJoin(t.templates, eq(t.templates.templateId, templateId))
-      .where(and(eq(templateId, bind('templateId')), isCharted(store), isWithin(store, isScoped)))
-      .orderBy(desc(inspectedAt), desc(qcValueBaseId))
-      .limit(literal(1))
-      .offset(literal(POINTS - 1))
-  }),
-)
+const firstOfLast = scopedStatement((store, isInScope) => {
+  const { db, bind, t } = store
+  const { inspectedAt, templateId, qcValueBaseId } = t.valueBases
+  return db
+    .select({ at: inspectedAt })
+    .from(t.valueBases)
+    .innerJoin(t.templates, eq(t.templates.templateId, templateId))
+    .where(and(eq(templateId, bind('templateId')), isCharted(store), isInScope))
+    .orderBy(desc(inspectedAt), desc(qcValueBaseId))
+    .limit(literal(1))
+    .offset(literal(POINTS - 1))
+})
 
 const zoneOf = oneRow(({ db, bind, t: { products, templates } }) =>
   db
@@ -117,6 +115,6 @@ async function chartToShow(
   if (!item) return undefined
   const { itemKey, templateId } = item
   const scope = await scopeOf(store, operator)
-  const [from, zone] = await Promise.all([firstOfLast(store, scope, { templateId }), zoneOf(store, { templateId })])
+  const [[from], zone] = await Promise.all([firstOfLast(store, scope, { templateId }), zoneOf(store, { templateId })])
   return zone && { itemKey, from: instantOrNull(from?.at ?? null), ...zone }
 }

@@ -1,3 +1,4 @@
+import { rowBy, rowsBy } from '../../platform/list/rows-by'
 import { eq, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { statuses } from '#shared/constants'
@@ -75,24 +76,12 @@ export async function productOptions(store: Store): Promise<ProductOption[]> {
   })
 }
 
-const byId = oneRow(({ db, t, bind }) =>
-  db
-    .select()
-    .from(t.products)
-    .where(eq(t.products.productId, bind('productId'))),
-)
-
-const shiftsOfOne = statement(({ db, t, bind }) =>
-  db
-    .select()
-    .from(t.shifts)
-    .where(eq(t.shifts.productId, bind('productId')))
-    .orderBy(t.shifts.shiftId),
-)
+const productById = rowBy('products', 'productId')
+const shiftsOfProduct = rowsBy('shifts', 'productId', { orderBy: ['shiftId'] })
 
 export async function getProduct(store: Store, productId: number): Promise<Product | undefined> {
-  const row = await byId(store, { productId })
-  return row && productOf(row, await shiftsOfOne(store, { productId }))
+  const row = await productById(store, store.db, productId)
+  return row && productOf(row, await shiftsOfProduct(store, store.db, productId))
 }
 
 const byCode = oneRow(({ db, t: { products }, bind }) =>
@@ -107,9 +96,8 @@ export const productIdOf = async (store: Store, code: string): Promise<number | 
   (await byCode(store, { code: code.toLowerCase() }))?.productId
 
 /** Refuses a product line that is not there, at its field. */
-export async function refuseNoProduct({ t: { products } }: Dialect, db: Reader, productId: number): Promise<void> {
-  const [found] = await db.select({ id: products.productId }).from(products).where(eq(products.productId, productId))
-  if (!found) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
+export async function refuseNoProduct(store: Dialect, db: Reader, productId: number): Promise<void> {
+  if (!(await productById(store, db, productId))) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
 }
 
 /** The codes of all lines by their ids. */

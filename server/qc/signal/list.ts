@@ -1,4 +1,5 @@
-import { asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { rowsByIds } from '../../platform/list/rows-by'
+import { count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Page } from '#shared/list/page'
 import type { Signal, SignalBell, SignalQuery } from '#shared/qc/signal'
 import type { Store } from '../../platform/store'
@@ -8,7 +9,7 @@ import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
 import { instant, instantOrNull } from '../record/row'
 import type { Operator } from '../../access/session/queries'
-import { oneRow, statement } from '../../platform/list/statement'
+import { oneRow } from '../../platform/list/statement'
 
 const joined = ({ db, t }: Store) => {
   const { signals, valueBases, templates, products, limitSets, equipment } = t
@@ -93,66 +94,40 @@ export async function signalBell(store: Store, operator: Operator): Promise<Sign
 }
 const LATEST = 10
 
-const inspectedIn = statement((store) => {
-  const { valueBases } = store.t
-  return store.db
-    .select({ id: valueBases.qcValueBaseId, at: valueBases.inspectedAt })
-    .from(valueBases)
-    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
-    .orderBy(asc(valueBases.qcValueBaseId))
-})
+const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId', { fields: ['qcValueBaseId', 'inspectedAt'] })
 
 async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> {
+  const itemKeys = rows.map(({ itemKey }) => itemKey)
   const membersOf = (row: Row) => JSON.parse(row.members) as number[] // written by us
-  const first = rows.map((row) => membersOf(row)[0] ?? row.qcValueBaseId)
-  const [items, times] = await Promise.all([
-    namesOfItems(
-      store,
-      rows.map(({ itemKey }) => itemKey),
-    ),
-    inspectedIn(store, { records: JSON.stringify({ ids: [...new Set(first)] }) }),
+  const firstIds = rows.map((row) => membersOf(row)[0] ?? row.qcValueBaseId)
+  const [items, records] = await Promise.all([
+    namesOfItems(store, itemKeys),
+    recordsByIds(store, store.db, new Set(firstIds)),
   ])
-  const at = new Map(times.map((one) => [one.id, one.at]))
+  const inspectedAt = new Map(records.map((record) => [record.qcValueBaseId, record.inspectedAt]))
   return rows.map((row, index) => {
+    const {
+      productId: _product,
+      deptId: _dept,
+      operatorId: _operator,
+      ackBy: _ackBy,
+      closedBy: _closedBy,
+      ...rest
+    } = row
+    const { goneAt: _goneAt, updatedAt: _updatedAt, ...signal } = rest
     const item = items.get(row.itemKey)
     return {
-      signalId: row.signalId,
-      product: row.product,
-      templateId: row.templateId,
-      templateName: row.templateName,
-      templateNameEn: row.templateNameEn,
-      itemKey: row.itemKey,
+      ...signal,
       itemName: item?.name ?? row.itemKey,
       itemNameEn: item?.nameEn ?? '',
       unit: item?.unit ?? '',
       decimals: item?.decimals ?? 0,
-      limitSetId: row.limitSetId,
-      chart: row.chart,
-      equipmentId: row.equipmentId,
-      equipmentName: row.equipmentName,
-      equipmentNameEn: row.equipmentNameEn,
-      track: row.track,
-      rule: row.rule,
-      side: row.side,
-      qcValueBaseId: row.qcValueBaseId,
-      recordNo: row.recordNo,
       inspectedAt: instant(row.inspectedAt),
-      since: instant(at.get(first[index]!) ?? row.inspectedAt),
+      since: instant(inspectedAt.get(firstIds[index]!) ?? row.inspectedAt),
       members: membersOf(row),
-      stat: row.stat,
-      cl: row.cl,
-      lcl: row.lcl,
-      ucl: row.ucl,
       detectedAt: instant(row.detectedAt),
-      state: row.state,
-      causeCode: row.causeCode,
-      actionCode: row.actionCode,
-      comment: row.comment,
-      ackName: row.ackName,
       ackAt: instantOrNull(row.ackAt),
-      closedName: row.closedName,
       closedAt: instantOrNull(row.closedAt),
-      lockVersion: row.lockVersion,
     }
   })
 }

@@ -4,34 +4,25 @@ import type { TrackName } from '#shared/qc/analysis/kinds'
 import type { AnalysisItem, ItemsQuery } from '#shared/qc/analysis/schema'
 import type { RuleId } from '#shared/spc/charts/track'
 import type { Store } from '../../platform/store'
-import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
+import { scopeOf, type Scope } from '../../access/department/data-scope'
+import { scopedStatement } from '../record/scope'
 import { listCharacteristics } from '../template/characteristic'
 import type { Operator } from '../../access/session/queries'
 import { literal, statement } from '../../platform/list/statement'
 
-const countBy = (state: 'open' | 'acknowledged', isOfItem: boolean, isScoped: boolean) =>
-  statement((store) => {
-    const { db, bind, t } = store
-    const { signals, valueBases } = t
-    const scope = inScope({ department: valueBases.deptId, creator: valueBases.operatorId })
-    return db
+const countsBy = (state: 'open' | 'acknowledged', isOfItem: boolean) =>
+  scopedStatement((store, isInScope) => {
+    const { signals, valueBases } = store.t
+    const isOfThis = isOfItem ? eq(signals.itemKey, store.bind('itemKey')) : undefined
+    return store.db
       .select({ itemKey: signals.itemKey, count: count() })
       .from(signals)
       .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
-      .where(
-        and(
-          eq(signals.state, literal(state)),
-          isOfItem ? eq(signals.itemKey, bind('itemKey')) : undefined,
-          isScoped ? scope.where(store, bind('scope')) : undefined,
-        ),
-      )
+      .where(and(eq(signals.state, literal(state)), isOfThis, isInScope))
       .groupBy(signals.itemKey)
   })
-const [ofAll, ofAllWithin] = [countBy('open', false, false), countBy('open', false, true)]
-const ofItem = {
-  open: { all: countBy('open', true, false), within: countBy('open', true, true) },
-  acknowledged: { all: countBy('acknowledged', true, false), within: countBy('acknowledged', true, true) },
-}
+const openByItem = countsBy('open', false)
+const ofItem = { open: countsBy('open', true), acknowledged: countsBy('acknowledged', true) }
 
 const maySee = ({ permissions }: Operator) => isAllowed(permissions, ['qc:signal:list'])
 
@@ -45,10 +36,8 @@ export const acknowledgedSignalsOf = (store: Store, itemKey: string, operator: O
 
 async function countOf(store: Store, state: keyof typeof ofItem, itemKey: string, operator: Operator): Promise<number> {
   if (!maySee(operator)) return 0
-  const scope = await scopeOf(store, operator)
-  const { all, within } = ofItem[state]
-  const rows = await (scope ? within(store, { itemKey, scope: JSON.stringify(scope) }) : all(store, { itemKey }))
-  return rows[0]?.count ?? 0
+  const [row] = await ofItem[state](store, await scopeOf(store, operator), { itemKey })
+  return row?.count ?? 0
 }
 
 const closedOf = statement(({ db, bind, t: { signals } }) =>
@@ -80,21 +69,16 @@ const unsettledOf = statement(({ db, bind, t: { signals } }) =>
 export const unsettledRecordsOf = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
   new Set((await unsettledOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
 
-type Open = ReadonlyMap<string, number>
-const byItem = (rows: readonly { itemKey: string; count: number }[]): Open =>
-  new Map(rows.map(({ itemKey, count: open }) => [itemKey, open]))
-
 /** Open signals of the records in a data scope, by characteristic. */
-export const openSignalsWithin = async (store: Store, scope: Scope | undefined): Promise<Open> =>
-  byItem(await (scope ? ofAllWithin(store, { scope: JSON.stringify(scope) }) : ofAll(store)))
-
-async function openSignals(store: Store, operator: Operator): Promise<Open> {
-  if (!maySee(operator)) return new Map()
-  return openSignalsWithin(store, await scopeOf(store, operator))
-}
+export const openSignalsWithin = async (store: Store, scope: Scope | undefined): Promise<ReadonlyMap<string, number>> =>
+  new Map((await openByItem(store, scope)).map((row) => [row.itemKey, row.count]))
 
 /** What can be analysed, with the open signals that somebody may see of it. */
 export async function analysisItems(store: Store, query: ItemsQuery, operator: Operator): Promise<AnalysisItem[]> {
-  const [items, open] = await Promise.all([listCharacteristics(store, query), openSignals(store, operator)])
+  const scope = await scopeOf(store, operator)
+  const [items, open] = await Promise.all([
+    listCharacteristics(store, query),
+    maySee(operator) ? openSignalsWithin(store, scope) : new Map<string, number>(),
+  ])
   return items.map((item) => ({ ...item, openSignals: open.get(item.itemKey) ?? 0 }))
 }

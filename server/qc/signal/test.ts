@@ -1,7 +1,7 @@
 import type { TrackName } from '#shared/qc/analysis/kinds'
 import { plottedAt } from '#shared/spc/charts/plotted'
 import type { Tables } from '../../tables'
-import { drawSelection } from '../analysis/chart'
+import { computeChart } from '../analysis/chart'
 import type { Characteristic } from '../template/characteristic'
 import { isHeld, type Held, type LimitsInForce } from '../limit/read'
 import { valuesAt } from '../analysis/selected'
@@ -21,11 +21,11 @@ export type FoundSignal = Pick<
 export function hitsIn(selection: Selection, set: LimitsInForce, from = 0): FoundSignal[] {
   const { series, places } = selection
   const always = { ...set, validFrom: -Infinity, validTo: null }
-  const drawn = drawSelection(selection, [always], new Set(), { chart: always.chart })
+  const computed = computeChart(selection, [always], new Set(), { chart: always.chart })
   // limits that do not fit what is measured by now say nothing of it
-  if (drawn.phases.some((phase) => phase.set !== always)) return []
+  if (computed.phases.some((phase) => phase.set !== always)) return []
   const found = (track: TrackName) => {
-    const plotted = drawn[track]
+    const plotted = computed[track]
     if (!plotted) return []
     return plotted.hits
       .filter(({ index }) => index >= from)

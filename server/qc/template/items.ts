@@ -1,13 +1,14 @@
+import { rowsByIds } from '../../platform/list/rows-by'
 import { setBounded } from '../../platform/cache/lru'
 import { randomBytes } from 'node:crypto'
-import { asc, eq, desc } from 'drizzle-orm'
+import { eq, desc } from 'drizzle-orm'
 import type { ItemContent } from '#shared/qc/template/rules'
 import type { Choice, TemplateItem } from '#shared/qc/template/schema'
 import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { chunks } from '../../platform/chunks/chunk'
 import { canonical, sha256 } from '../audit/append'
-import { statementIn, literal, oneRow } from '../../platform/list/statement'
+import { literal, oneRow } from '../../platform/list/statement'
 
 export type ItemRow = Tables['templateItems']['$inferSelect']
 
@@ -27,16 +28,9 @@ export const itemsOf = async (store: Dialect, db: Reader, versionId: number): Pr
 
 /** The items of some versions, those of each in their order. */
 export const itemRowsOf = (store: Dialect, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
-  rowsAmong(store, db, { versions: JSON.stringify({ ids: versionIds }) })
+  rowsByVersion(store, db, versionIds)
 
-const rowsAmong = statementIn((store, db) => {
-  const { templateItems } = store.t
-  return db
-    .select()
-    .from(templateItems)
-    .where(store.among(templateItems.versionId, store.bind('versions'), 'ids'))
-    .orderBy(asc(templateItems.seq))
-})
+const rowsByVersion = rowsByIds('templateItems', 'versionId', { orderBy: ['seq'] })
 
 /** What an item says, as an item of another template can say it too. */
 export const contentOf = ({ itemId: _id, itemKey: _key, seq: _seq, ...content }: TemplateItem): ItemContent => content
@@ -126,7 +120,7 @@ export async function boundItems(
 export const itemsBound = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
   (await boundItems(store, db, [versionId])).get(versionId)!
 
-const newest = oneRow((store) => {
+const newestItem = oneRow((store) => {
   const { itemKey, itemId, name, nameEn, unit, decimals } = store.t.templateItems
   return store.db
     .select({ itemKey, name, nameEn, unit, decimals })
@@ -136,8 +130,8 @@ const newest = oneRow((store) => {
     .limit(literal(1))
 })
 
-/** What characteristics are called by now, and how their figures are written, by their keys. */
+/** The present names of characteristics, and how their figures are written, by their keys. */
 export async function namesOfItems(store: Store, itemKeys: readonly string[]) {
-  const found = await Promise.all([...new Set(itemKeys)].map((itemKey) => newest(store, { itemKey })))
-  return new Map(found.flatMap((item) => (item ? [[item.itemKey, item]] : [])))
+  const items = await Promise.all([...new Set(itemKeys)].map((itemKey) => newestItem(store, { itemKey })))
+  return new Map(items.flatMap((item) => (item ? [[item.itemKey, item]] : [])))
 }

@@ -1,3 +1,4 @@
+import { instantOrNull } from '../record/row'
 import { eq } from 'drizzle-orm'
 import type { TemplateDetail, Version, VersionHead, TemplateDiff } from '#shared/qc/template/schema'
 import { differences } from '#shared/qc/template/diff'
@@ -71,8 +72,8 @@ function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: num
     versionNo,
     status,
     changeNote,
-    effectiveFrom: instantOf(row.effectiveFrom),
-    publishedAt: instantOf(row.publishedAt),
+    effectiveFrom: instantOrNull(row.effectiveFrom),
+    publishedAt: instantOrNull(row.publishedAt),
     publishedByName,
     contentSha256,
     lockVersion,
@@ -81,8 +82,6 @@ function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: num
     recordCount,
   }
 }
-
-const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** What differs between two versions of a template, drafts among them; undefined where one is not there. */
 export async function diffTemplate(

@@ -6,8 +6,8 @@ import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { capabilityIn, isAnyBroken } from '../analysis/capability'
-import { drawnFor, type DrawnSelection } from '../analysis/chart'
-import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from '../analysis/points'
+import { prepareChart, type ComputedChart } from '../analysis/chart'
+import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint } from '../analysis/points'
 import { listCharacteristics, type Characteristic } from '../template/characteristic'
 import { isPartOf, selectIn, type Selection } from '../analysis/selection'
 import { openSignalsWithin } from '../signal/open'
@@ -74,21 +74,21 @@ async function chartOf(
   const capable = { ...all, places: all.places.filter((index) => all.series.at[index]! >= from) }
   const least = all.places.slice(-POINTS - REACH)
   const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
-  const drawable = await drawnFor(store, selection, {})
+  const prepared = await prepareChart(store, selection, {})
   const { versions } = all.characteristic
-  const limits = JSON.stringify([item, [...versions], openSignals, drawable.name])
+  const limits = JSON.stringify([item, [...versions], openSignals, prepared.name])
   const ofScopes = known.getOrInsertComputed(all.series, () => new Map())
   const whose = JSON.stringify(scope ?? null)
   const before = ofScopes.get(whose)
   if (before?.from === from && before.limits === limits) return before.result
-  const drawn = await drawable.draw()
-  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, {
-    ...drawable,
+  const computed = await prepared.compute()
+  const [capability] = capabilityIn(capable, isAnyBroken(computed), openSignals, {
+    ...prepared,
     isScoped: isPartOf(all, scope),
   })
   const isEnough = capability !== undefined && capability.conditions.amount !== 'indicative'
   const { cpk, deciding } = isEnough ? capability : { cpk: null, deciding: null }
-  const chart = lastOf(selection, drawn)
+  const chart = lastOf(selection, computed)
   const { itemKey, name, nameEn, templateName, templateNameEn } = item
   const result: WallItem = {
     chart: { item: { ...item, openSignals }, ...chart },
@@ -114,17 +114,19 @@ const isCalm = ({ points, hits }: Pick<Charts[number], 'points' | 'hits'>) =>
   (points.at(-1)?.index ?? 0) - (hits.at(-1)?.index ?? -CALM) >= CALM
 
 /** The last points of a drawn selection, and what broke its rules there. */
-function lastOf(selection: Selection, drawn: DrawnSelection): Omit<Charts[number], 'item'> {
+function lastOf(selection: Selection, computed: ComputedChart): Omit<Charts[number], 'item'> {
   const { length } = selection.places
   const first = Math.max(0, length - POINTS)
-  const broken = brokenAt(drawn)
+  const broken = brokenRulesOf(computed)
   return {
-    chart: drawn.kind,
-    points: Array.from({ length: length - first }, (_, index) => pointOf(selection, drawn, first + index, broken)),
-    phases: phasesOf(selection, drawn, first),
-    hits: hitsOf(
+    chart: computed.kind,
+    points: Array.from({ length: length - first }, (_, index) =>
+      plottedPoint(selection, computed, first + index, broken),
+    ),
+    phases: phasesOf(selection, computed, first),
+    hits: detailedHits(
       selection,
-      allHits(drawn).filter(({ index }) => index >= first),
+      allHits(computed).filter(({ index }) => index >= first),
     ),
   }
 }

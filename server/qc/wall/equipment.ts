@@ -5,8 +5,8 @@ import type { BigScreen } from '#shared/qc/wall'
 import type { Store } from '../../platform/store'
 import { instant } from '../record/row'
 import type { Scope } from '../../access/department/data-scope'
-import { isWithin, scoped } from '../analysis/scoped'
-import { literal, statement } from '../../platform/list/statement'
+import { scopedStatement } from '../record/scope'
+import { literal } from '../../platform/list/statement'
 import { wasSubmitted } from '../record/retest-chain'
 
 const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
@@ -15,82 +15,78 @@ const MINUTE_MS = 60_000
 const ROUND_MS = 5 * MINUTE_MS
 
 /** The last check of each machine that had one since an instant. */
-const lastChecks = scoped((isScoped) =>
-  statement((store) => {
-    const { db, bind, t } = store
-    const { equipment, valueBases } = t
-    const { equipmentId, inspectedAt, qcValueBaseId, productId } = valueBases
-    const last = db
-      .select({ id: qcValueBaseId })
-      .from(valueBases)
-      .where(
-        and(
-          eq(equipmentId, equipment.equipmentId),
-          eq(productId, bind('productId')),
-          gte(inspectedAt, bind('since')),
-          wasSubmitted(store),
-          isWithin(store, isScoped),
-        ),
-      )
-      .orderBy(sql`${inspectedAt} desc`, sql`${qcValueBaseId} desc`)
-      .limit(literal(1))
-    return db
-      .select({
-        equipmentId: equipment.equipmentId,
-        name: equipment.name,
-        nameEn: equipment.nameEn,
-        at: inspectedAt,
-        judgement: valueBases.judgement,
-      })
-      .from(equipment)
-      .innerJoin(valueBases, eq(qcValueBaseId, sql`(${last})`))
-      .where(
-        and(
-          or(eq(equipment.productId, bind('productId')), isNull(equipment.productId)),
-          inArray(equipment.kind, [literal('line'), literal('machine'), literal('station')]),
-          eq(equipment.status, literal(statuses.on)),
-        ),
-      )
-      .orderBy(equipment.code)
-  }),
-)
+const lastChecks = scopedStatement((store, isInScope) => {
+  const { db, bind, t } = store
+  const { equipment, valueBases } = t
+  const { equipmentId, inspectedAt, qcValueBaseId, productId } = valueBases
+  const last = db
+    .select({ id: qcValueBaseId })
+    .from(valueBases)
+    .where(
+      and(
+        eq(equipmentId, equipment.equipmentId),
+        eq(productId, bind('productId')),
+        gte(inspectedAt, bind('since')),
+        wasSubmitted(store),
+        isInScope,
+      ),
+    )
+    .orderBy(sql`${inspectedAt} desc`, sql`${qcValueBaseId} desc`)
+    .limit(literal(1))
+  return db
+    .select({
+      equipmentId: equipment.equipmentId,
+      name: equipment.name,
+      nameEn: equipment.nameEn,
+      at: inspectedAt,
+      judgement: valueBases.judgement,
+    })
+    .from(equipment)
+    .innerJoin(valueBases, eq(qcValueBaseId, sql`(${last})`))
+    .where(
+      and(
+        or(eq(equipment.productId, bind('productId')), isNull(equipment.productId)),
+        inArray(equipment.kind, [literal('line'), literal('machine'), literal('station')]),
+        eq(equipment.status, literal(statuses.on)),
+      ),
+    )
+    .orderBy(equipment.code)
+})
 
 /** The median time between rounds of checks of each machine, in milliseconds: of two in the middle, their mean. */
-const usualIntervals = scoped((isScoped) =>
-  statement((store) => {
-    const { db, bind, t } = store
-    const { equipmentId, inspectedAt, qcValueBaseId, productId } = t.valueBases
-    const since = sql<number>`${inspectedAt} - lag(${inspectedAt}) over (partition by ${equipmentId} order by ${inspectedAt}, ${qcValueBaseId})`
-    const gaps = db
-      .select({ equipmentId, gap: since.as('gap') })
-      .from(t.valueBases)
-      .where(
-        and(
-          eq(productId, bind('productId')),
-          gte(inspectedAt, bind('since')),
-          isNotNull(equipmentId),
-          wasSubmitted(store),
-          isWithin(store, isScoped),
-        ),
-      )
-      .as('gaps')
-    const ranked = db
-      .select({
-        equipmentId: gaps.equipmentId,
-        gap: gaps.gap,
-        place: sql<number>`row_number() over (partition by ${gaps.equipmentId} order by ${gaps.gap})`.as('place'),
-        many: sql<number>`count(*) over (partition by ${gaps.equipmentId})`.as('many'),
-      })
-      .from(gaps)
-      .where(gt(gaps.gap, literal(ROUND_MS)))
-      .as('ranked')
-    return db
-      .select({ equipmentId: ranked.equipmentId, interval: sql<number>`avg(${ranked.gap})`.mapWith(Number) })
-      .from(ranked)
-      .where(sql`${ranked.place} in ((${ranked.many} + 1) / 2, ${ranked.many} / 2 + 1)`)
-      .groupBy(ranked.equipmentId)
-  }),
-)
+const usualIntervals = scopedStatement((store, isInScope) => {
+  const { db, bind, t } = store
+  const { equipmentId, inspectedAt, qcValueBaseId, productId } = t.valueBases
+  const since = sql<number>`${inspectedAt} - lag(${inspectedAt}) over (partition by ${equipmentId} order by ${inspectedAt}, ${qcValueBaseId})`
+  const gaps = db
+    .select({ equipmentId, gap: since.as('gap') })
+    .from(t.valueBases)
+    .where(
+      and(
+        eq(productId, bind('productId')),
+        gte(inspectedAt, bind('since')),
+        isNotNull(equipmentId),
+        wasSubmitted(store),
+        isInScope,
+      ),
+    )
+    .as('gaps')
+  const ranked = db
+    .select({
+      equipmentId: gaps.equipmentId,
+      gap: gaps.gap,
+      place: sql<number>`row_number() over (partition by ${gaps.equipmentId} order by ${gaps.gap})`.as('place'),
+      many: sql<number>`count(*) over (partition by ${gaps.equipmentId})`.as('many'),
+    })
+    .from(gaps)
+    .where(gt(gaps.gap, literal(ROUND_MS)))
+    .as('ranked')
+  return db
+    .select({ equipmentId: ranked.equipmentId, interval: sql<number>`avg(${ranked.gap})`.mapWith(Number) })
+    .from(ranked)
+    .where(sql`${ranked.place} in ((${ranked.many} + 1) / 2, ${ranked.many} / 2 + 1)`)
+    .groupBy(ranked.equipmentId)
+})
 
 /** When each machine was checked last, and how often it usually is. Those that were not in thirty days are left out. */
 export async function equipmentChecks(

@@ -5,8 +5,8 @@ import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { stripOf, wallItems, type WallItem } from './charts'
 import { instantOrNull } from '../record/row'
-import { isWithin, scoped } from '../analysis/scoped'
-import { literal, oneRow } from '../../platform/list/statement'
+import { scopedStatement } from '../record/scope'
+import { literal } from '../../platform/list/statement'
 import { dayAndWeek, daysBefore, daysOfProduct, together } from '../analysis/yield'
 
 /** Days that say how many records are usual, of those that had any. */
@@ -16,41 +16,31 @@ const LOOKED_AT_DAYS = 60
 
 const count = sql<number>`count(*)`.mapWith(Number)
 
-const openSignals = scoped((isScoped) =>
-  oneRow((store) => {
-    const { signals, valueBases } = store.t
-    return store.db
-      .select({ open: count, oldest: sql<number | null>`min(${signals.detectedAt})` })
-      .from(signals)
-      .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
-      .where(
-        and(
-          eq(signals.productId, store.bind('productId')),
-          eq(signals.state, literal('open')),
-          isWithin(store, isScoped),
-        ),
-      )
-  }),
-)
+const openSignals = scopedStatement((store, isInScope) => {
+  const { signals, valueBases } = store.t
+  return store.db
+    .select({ open: count, oldest: sql<number | null>`min(${signals.detectedAt})` })
+    .from(signals)
+    .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
+    .where(and(eq(signals.productId, store.bind('productId')), eq(signals.state, literal('open')), isInScope))
+})
 
-const waiting = scoped((isScoped) =>
-  oneRow((store) => {
-    const { valueBases } = store.t
-    return store.db
-      .select({
-        waiting: count,
-        oldest: sql<number | null>`min(coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}))`,
-      })
-      .from(valueBases)
-      .where(
-        and(
-          eq(valueBases.productId, store.bind('productId')),
-          inArray(valueBases.status, [literal('submitted'), literal('reviewed')]),
-          isWithin(store, isScoped),
-        ),
-      )
-  }),
-)
+const waiting = scopedStatement((store, isInScope) => {
+  const { valueBases } = store.t
+  return store.db
+    .select({
+      waiting: count,
+      oldest: sql<number | null>`min(coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}))`,
+    })
+    .from(valueBases)
+    .where(
+      and(
+        eq(valueBases.productId, store.bind('productId')),
+        inArray(valueBases.status, [literal('submitted'), literal('reviewed')]),
+        isInScope,
+      ),
+    )
+})
 
 export type Line = { productId: number; code: string; tz: string; dayStartMin: number }
 
@@ -68,14 +58,14 @@ export async function bigScreenKpi(
 ): Promise<BigScreenKpi> {
   const { productId } = line
   const today = businessDay(now, line)
-  const [found, signals, waits, items] = await Promise.all([
+  const [days, [signals], [waits], items] = await Promise.all([
     daysOfProduct(store, scope, productId, { since: daysBefore(today, LOOKED_AT_DAYS), upTo: today }),
     openSignals(store, scope, { productId }),
     waiting(store, scope, { productId }),
     known ?? wallItems(store, line, now, scope),
   ])
-  const usual = found.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
-  const { today: own, week } = dayAndWeek(found, today)
+  const usual = days.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
+  const { today: own, week } = dayAndWeek(days, today)
   const cells = stripOf(items)
   const [lowestCpk = null] = cells
     .flatMap((cell) => (cell.cpk === null ? [] : [{ ...namesOf(cell), cpk: cell.cpk }]))

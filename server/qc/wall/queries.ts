@@ -10,9 +10,9 @@ import { bigScreenKpi } from './kpi'
 import { lastEventId } from '../feed/queries'
 import { getProduct } from '../product/list'
 import { instant } from '../record/row'
-import { isWithin, scoped } from '../analysis/scoped'
+import { scopedStatement } from '../record/scope'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
-import { literal, statement } from '../../platform/list/statement'
+import { literal } from '../../platform/list/statement'
 import { isFirstTest, wasSubmitted } from '../record/retest-chain'
 import { countedColumns } from '../analysis/yield'
 
@@ -97,24 +97,17 @@ function shiftNow({ tz, shifts }: { tz: string; shifts: readonly Shift[] }, now:
   return { name, nameEn, endsAt: instant(endsAt) }
 }
 
-const hourly = scoped((isScoped) =>
-  statement((store) => {
-    const { productId, inspectedAt } = store.t.valueBases
-    const hour = sql<number>`${inspectedAt} - ${inspectedAt} % ${literal(HOUR_MS)}`.mapWith(Number)
-    return store.db
-      .select({ hour, ...countedColumns(store) })
-      .from(store.t.valueBases)
-      .where(
-        and(
-          eq(productId, store.bind('productId')),
-          gte(inspectedAt, store.bind('since')),
-          isFirstTest(store),
-          isWithin(store, isScoped),
-        ),
-      )
-      .groupBy(sql`1`)
-  }),
-)
+const hourly = scopedStatement((store, isInScope) => {
+  const { productId, inspectedAt } = store.t.valueBases
+  const hour = sql<number>`${inspectedAt} - ${inspectedAt} % ${literal(HOUR_MS)}`.mapWith(Number)
+  return store.db
+    .select({ hour, ...countedColumns(store) })
+    .from(store.t.valueBases)
+    .where(
+      and(eq(productId, store.bind('productId')), gte(inspectedAt, store.bind('since')), isFirstTest(store), isInScope),
+    )
+    .groupBy(sql`1`)
+})
 
 /** The last 24 hours, the current one last. */
 async function hoursOf(
@@ -134,36 +127,34 @@ async function hoursOf(
 }
 
 /** What came in last, which may have been inspected earlier: away from the network, say. */
-const lastRecords = scoped((isScoped) =>
-  statement((store) => {
-    const { db, bind, t } = store
-    const { valueBases, templates, lots } = t
-    const { qcValueBaseId, inspectedAt } = valueBases
-    const submittedAt = sql<number>`coalesce(${valueBases.submittedAt}, ${inspectedAt})`.mapWith(Number)
-    const recent = db
-      .select({ id: qcValueBaseId })
-      .from(valueBases)
-      .where(and(eq(valueBases.productId, bind('productId')), wasSubmitted(store), isWithin(store, isScoped)))
-      .orderBy(desc(inspectedAt), desc(qcValueBaseId))
-      .limit(literal(RECENT))
-      .as('recent')
-    return db
-      .select({
-        qcValueBaseId,
-        recordNo: valueBases.recordNo,
-        at: inspectedAt,
-        submittedAt,
-        templateName: templates.name,
-        templateNameEn: templates.nameEn,
-        lotNo: lots.lotNo,
-        judgement: valueBases.judgement,
-        status: valueBases.status,
-      })
-      .from(recent)
-      .innerJoin(valueBases, eq(qcValueBaseId, recent.id))
-      .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
-      .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
-      .orderBy(desc(submittedAt), desc(qcValueBaseId))
-      .limit(literal(RECORDS))
-  }),
-)
+const lastRecords = scopedStatement((store, isInScope) => {
+  const { db, bind, t } = store
+  const { valueBases, templates, lots } = t
+  const { qcValueBaseId, inspectedAt } = valueBases
+  const submittedAt = sql<number>`coalesce(${valueBases.submittedAt}, ${inspectedAt})`.mapWith(Number)
+  const recent = db
+    .select({ id: qcValueBaseId })
+    .from(valueBases)
+    .where(and(eq(valueBases.productId, bind('productId')), wasSubmitted(store), isInScope))
+    .orderBy(desc(inspectedAt), desc(qcValueBaseId))
+    .limit(literal(RECENT))
+    .as('recent')
+  return db
+    .select({
+      qcValueBaseId,
+      recordNo: valueBases.recordNo,
+      at: inspectedAt,
+      submittedAt,
+      templateName: templates.name,
+      templateNameEn: templates.nameEn,
+      lotNo: lots.lotNo,
+      judgement: valueBases.judgement,
+      status: valueBases.status,
+    })
+    .from(recent)
+    .innerJoin(valueBases, eq(qcValueBaseId, recent.id))
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
+    .orderBy(desc(submittedAt), desc(qcValueBaseId))
+    .limit(literal(RECORDS))
+})

@@ -12,8 +12,8 @@ type ChartParts = {
   sizes: ArrayLike<number>
   location: Plotted
   dispersion?: Plotted
-  /** The trunk of the statistics, where each subgroup is a plotted point. */
-  trunk?: object | undefined
+  /** That of the subgroup statistics, where each of its points is one that is plotted. */
+  sourceKey?: object | undefined
 }
 
 /** Tests the tracks by the rules that suit them, and assembles the chart. */
@@ -26,9 +26,9 @@ export function* applyRules(
   const { rules = DEFAULT_RULES, figures, from } = options
   const hitOptions = { phaseStarts: source.phaseStarts, figures, from }
   yield
-  const { kind, trunk, location, dispersion } = parts
+  const { kind, sourceKey, location, dispersion } = parts
   location.hits = yield* incrementalHits(
-    trunk,
+    sourceKey,
     `${kind} location`,
     location,
     isCounted ? countRules(rules) : rules,
@@ -37,7 +37,7 @@ export function* applyRules(
   yield
   if (dispersion) {
     dispersion.hits = yield* incrementalHits(
-      trunk,
+      sourceKey,
       `${kind} dispersion`,
       dispersion,
       dispersionRules(rules),

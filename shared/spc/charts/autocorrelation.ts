@@ -15,11 +15,11 @@ const MIN_VALUES = 4
  * The autocorrelation at lag 1, Σ (xᵢ − x̄)(xᵢ₋₁ − x̄) / Σ (xᵢ − x̄)², from −1 to 1; 0 where values are independent. A gap (null
  * or NaN) has no neighbours.
  * @returns the reason where there is none: fewer than 4 values, or equal values
- * @param trunk of a series that goes on: what adds up over those before it is not added up again
+ * @param sourceKey of a series that goes on: what adds up over those before it is not added up again
  */
-export function autocorrelationOf(values: ArrayLike<number | null>, trunk?: object): number | Reason {
+export function autocorrelationOf(values: ArrayLike<number | null>, sourceKey?: object): number | Reason {
   const all = columnOf(values)
-  const { sum, count, low, high } = extents(trunk, all, all.length)
+  const { sum, count, low, high } = extents(sourceKey, all, all.length)
   if (count < MIN_VALUES) return 'too_few'
   const mean = sum.value / count
   // In units of the largest deviation, so that squares of very large or very small figures stay within doubles.

@@ -10,8 +10,8 @@ import type { Chart, LimitSource, MeasuredKind, Subgroup, SigmaMethod } from './
 import { xbarChart } from './xbar'
 
 /**
- * The chart of measured subgroups, or of their statistics where these exist already. Single values are subgroups of one.
- * For counts see `attributeChart`.
+ * The chart of measured subgroups, or of their statistics where there are some already; `attributeChart` draws what was counted.
+ * Single values are subgroups of one.
  */
 export const chartOf = (
   kind: MeasuredKind,

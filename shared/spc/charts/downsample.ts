@@ -25,10 +25,10 @@ export function* downsample(
   { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },
   excluded: LimitSource['excluded'] = new Set(),
   maxPoints = MOST_POINTS,
-  trunk?: object,
+  sourceKey?: object,
 ): InSteps<Downsampled> {
   const values = columnOf(location.values)
-  const present = placesOf(values, trunk)
+  const present = placesOf(values, sourceKey)
   const line = Math.round(LINE * maxPoints)
   if (present.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
   yield
@@ -57,10 +57,10 @@ export function* downsample(
     }
     yield
   }
-  if (trunk && present.length === values.length) blocksOf(trunk, values, values.length)
+  if (sourceKey && present.length === values.length) blocksOf(sourceKey, values, values.length)
   yield
-  const shape = thinned(values, present, Math.min(line, maxPoints - marked.size), trunk)
-  const places = [...new Set([...shape, ...marked])].toSorted((a, b) => a - b)
+  const shape = thinned(values, present, Math.min(line, maxPoints - meant.size), sourceKey)
+  const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 
@@ -74,17 +74,17 @@ const counted = incrementalFold<Float64Array, { present: number }>(
   },
 )
 
-function placesOf(values: Float64Array, trunk: object | undefined): Int32Array {
+function placesOf(values: Float64Array, sourceKey: object | undefined): Int32Array {
   const all = naturals(values.length)
-  return counted(trunk, values, values.length).present === values.length
+  return counted(sourceKey, values, values.length).present === values.length
     ? all
     : all.filter((index) => isPresent(values, index))
 }
 
-function thinned(values: Float64Array, places: Int32Array, room: number, trunk?: object): number[] {
+function thinned(values: Float64Array, places: Int32Array, room: number, sourceKey?: object): number[] {
   if (places.length <= room || room < 3) return Array.from(places.subarray(0, Math.max(0, room)))
   const isWhole = places.length === values.length
-  return lttb(places, lineAt(values, places), room, isWhole ? trunk : undefined).map((at) => places[at]!)
+  return lttb(places, lineAt(values, places), room, isWhole ? sourceKey : undefined).map((at) => places[at]!)
 }
 
 function lineAt(values: Float64Array, places: Int32Array): Float64Array {

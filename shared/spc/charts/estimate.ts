@@ -15,7 +15,9 @@ export function processEstimate(method: SigmaMethod, statistics: SubgroupStatist
       return { centre: totals.values === 0 ? null : totals.sum / totals.values, sigma }
     }
     const { sum, values } =
-      points.length === size.length ? ofAll(statistics.trunk, statistics, size.length) : ofPoints(statistics, points)
+      points.length === size.length
+        ? ofAll(statistics.sourceKey, statistics, size.length)
+        : ofPoints(statistics, points)
     return { centre: values === 0 ? null : sum.value / values, sigma }
   }
 }

@@ -5,13 +5,13 @@ import { incrementalFold } from '../series/incremental'
  * bucket it keeps the value that makes the largest triangle with the value kept before and the average of the next bucket.
  * It keeps the first and the last value, and all where there are no more than `most` or `most` is below 3.
  * @param places of the values on the axis, ascending
- * @param trunk of values that go on from shorter ones
+ * @param sourceKey of values that go on from shorter ones
  */
-export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most: number, trunk?: object): number[] {
+export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most: number, sourceKey?: object): number[] {
   const { length } = values
   if (most >= length || most < 3) return Array.from({ length }, (_, at) => at)
   const line: Line = { x: asColumn(places, Int32Array), y: asColumn(values, Float64Array) }
-  const blocks = trunk && blocksOf(trunk, line.y, length)
+  const blocks = sourceKey && blocksOf(sourceKey, line.y, length)
   const every = (length - 2) / (most - 2)
   const startOf = (bucket: number) => Math.min(Math.floor(bucket * every) + 1, length - 1)
   const kept = [0]

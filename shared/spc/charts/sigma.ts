@@ -36,8 +36,8 @@ function addedUp<State>(
     for (let index = from; index < to; index++) if (statistics.size[index]! > 1) add(state, statistics, index)
   })
   return (statistics: SubgroupStatistics, points: Int32Array): State => {
-    const { size, trunk } = statistics
-    if (points.length === size.length) return ofAll(trunk, statistics, size.length)
+    const { size, sourceKey } = statistics
+    if (points.length === size.length) return ofAll(sourceKey, statistics, size.length)
     const state = begin()
     for (let at = 0; at < points.length; at++) if (size[points[at]!]! > 1) add(state, statistics, points[at]!)
     return state

@@ -29,7 +29,7 @@ export function* xbarChart(
   yield
   const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [statistics.range, d2, d3] : [statistics.deviation, c4, c5]
   const [means, widths] = [newSteps(), newSteps()]
-  const { areAlike } = alike(statistics.trunk, statistics, length)
+  const { areAlike } = alike(statistics.sourceKey, statistics, length)
   const values = areAlike ? spreads : new Float64Array(length)
   const reach = reachOf(options.figures)
   for (const { from, to, centre, spread } of segments) {
@@ -48,7 +48,7 @@ export function* xbarChart(
   const location = { values: meansOf(statistics), steps: means.done(), hits: [] }
   const dispersion = { values, steps: widths.done(), hits: [] }
   return yield* applyRules(
-    { kind, segments, sizes: size, location, dispersion, trunk: statistics.trunk },
+    { kind, segments, sizes: size, location, dispersion, sourceKey: statistics.sourceKey },
     source,
     options,
   )

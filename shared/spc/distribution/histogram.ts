@@ -16,12 +16,12 @@ const [MIN_BINS, MAX_BINS] = [5, 60]
 
 /** @param edges ascending, two or more */
 export function histogramOf(of: Values, edges: readonly number[]): Histogram {
-  const tally = valueCountsOf(of)
+  const valueCounts = valueCountsOf(of)
   const counts = Array.from({ length: Math.max(0, edges.length - 1) }, () => 0)
   let [under, over] = [0, 0]
   const last = edges.at(-1)
-  for (let index = 0; index < tally.values.length; index++) {
-    const [value, count] = [tally.values[index]!, tally.counts[index]!]
+  for (let index = 0; index < valueCounts.values.length; index++) {
+    const [value, count] = [valueCounts.values[index]!, valueCounts.counts[index]!]
     const bin = value === last ? counts.length - 1 : countBelow(edges, value, true) - 1
     if (bin < 0) under += count
     else if (bin >= counts.length) over += count

@@ -17,11 +17,11 @@ const cache = new WeakMap<object, Map<string, Tested>>()
 /**
  * The same as `brokenRules` of a series whose beginning was tested before. Its lines move a little with each further point,
  * mostly across none of those that were there: then what these broke holds, and only what came after is tested.
- * @param trunk what series have in common that are each the beginning of the next
- * @param name tells apart series of one trunk
+ * @param sourceKey what series have in common that are each the beginning of the next
+ * @param name tells apart series of one sourceKey
  */
 export function* incrementalHits(
-  trunk: object | undefined,
+  sourceKey: object | undefined,
   name: string,
   plotted: Pick<Plotted, 'values' | 'steps'>,
   rules: readonly RuleId[],
@@ -31,12 +31,12 @@ export function* incrementalHits(
   const [centre, sigma] = [steps.centre[0]!, steps.sigma[0]!]
   const isSimple =
     steps.from.length === 1 && sigma > 0 && options.from === undefined && (options.phaseStarts ?? []).length === 0
-  if (!trunk || !isSimple) return brokenRules(plotted, rules, options)
-  const cached = cache.get(trunk) ?? new Map<string, Tested>()
-  cache.set(trunk, cached)
+  if (!sourceKey || !isSimple) return brokenRules(plotted, rules, options)
+  const ofSource = known.get(sourceKey) ?? new Map<string, Kept>()
+  known.set(sourceKey, ofSource)
   const key = JSON.stringify([name, rules, options.figures])
   const lines = edgesOf(centre, sigma, rules, options.figures)
-  const before = cached.get(key)
+  const before = ofSource.get(key)
   const holds = before && before.taken <= values.length && areWhereTheyWere(before.edges, centre, lines)
   const { taken, hits } = holds ? before : { taken: 0, hits: [] }
   const edges = holds ? before.edges.map((edge) => ({ ...edge })) : newEdges(lines.length)
@@ -45,9 +45,9 @@ export function* incrementalHits(
     yield
     widen(edge, values, taken, centre, lines[at >> 1]!)
   }
-  cached.delete(key)
-  if (all.length <= MOST_HITS) cached.set(key, { taken: values.length, hits: all, edges })
-  for (const oldest of cached.keys()) if (cached.size > MAX_CACHED) cached.delete(oldest)
+  ofSource.delete(key)
+  if (all.length <= MOST_HITS) ofSource.set(key, { taken: values.length, hits: all, edges })
+  for (const oldest of ofSource.keys()) if (ofSource.size > MOST_KEPT) ofSource.delete(oldest)
   return all
 }
 

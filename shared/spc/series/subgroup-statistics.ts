@@ -13,8 +13,8 @@ export type SubgroupStatistics = {
   /** Where they are known already: the ranges between neighbours, with no phases but one, and what all adds up to. */
   moving?: Float64Array | undefined
   totals?: Totals | undefined
-  /** The same of digests that go on from each other: where two of them have a point, it is the same in both. */
-  trunk?: object | undefined
+  /** The same of statistics that go on from each other: where two of them have a point, it is the same in both. */
+  sourceKey?: object | undefined
 }
 
 /** So many values and their sum, and so many ranges between neighbours and theirs. */
@@ -126,9 +126,9 @@ export function sizesOf(values: Float64Array): Int32Array {
 }
 
 /** The means, NaN at gaps. */
-export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'trunk'>): Float64Array {
-  const { size, mean, trunk } = statistics
-  if (meansPresent(trunk, statistics, mean.length).areAll) return mean
+export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'sourceKey'>): Float64Array {
+  const { size, mean, sourceKey } = statistics
+  if (known(sourceKey, statistics, mean.length).areAll) return mean
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
@@ -150,7 +150,7 @@ export function areSingles({ size, range }: Pick<SubgroupStatistics, 'size' | 'r
   return true
 }
 
-/** The digest of the subgroups from one to before another. */
+/** The statistics of the subgroups from one to before another. */
 export const sliceOf = (statistics: SubgroupStatistics, from: number, to: number): SubgroupStatistics =>
   from === 0 && to === statistics.size.length
     ? statistics

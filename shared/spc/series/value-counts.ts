@@ -22,7 +22,7 @@ export function valueCountsOf(values: Values, decimals?: number): ValueCounts {
   if ('counts' in values) return values
   const counting = new Counting(decimals)
   for (let index = 0; index < values.length; index++) counting.add(values[index]!)
-  return counting.tally()
+  return counting.valueCounts()
 }
 
 /** Units are counted where they take no more room than so many to a value: readings may be too far apart for it. */
@@ -85,16 +85,14 @@ export class Counting {
     this.#patience = Math.min(RUN, Math.max(MIN_COUNTED, 2 * this.#others.length))
   }
 
-  tally(): ValueCounts {
+  valueCounts(): ValueCounts {
     if (this.#others.length > 0 && this.#counts.length > 0) this.#settle()
-    let tallies = [this.#counted(), ...this.#runs, inOrder(this.#others)].filter(({ n }) => n > 0)
+    let parts = [this.#counted(), ...this.#runs, inOrder(this.#others)].filter(({ n }) => n > 0)
     // two by two, so that each value is looked at a few times only
-    while (tallies.length > 1) {
-      tallies = tallies.flatMap((one, at) =>
-        at % 2 === 1 ? [] : [tallies[at + 1] ? together(one, tallies[at + 1]!) : one],
-      )
+    while (parts.length > 1) {
+      parts = parts.flatMap((one, at) => (at % 2 === 1 ? [] : [parts[at + 1] ? together(one, parts[at + 1]!) : one]))
     }
-    return tallies[0] ?? inOrder([])
+    return parts[0] ?? inOrder([])
   }
 
   #counted(): ValueCounts {
@@ -149,7 +147,7 @@ export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) =
   return sumOf(terms)
 }
 
-/** Memoizes a figure per value counts: several callers need it. */
+/** Memoizes a figure per value counts: several analyses ask for it. */
 export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result): (counts: ValueCounts) => Result {
   const results = new WeakMap<ValueCounts, { result: Result }>()
   return (counts) => {
@@ -181,7 +179,7 @@ export const deviationOfCounts = memoizePerCounts((counts): number | null => {
   return widest * Math.sqrt(Math.max(0, squares - correction) / (n - 1))
 })
 
-/** The counts of `of(value)`. The order may reverse, and distinct values may become equal. */
+/** The counts of what each value becomes; the order may turn round, and different values become the same. */
 export function mapped({ values, counts }: ValueCounts, of: (value: number) => number): ValueCounts {
   const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
   for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is but one zero

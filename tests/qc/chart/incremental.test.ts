@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { wholeDigest } from '#server/qc/chart/subgroup-statistics'
+import { historyStatistics } from '#server/qc/chart/subgroup-statistics'
 import { incremental } from '#server/qc/chart/incremental'
 import {
   continued,
@@ -79,7 +79,7 @@ describe.each(kinds)('the digest of %s', (_, valuesOf) => {
       seen.push([series, records])
       // who is late looks at an earlier one
       for (const [one, were] of [seen.at(-1)!, seen[below(seen.length)]!]) {
-        const statistics = atOnce(wholeDigest(one))
+        const statistics = atOnce(historyStatistics(one))
         const subgroups = subgroupsOf(were)
         expect(Array.from(statistics.size)).toEqual(subgroups.map(({ values }) => values.length))
         expect(charted(statistics)).toEqual(
@@ -127,7 +127,7 @@ describe('what adds up over a history', () => {
 
   test('means of a history without gaps are its values, not copied', () => {
     const series = seriesOfRecords(many(1, 10))
-    expect(meansOf(atOnce(wholeDigest(series))).buffer).toBe(series.num.buffer)
+    expect(meansOf(atOnce(historyStatistics(series))).buffer).toBe(series.num.buffer)
   })
 })
 
