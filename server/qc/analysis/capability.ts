@@ -148,8 +148,7 @@ export function methodFor(statistics: SubgroupStatistics, asked: SigmaMethod | u
   return isSingle ? 'mr' : 'pooled'
 }
 
-function subgroupsIn({ size, totals }: SubgroupStatistics): number {
-  if (totals) return totals.values
+function subgroupsIn({ size }: SubgroupStatistics): number {
   let count = 0
   for (let index = 0; index < size.length; index++) count += Number(size[index]! > 0)
   return count
