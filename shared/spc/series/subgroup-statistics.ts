@@ -110,7 +110,7 @@ export function statisticsOfSingles(values: ArrayLike<number | null>): SubgroupS
 }
 
 /** 1, or 0 where a value is missing. */
-export function sizesOf(values: Float64Array): Int32Array {
+function sizesOf(values: Float64Array): Int32Array {
   for (let index = 0; index < values.length; index++) {
     if (Number.isNaN(values[index]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
   }
