@@ -53,15 +53,15 @@ type Changed = Partial<{
   maxStreams: number
   maxStreamsPerUser: number
   kpiOf: KpiOf
-  beatMs: number
+  heartbeatMs: number
   patienceMs: number
   store: Store
 }>
 
 /** A server on the database of the tests, as after a restart. */
-function serve({ kpiOf, patienceMs, store = app.store, beatMs = BEAT_MS, ...changed }: Changed = {}) {
+function serve({ kpiOf, patienceMs, store = app.store, heartbeatMs = BEAT_MS, ...changed }: Changed = {}) {
   const settings = readSettings({}, { ...given, ...changed })
-  const feed = createFeed({ store, settings, beatMs, ...(kpiOf && { kpiOf }), ...(patienceMs && { patienceMs }) })
+  const feed = createFeed({ store, settings, heartbeatMs, ...(kpiOf && { kpiOf }), ...(patienceMs && { patienceMs }) })
   feeds.push(feed)
   const server = createApp({ store: app.store, settings, feed })
   const ask = (token: string, { product, lastId }: { product?: string; lastId?: number | string } = {}) =>
@@ -241,7 +241,7 @@ describe('whoever comes back goes on where they were', () => {
         }
       },
     }
-    const { listen } = serve({ store, patienceMs: 200, beatMs: NEVER_MS })
+    const { listen } = serve({ store, patienceMs: 200, heartbeatMs: NEVER_MS })
     const first = await listen(token, { product: 'c21' })
     await told(recordOf('1', of(productId)))
     await first.until(({ data }) => data.recordNo === '1')
@@ -393,7 +393,7 @@ describe('a stream ends', () => {
   ])('at once when %s (S7, S31)', async (_, ends) => {
     const one = await somebody('4', deptIds[0]!, 'qc:record:list')
     const other = await reader()
-    const { listen, feed } = serve({ beatMs: NEVER_MS })
+    const { listen, feed } = serve({ heartbeatMs: NEVER_MS })
     const [stream, stays] = [await listen(one.token), await listen(other.token)]
     await ends(one)
     await stream.over
@@ -404,7 +404,7 @@ describe('a stream ends', () => {
 
   test('when their session was not used for too long, however long they listen', async () => {
     const { token } = await reader()
-    const { listen, feed } = serve({ sessionIdleMs: 500, beatMs: NEVER_MS })
+    const { listen, feed } = serve({ sessionIdleMs: 500, heartbeatMs: NEVER_MS })
     const stream = await listen(token)
     expect(feed.size()).toBe(1)
     await stream.over
@@ -443,7 +443,7 @@ describe('bounds (S90, S92)', () => {
 
   test('five hundred clients that come and go over the network are noticed and released', async () => {
     const { token } = await reader()
-    const { server, feed } = serve({ maxStreamsPerUser: 1000, beatMs: 60_000 })
+    const { server, feed } = serve({ maxStreamsPerUser: 1000, heartbeatMs: 60_000 })
     using listener = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => server.fetch(request, {}) })
     const sockets = await Promise.all(Array.from({ length: 500 }, () => openStream(listener.port!, token)))
     expect(feed.size()).toBe(500)
@@ -453,7 +453,7 @@ describe('bounds (S90, S92)', () => {
 
   test('a client that does not read is dropped, and holds nobody up', async () => {
     const { token } = await reader()
-    const { server, feed } = serve({ beatMs: 60_000 })
+    const { server, feed } = serve({ heartbeatMs: 60_000 })
     using listener = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => server.fetch(request, {}) })
     const slow = await openStream(listener.port!, token)
     slow.pause()

@@ -7,241 +7,257 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { isSilence } from '../../platform/store/fault'
 import { withTimeout, createYielder, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
-import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing, createPlaces } from './listener'
-import { createPulse } from './pulse'
+import {
+  kpiKey,
+  framesOf,
+  affectsKpi,
+  subscriptionKey,
+  transientFrame,
+  type Subscription,
+  createSlots,
+} from './subscription'
+import { createThrottle } from './throttle'
 
-/** Far less than a connection may be silent; also how often is asked, whatever happens, whether a listener may go on. */
-const BEAT_MS = 15_000
-/** What is committed within this time travels together. */
-const GATHER_MS = 20
-/** How often is looked where other processes write as well: what they tell is heard of at once, unless something fails. */
-const LOOK_MS = 10_000
-/** Changes of access within this time are looked at together. */
-const LOOK_SOON_MS = 50
-/** So much may wait for one reader, in bytes, beyond what the network takes; then it is dropped. */
+/** Far below the time after which a silent connection is cut. Access of all subscribers is rechecked as often. */
+const HEARTBEAT_MS = 15_000
+/** Events that are committed within this time are sent together. */
+const BATCH_MS = 20
+/** How often the outbox is read where other processes write as well, in case one of their notifications was lost. */
+const POLL_MS = 10_000
+/** Changes of access within this time are rechecked together. */
+const RECHECK_DELAY_MS = 50
+/** Bytes that may wait for one subscriber, beyond the buffers of the network; above, it is disconnected. */
 const MAX_BACKLOG = 256 * 1024
-/** So many are written to before requests have their turn: the network takes what was written only then. */
+/** Subscribers that are written to before requests have their turn: the network sends only then. */
 const SLICE = 250
 const RETRY_SECONDS = '1'
 
-export type Listener = Hearing & {
-  /** Who it is, for the number that one may have: `user 7`. */
+export type SubscribeOptions = Subscription & {
+  /** Who has the subscription, for the limit of each: `user 7`. */
   holder: string
-  /** By what they listen, such as a session: asked about once for all that listen by the same. */
-  seat: string
-  /** Until when they may stay, as far as is known now: Unix time in milliseconds, 0 when they may not. */
-  mayStay(now: number): Promise<number>
-  /** The last event they have heard; what they missed since then comes first. */
+  /** What the access rests on, such as a session token: rechecked once for all subscribers that share it. */
+  credential: string
+  /** Until when the subscription is allowed, as far as is known now: Unix time in milliseconds, 0 when it is not. */
+  allowedUntil(now: number): Promise<number>
+  /** The last event that was received; later ones are sent first. */
   lastId: number | undefined
-  /** Their request, which ends when they leave. */
+  /** Aborted when the request ends. */
   signal: AbortSignal
 }
-type Ear = Listener & {
+type Subscriber = SubscribeOptions & {
   key: string
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** Bytes since nothing was waiting for them to read. */
+  /** Bytes that were sent since all was read. */
   backlog: number
-  leave(): void
+  unsubscribe(): void
 }
 
-/** The figures of a product line for those who watch it, as JSON; nothing where there are none. */
+/** The KPI of a product line within a data scope, as JSON; nothing where there are none. */
 export type KpiOf = (store: Store, productId: number, scope: Scope | undefined) => Promise<unknown> | undefined
-type Figures = Pick<Hearing, 'productId' | 'scope'>
+type KpiSource = Pick<Subscription, 'productId' | 'scope'>
 
 type Parts = {
   store: Store
   settings: Pick<Settings, 'maxStreams' | 'maxStreamsPerUser'>
   now?: () => number
   kpiOf?: KpiOf
-  beatMs?: number
+  heartbeatMs?: number
   patienceMs?: number
 }
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Tells listeners what was committed (`tell` in queries/qc-feed), each event once and in order. It reads what is new
- * after a commit, so nothing that was told can be forgotten on its way; while nobody listens it does nothing.
+ * Sends committed events (`publishEvents`) to the subscribers, each event once and in order. It reads the outbox after a
+ * commit, so no event can be lost; without subscribers it does nothing.
  */
 export function createFeed({
   store,
   settings,
   now = Date.now,
   kpiOf,
-  beatMs = BEAT_MS,
+  heartbeatMs = HEARTBEAT_MS,
   patienceMs = PATIENCE_MS,
 }: Parts) {
-  const places = createPlaces(settings)
-  const ears = new Set<Ear>()
-  /** Who has come, those included who are still being told what they missed. */
-  const present = new Set<Ear>()
-  /** All up to this event were told; unknown while nobody listens. */
-  let told: number | undefined
-  let gathering: ReturnType<typeof setTimeout> | undefined
-  let looking: ReturnType<typeof setTimeout> | undefined
-  /** Looks when the time of somebody ends, which is at `leavingAt`. */
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let leavingAt = Infinity
-  let rest: (() => void) | undefined
+  const slots = createSlots(settings)
+  const subscribers = new Set<Subscriber>()
+  /** All with an open connection, also those that are still catching up. */
+  const connected = new Set<Subscriber>()
+  /** All events up to this one were sent; unknown without subscribers. */
+  let publishedUpTo: number | undefined
+  let publishTimer: ReturnType<typeof setTimeout> | undefined
+  let recheckTimer: ReturnType<typeof setTimeout> | undefined
+  /** Rechecks access at `expiryAt`, when the first subscription expires. */
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined
+  let expiryAt = Infinity
+  let stop: (() => void) | undefined
   let isClosed = false
-  const want = createPulse<Figures>(tellFigures)
+  const refreshKpi = createThrottle<KpiSource>(publishKpi)
 
   /**
-   * What writes to listeners goes on one after the other, so that each hears everything in order. Where one takes too
-   * long the line is given up: all end, come again, and go on after what they have heard.
+   * Writing to subscribers is done one job after the other, so that events stay in order. When a job takes too long all
+   * are disconnected; they reconnect and continue after the last event they received.
    */
-  let line = Promise.resolve()
-  const inLine = (work: () => Promise<void>): Promise<void> =>
-    (line = line.then(() => withTimeout(work(), patienceMs, giveUp)).catch(fault))
-  function giveUp() {
-    for (const ear of present) end(ear)
-    throw new Error('What is told live was given up: it took too long.')
+  let queue = Promise.resolve()
+  const enqueue = (work: () => Promise<void>): Promise<void> =>
+    (queue = queue.then(() => withTimeout(work(), patienceMs, timeOut)).catch(logFault))
+  function timeOut() {
+    for (const subscriber of connected) disconnect(subscriber)
+    throw new Error('The live feed was interrupted: it took too long.')
   }
-  const fault = (error: unknown) => log('warn', 'feed', errorFields(error)) // tried again at the next commit or beat
+  const logFault = (error: unknown) => log('warn', 'feed', errorFields(error)) // tried again at the next commit or beat
 
-  function wake() {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      void inLine(follow)
-    }, GATHER_MS)
+  function schedulePublish() {
+    publishTimer ??= setTimeout(() => {
+      publishTimer = undefined
+      void enqueue(publishNew)
+    }, BATCH_MS)
   }
 
-  /** Begins when the first listener comes; ends when the last has left. */
-  function begin() {
-    const unhear = [store.onCommit(wake), store.onNews('feed', wake), store.onNews('access', lookSoon)]
-    const beating = setInterval(() => void beat(), beatMs)
-    const waking = store.isShared ? setInterval(wake, LOOK_MS) : undefined
+  /** Called for the first subscriber; the returned function is called after the last has left. */
+  function start() {
+    const stops = [
+      store.onCommit(schedulePublish),
+      store.onNews('feed', schedulePublish),
+      store.onNews('access', recheckSoon),
+    ]
+    const heartbeatTimer = setInterval(() => void heartbeat(), heartbeatMs)
+    const pollTimer = store.isShared ? setInterval(schedulePublish, POLL_MS) : undefined
     return () => {
-      for (const stop of unhear) stop()
-      for (const timer of [gathering, looking, leaving]) clearTimeout(timer)
-      gathering = looking = leaving = undefined
-      leavingAt = Infinity
-      clearInterval(beating)
-      clearInterval(waking)
+      for (const stopOne of stops) stopOne()
+      for (const timer of [publishTimer, recheckTimer, expiryTimer]) clearTimeout(timer)
+      publishTimer = recheckTimer = expiryTimer = undefined
+      expiryAt = Infinity
+      clearInterval(heartbeatTimer)
+      clearInterval(pollTimer)
     }
   }
 
-  async function beat() {
-    await look()
-    await inLine(async () => {
-      await follow()
-      await write(momentary('heartbeat', { at: new Date(now()).toISOString() }, told))
+  async function heartbeat() {
+    await recheckAccess()
+    await enqueue(async () => {
+      await publishNew()
+      await broadcast(transientFrame('heartbeat', { at: new Date(now()).toISOString() }, publishedUpTo))
     })
   }
 
-  /** Looks at all once more; others that are asked for meanwhile are one. */
-  function lookSoon() {
-    looking ??= setTimeout(() => {
-      looking = undefined
-      void look()
-    }, LOOK_SOON_MS)
+  /** Several requests within a short time are one. */
+  function recheckSoon() {
+    recheckTimer ??= setTimeout(() => {
+      recheckTimer = undefined
+      void recheckAccess()
+    }, RECHECK_DELAY_MS)
   }
 
-  /** Ends those who may not listen any more: their session is over, or their rights are others. */
-  async function look() {
-    leavingAt = Infinity
+  /** Disconnects subscribers whose session is over or whose rights changed. */
+  async function recheckAccess() {
+    expiryAt = Infinity
     const yieldIfDue = createYielder()
-    for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
-      const until = await seated[0]!.mayStay(now()).catch(untilKnown)
-      if (until > now()) lookAt(until)
-      else for (const ear of seated) end(ear)
+    for (const [, same] of Map.groupBy(connected, ({ credential }) => credential)) {
+      const until = await same[0]!.allowedUntil(now()).catch(expiryOnError)
+      if (until > now()) recheckAt(until)
+      else for (const subscriber of same) disconnect(subscriber)
       await yieldIfDue()
     }
   }
 
-  /** While the database is silent nothing can be told, and all are looked at when it is back. Others come again, and hear why not. */
-  const untilKnown = (error: unknown) => (isSilence(error) ? now() + beatMs : 0)
+  /** While the database does not answer, all stay and are rechecked later. After other errors they reconnect and learn the reason. */
+  const expiryOnError = (error: unknown) => (isSilence(error) ? now() + heartbeatMs : 0)
 
-  /** Looks at that time as well, where it comes before the next beat. */
-  function lookAt(until: number) {
+  /** Rechecks at that time as well, where it comes before the next heartbeat. */
+  function recheckAt(until: number) {
     const waitMs = until - now()
-    if (waitMs >= beatMs || until >= leavingAt || present.size === 0) return
-    clearTimeout(leaving)
-    leavingAt = until
-    leaving = setTimeout(() => void look(), waitMs)
+    if (waitMs >= heartbeatMs || until >= expiryAt || connected.size === 0) return
+    clearTimeout(expiryTimer)
+    expiryAt = until
+    expiryTimer = setTimeout(() => void recheckAccess(), waitMs)
   }
 
-  /** Reads what is new, and tells it. */
-  async function follow() {
-    const before = told
+  /** Reads new events and sends them. */
+  async function publishNew() {
+    const before = publishedUpTo
     if (before === undefined) return
     const upTo = await lastEventId(store)
     if (upTo <= before) return
     const rows = await feedBetween(store, { after: before, upTo })
-    if (told !== before) return // it was given up, and others were told meanwhile
-    told = upTo
-    await (rows ? tellAll(rows) : write(momentary('reset', {}, upTo)))
-    const watching = [...ears].filter(({ types }) => types.includes('kpi'))
-    for (const [name, [ear]] of Map.groupBy(watching, figuresKey)) {
-      if (rows?.some((row) => hearsFigures(ear!, row))) want(name, { productId: ear!.productId, scope: ear!.scope })
+    if (publishedUpTo !== before) return // it timed out, and another job went on
+    publishedUpTo = upTo
+    await (rows ? publishRows(rows) : broadcast(transientFrame('reset', {}, upTo)))
+    const watching = [...subscribers].filter(({ types }) => types.includes('kpi'))
+    for (const [name, [subscriber]] of Map.groupBy(watching, kpiKey)) {
+      if (rows?.some((row) => affectsKpi(subscriber!, row)))
+        refreshKpi(name, { productId: subscriber!.productId, scope: subscriber!.scope })
     }
   }
 
-  function tellAll(rows: readonly FeedRow[]) {
+  function publishRows(rows: readonly FeedRow[]) {
     const frames = new Map<string, Uint8Array | undefined>()
-    return each((ear) => {
-      if (!frames.has(ear.key)) frames.set(ear.key, framesOf(ear, rows))
-      send(ear, frames.get(ear.key))
+    return forEachSubscriber((subscriber) => {
+      if (!frames.has(subscriber.key)) frames.set(subscriber.key, framesOf(subscriber, rows))
+      send(subscriber, frames.get(subscriber.key))
     })
   }
 
-  const write = (chunk: Uint8Array, isFor: (ear: Ear) => boolean = () => true) =>
-    each((ear) => isFor(ear) && send(ear, chunk))
+  const broadcast = (chunk: Uint8Array, isFor: (subscriber: Subscriber) => boolean = () => true) =>
+    forEachSubscriber((subscriber) => isFor(subscriber) && send(subscriber, chunk))
 
-  async function each(work: (ear: Ear) => void) {
+  async function forEachSubscriber(work: (subscriber: Subscriber) => void) {
     let count = 0
-    for (const ear of ears) {
-      work(ear)
+    for (const subscriber of subscribers) {
+      work(subscriber)
       count += 1
       if (count % SLICE === 0) await yieldToEventLoop()
     }
   }
 
-  async function tellFigures(whose: Figures) {
+  async function publishKpi(source: KpiSource) {
     try {
-      const figures = whose.productId !== undefined && (await kpiOf?.(store, whose.productId, whose.scope))
-      if (!figures) return
-      const name = figuresKey(whose)
-      await write(momentary('kpi', figures), (ear) => ear.types.includes('kpi') && figuresKey(ear) === name)
+      const kpi = source.productId !== undefined && (await kpiOf?.(store, source.productId, source.scope))
+      if (!kpi) return
+      const name = kpiKey(source)
+      await broadcast(
+        transientFrame('kpi', kpi),
+        (subscriber) => subscriber.types.includes('kpi') && kpiKey(subscriber) === name,
+      )
     } catch (error) {
-      fault(error)
+      logFault(error)
     }
   }
 
-  function send(ear: Ear, chunk: Uint8Array | undefined) {
-    if (!chunk || !present.has(ear)) return
-    const isRead = (ear.controller.desiredSize ?? 0) > 0
-    ear.backlog = chunk.byteLength + (isRead ? 0 : ear.backlog)
-    if (ear.backlog <= MAX_BACKLOG) return ear.controller.enqueue(chunk)
-    ear.leave() // what waits for a reader that does not read is given up
-    ear.controller.error(new Error('reads too slowly'))
+  function send(subscriber: Subscriber, chunk: Uint8Array | undefined) {
+    if (!chunk || !connected.has(subscriber)) return
+    const isRead = (subscriber.controller.desiredSize ?? 0) > 0
+    subscriber.backlog = chunk.byteLength + (isRead ? 0 : subscriber.backlog)
+    if (subscriber.backlog <= MAX_BACKLOG) return subscriber.controller.enqueue(chunk)
+    subscriber.unsubscribe() // it does not read
+    subscriber.controller.error(new Error('reads too slowly'))
   }
 
-  function end(ear: Ear) {
-    if (!present.has(ear)) return
-    ear.leave()
-    ear.controller.close()
+  function disconnect(subscriber: Subscriber) {
+    if (!connected.has(subscriber)) return
+    subscriber.unsubscribe()
+    subscriber.controller.close()
   }
 
-  /** Tells who has come what they missed, and from then on what is new. */
-  async function admit(ear: Ear) {
+  /** Sends the missed events to a new subscriber, and new ones from then on. */
+  async function catchUp(subscriber: Subscriber) {
     try {
-      const upTo = told ?? (await lastEventId(store))
-      if (!present.has(ear)) return
-      told ??= upTo
-      await follow()
-      const missed = await missedBy(ear, told)
-      if (!present.has(ear)) return
-      send(ear, missed ? framesOf(ear, missed) : momentary('reset', {}, told))
-      send(ear, momentary('heartbeat', { at: new Date(now()).toISOString() }, told))
-      ears.add(ear)
+      const upTo = publishedUpTo ?? (await lastEventId(store))
+      if (!connected.has(subscriber)) return
+      publishedUpTo ??= upTo
+      await publishNew()
+      const missed = await missedRows(subscriber, publishedUpTo)
+      if (!connected.has(subscriber)) return
+      send(subscriber, missed ? framesOf(subscriber, missed) : transientFrame('reset', {}, publishedUpTo))
+      send(subscriber, transientFrame('heartbeat', { at: new Date(now()).toISOString() }, publishedUpTo))
+      subscribers.add(subscriber)
     } catch (error) {
-      end(ear)
+      disconnect(subscriber)
       throw error
     }
   }
 
-  /** `undefined` when they cannot be told any more: it was too much, is forgotten, or was told by another database. */
-  async function missedBy({ lastId, productId }: Ear, upTo: number): Promise<FeedRow[] | undefined> {
+  /** `undefined` when the missed events are too many, deleted, or of another database. */
+  async function missedRows({ lastId, productId }: Subscriber, upTo: number): Promise<FeedRow[] | undefined> {
     if (lastId === undefined || lastId === upTo) return []
     const isKnown = lastId >= 0 && lastId < upTo && lastId >= (await firstEventId(store)) - 1
     return isKnown ? feedBetween(store, { after: lastId, upTo, productId }) : undefined
@@ -249,41 +265,47 @@ export function createFeed({
 
   return {
     /**
-     * What a listener is told, as it travels, until they leave or may not listen any more.
-     * @throws Refusal 429 when too many listen, 503 when the server is stopping
+     * The events as they are sent, until the subscriber leaves or loses access.
+     * @throws Refusal 429 when there are too many subscribers, 503 when the server is stopping
      */
-    join(listener: Listener): ReadableStream<Uint8Array> {
+    subscribe(options: SubscribeOptions): ReadableStream<Uint8Array> {
       if (isClosed) throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })
-      places.take(listener.holder)
-      let ear: Ear | undefined
+      slots.take(options.holder)
+      let subscriber: Subscriber | undefined
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          ear = { ...listener, key: keyOf(listener), controller, backlog: 0, leave: () => leave(ear!) }
-          present.add(ear)
-          rest ??= begin()
-          if (listener.signal.aborted) ear.leave()
-          else listener.signal.addEventListener('abort', ear.leave, { once: true })
-          void inLine(() => admit(ear!))
-          void ear.mayStay(now()).then(lookAt, fault)
+          subscriber = {
+            ...options,
+            key: subscriptionKey(options),
+            controller,
+            backlog: 0,
+            unsubscribe: () => unsubscribe(subscriber!),
+          }
+          connected.add(subscriber)
+          stop ??= start()
+          if (options.signal.aborted) subscriber.unsubscribe()
+          else options.signal.addEventListener('abort', subscriber.unsubscribe, { once: true })
+          void enqueue(() => catchUp(subscriber!))
+          void subscriber.allowedUntil(now()).then(recheckAt, logFault)
         },
-        cancel: () => ear?.leave(),
+        cancel: () => subscriber?.unsubscribe(),
       })
     },
-    size: () => present.size,
-    /** Ends all and takes nobody any more. */
+    size: () => connected.size,
+    /** Disconnects all and accepts no more. */
     close(): void {
       isClosed = true
-      for (const ear of present) end(ear)
+      for (const subscriber of connected) disconnect(subscriber)
     },
   }
 
-  function leave(ear: Ear) {
-    if (!present.delete(ear)) return
-    ears.delete(ear)
-    places.giveBack(ear.holder)
-    if (present.size > 0) return
-    rest?.()
-    rest = undefined
-    told = undefined
+  function unsubscribe(subscriber: Subscriber) {
+    if (!connected.delete(subscriber)) return
+    subscribers.delete(subscriber)
+    slots.release(subscriber.holder)
+    if (connected.size > 0) return
+    stop?.()
+    stop = undefined
+    publishedUpTo = undefined
   }
 }

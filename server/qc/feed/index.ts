@@ -6,7 +6,7 @@ import { createFeed, type Feed } from './hub'
 
 export type { Feed } from './hub'
 
-/** What is told live to those who watch. */
+/** The live feed of this server. */
 export const openFeed = (store: Store, settings: Settings, now: () => number = Date.now): Feed =>
   createFeed({
     store,

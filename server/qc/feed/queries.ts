@@ -7,23 +7,22 @@ import { literal, oneRow, statement } from '../../platform/list/statement'
 
 export type FeedRow = Tables['outbox']['$inferSelect']
 
-/** What happened to a record, or to a signal about one: where, and whose the record is, which says who may hear of it. */
+/** What happened to a record or a signal; department and operator of the record decide who gets it. */
 export type FeedEvent = { productId: number; deptId: number | null; operatorId: number } & (
   { type: 'record'; payload: RecordEvent } | { type: 'signal'; payload: SignalEvent }
 )
 
-/** So many are kept, for who was away. */
+/** Events that are kept for reconnecting subscribers. */
 const KEPT = 10_000
-/** Older ones are forgotten each time that so many were written. */
-const FORGETTING_EVERY = 500
-/** Who has missed more starts anew, which costs less than hearing of each. */
+/** Older ones are deleted each time that so many were written. */
+const DELETE_EVERY = 500
+/** A subscriber that missed more reloads instead. */
 export const MAX_MISSED = 500
 
 /**
- * Tells those who watch live what is being done, in the transaction that does it: they hear of it when it is committed,
- * and only then. Whoever tells also writes to the audit trail in the same transaction. Every such transaction moves the
- * head of the trail, so that they are committed one after the other and in the order of these ids, and who has heard of
- * one has missed none before it.
+ * Publishes events to the live feed, in the transaction of what happened: subscribers get them once it is committed. The
+ * caller also writes to the audit trail in the same transaction. Every such transaction moves the head of the trail, so
+ * they are committed one after the other in the order of these ids: after an event, none before it can appear.
  */
 export async function publishEvents(store: Dialect, db: Writer, events: readonly FeedEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -32,7 +31,7 @@ export async function publishEvents(store: Dialect, db: Writer, events: readonly
   const rows = events.map(({ payload, ...event }) => ({ ...event, at, payload: JSON.stringify(payload) }))
   const written = (await insertInBatches(store, db, rows, inserted)).flat()
   const lastId = Math.max(...written.map(({ outboxId }) => outboxId))
-  const isTime = Math.floor(lastId / FORGETTING_EVERY) > Math.floor((lastId - rows.length) / FORGETTING_EVERY)
+  const isTime = Math.floor(lastId / DELETE_EVERY) > Math.floor((lastId - rows.length) / DELETE_EVERY)
   if (isTime) await db.delete(outbox).where(lte(outbox.outboxId, lastId - KEPT))
 }
 
@@ -63,7 +62,7 @@ const betweenOfProduct = statement(({ db, t: { outbox }, bind }) =>
     .limit(literal(MAX_MISSED + 1)),
 )
 
-/** What was told after one id and up to another, in its order; `undefined` when that is more than {@link MAX_MISSED}. */
+/** The events after one id and up to another, in order; `undefined` when that is more than {@link MAX_MISSED}. */
 export async function feedBetween(
   store: Store,
   { after, upTo, productId }: { after: number; upTo: number; productId?: number | undefined },
@@ -82,8 +81,8 @@ const newest = oneRow(({ db, t: { outbox } }) =>
   db.select({ id: outbox.outboxId }).from(outbox).orderBy(desc(outbox.outboxId)).limit(literal(1)),
 )
 
-/** The id of what was told last; 0 before anything was. The live feed goes on from there. */
+/** The id of the last event; 0 before the first. */
 export const lastEventId = async (store: Store): Promise<number> => (await newest(store))?.id ?? 0
 
-/** The id of the oldest that is kept; 0 where nothing is. */
+/** The id of the oldest kept event; 0 without events. */
 export const firstEventId = async (store: Store): Promise<number> => (await oldest(store))?.id ?? 0

@@ -2,8 +2,8 @@ import { Hono, type Context } from 'hono'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { StreamQuery } from '#shared/qc/wall'
 import type { Feed } from './'
-import type { HeardType } from './listener'
-import type { Listener } from './hub'
+import type { SubscribedType } from './subscription'
+import type { SubscribeOptions } from './hub'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../../access/session/session-env'
 import { bearerOf } from '../../access/session/authenticate'
@@ -18,15 +18,15 @@ import { productIdOf } from '../product/list'
 import { liveSession } from '../../access/session/queries'
 import type { Store } from '../../platform/store'
 
-/** Who hears of what; each of them may read the same elsewhere. */
-const hearers = {
+/** Who gets which events: who may read the same elsewhere. */
+const eventTags = {
   record: ['qc:record:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   signal: ['qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   kpi: ['qc:bigscreen:list'],
-} as const satisfies Record<HeardType, readonly PermissionTag[]>
-/** Who may hear of anything. */
+} as const satisfies Record<SubscribedType, readonly PermissionTag[]>
+/** Who may subscribe at all. */
 export const streamTags = ['qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'] as const
-const kinds = Object.keys(hearers) as HeardType[] // they are written above
+const eventTypes = Object.keys(eventTags) as SubscribedType[] // they are written above
 
 /** What happens to records and signals, as it happens. */
 export const qcStreamRoutes = (feed: Feed) =>
@@ -38,23 +38,27 @@ export const qcStreamRoutes = (feed: Feed) =>
     async (c) => {
       const { product } = c.req.valid('query')
       const productId = product === undefined ? undefined : found(await productIdOf(c.var.store, product))
-      return stream(c, feed, await byOperator(c.var, bearerOf(c.req.header('authorization'))!, productId))
+      return stream(c, feed, await operatorSubscription(c.var, bearerOf(c.req.header('authorization'))!, productId))
     },
   )
 
-type Asked = Pick<SessionEnv['Variables'], 'store' | 'settings' | 'operator'>
+type SessionContext = Pick<SessionEnv['Variables'], 'store' | 'settings' | 'operator'>
 
-/** Apart from the request, of which nothing is kept for as long as somebody listens. */
-async function byOperator({ store, settings, operator }: Asked, token: string, productId: number | undefined) {
+/** Keeps nothing of the request, as the subscription may last for hours. */
+async function operatorSubscription(
+  { store, settings, operator }: SessionContext,
+  token: string,
+  productId: number | undefined,
+) {
   const { userId, permissions, accessStamp } = operator
   const scope = await scopeOf(store, operator)
   return {
     productId,
     scope,
-    types: kinds.filter((kind) => isAllowed(permissions, hearers[kind])),
+    types: eventTypes.filter((kind) => isAllowed(permissions, eventTags[kind])),
     holder: `user ${userId}`,
-    seat: token,
-    async mayStay(now: number) {
+    credential: token,
+    async allowedUntil(now: number) {
       const policy = await policyOf(store, settings)
       const again = await liveSession(store, token, now, policy)
       if (typeof again === 'string' || again.accessStamp !== accessStamp) return 0
@@ -64,19 +68,19 @@ async function byOperator({ store, settings, operator }: Asked, token: string, p
   }
 }
 
-/** The same for a screen on the wall: of its product line, and what the creator of its link may see. */
+/** The same for a wall display: its product line, in the data scope of the creator of its link. */
 export const displayStream = (feed: Feed) =>
   forDisplays(async (c, display) =>
-    stream(c, feed, byDisplay(c.var.store, bearerOf(c.req.header('authorization'))!, display)),
+    stream(c, feed, displaySubscription(c.var.store, bearerOf(c.req.header('authorization'))!, display)),
   )
 
-const byDisplay = (store: Store, token: string, { displayId, productId, scope }: KnownDisplay) => ({
+const displaySubscription = (store: Store, token: string, { displayId, productId, scope }: KnownDisplay) => ({
   productId,
   scope,
-  types: kinds,
+  types: eventTypes,
   holder: `display ${displayId}`,
-  seat: token,
-  async mayStay(now: number) {
+  credential: token,
+  async allowedUntil(now: number) {
     const again = await findDisplay(store, token, now)
     return again && JSON.stringify(again.scope) === JSON.stringify(scope) ? (again.expiresAt ?? Infinity) : 0
   },
@@ -91,12 +95,12 @@ const headers = {
 function stream<Env extends AppEnv | SessionEnv>(
   c: Context<Env>,
   feed: Feed,
-  listener: Omit<Listener, 'lastId' | 'signal'>,
+  options: Omit<SubscribeOptions, 'lastId' | 'signal'>,
 ): Response {
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
   const { signal } = c.req.raw
   const lastId = lastIdOf(c.req.header('last-event-id'))
-  return c.body(feed.join({ ...listener, lastId, signal }), 200, headers)
+  return c.body(feed.subscribe({ ...options, lastId, signal }), 200, headers)
 }
 
 /** An id that never was one of ours is answered as one that is too old. */

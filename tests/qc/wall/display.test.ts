@@ -84,7 +84,7 @@ describe('a display link (issue 7)', () => {
     expect(made).toMatchObject({ expiresAt, isExpired: false })
     const screen = app.callerWith(made.token)
     const settings = readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false })
-    const feed = createFeed({ store: app.store, settings, now: () => clock, beatMs: 20 })
+    const feed = createFeed({ store: app.store, settings, now: () => clock, heartbeatMs: 20 })
     const server = createApp({ store: app.store, settings, now: () => clock, feed })
     const headers = { authorization: `Bearer ${made.token}` }
     const stream = listening(await server.request('/api/v1/qc/stream', { headers }))
@@ -173,7 +173,7 @@ describe('the token of a display', () => {
     const creator = await withScope(app, await app.signedIn('qc:bigscreen:edit'), '1', null)
     const { token } = done(await creator.post('/qc/display', { name: '范围', productId }))
     const settings = readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false })
-    const feed = createFeed({ store: app.store, settings, now: () => clock, beatMs: 30 })
+    const feed = createFeed({ store: app.store, settings, now: () => clock, heartbeatMs: 30 })
     const server = createApp({ store: app.store, settings, now: () => clock, feed })
     const listen = async () => {
       const response = await server.request('/api/v1/qc/stream', bearer(token))

@@ -6,47 +6,47 @@ import { Refusal } from '../../platform/http/refusal'
 import type { FeedRow } from './queries'
 
 /** `kpi`: the figures of a product line, which follow from what happened there. */
-export type HeardType = FeedType | 'kpi'
+export type SubscribedType = FeedType | 'kpi'
 
-/** What a listener is told of. */
-export type Hearing = {
+/** Which events a subscriber gets. */
+export type Subscription = {
   /** `undefined`: of all product lines. */
   productId: number | undefined
   /** Whose records; `undefined`: everybody's. */
   scope: Scope | undefined
-  types: readonly HeardType[]
+  types: readonly SubscribedType[]
 }
 
-/** The same for all who are told the same. */
-export const keyOf = ({ productId, scope, types }: Hearing) =>
+/** Equal for all who get the same events. */
+export const subscriptionKey = ({ productId, scope, types }: Subscription) =>
   JSON.stringify([productId ?? null, types, scope?.deptIds ?? null, scope?.userIds ?? null])
 
-const hears = ({ productId, scope, types }: Hearing, row: FeedRow): boolean =>
+const matches = ({ productId, scope, types }: Subscription, row: FeedRow): boolean =>
   (productId === undefined || productId === row.productId) &&
   types.includes(row.type) &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
 
-/** Figures count the records in the data scope of who listens: they are told when something happened to one of those. */
-export const hearsFigures = ({ productId, scope, types }: Hearing, row: FeedRow): boolean =>
+/** The KPI count the records in the data scope of the subscriber: they change with an event of one of those. */
+export const affectsKpi = ({ productId, scope, types }: Subscription, row: FeedRow): boolean =>
   productId === row.productId &&
   types.includes('kpi') &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
 
-/** Whose figures they are: the same for all who see the same of a product line. */
-export const figuresKey = ({ productId, scope }: Pick<Hearing, 'productId' | 'scope'>) =>
+/** Equal for all who see the same KPI. */
+export const kpiKey = ({ productId, scope }: Pick<Subscription, 'productId' | 'scope'>) =>
   JSON.stringify([productId, scope?.deptIds ?? null, scope?.userIds ?? null])
 
 const encoder = new TextEncoder()
 
-/** Events as they travel; `undefined` where none is heard. */
-export function framesOf(hearing: Hearing, rows: readonly FeedRow[]): Uint8Array | undefined {
-  const heard = rows.filter((row) => hears(hearing, row))
-  const text = heard.map(({ outboxId, type, payload }) => frame(type, payload, outboxId)).join('')
+/** Events as they travel; `undefined` where none is matching. */
+export function framesOf(subscription: Subscription, rows: readonly FeedRow[]): Uint8Array | undefined {
+  const matching = rows.filter((row) => matches(subscription, row))
+  const text = matching.map(({ outboxId, type, payload }) => frame(type, payload, outboxId)).join('')
   return text === '' ? undefined : encoder.encode(text)
 }
 
-/** An event that is made for the moment: no beginning or end of its own, so that `id` is that of what was told last. */
-export const momentary = (event: 'heartbeat' | 'reset' | 'kpi', data: unknown, id?: number): Uint8Array =>
+/** An event that is not stored: `id` is that of the last stored event. */
+export const transientFrame = (event: 'heartbeat' | 'reset' | 'kpi', data: unknown, id?: number): Uint8Array =>
   encoder.encode(frame(event, JSON.stringify(data), id))
 
 /** `data` is JSON, which has no line breaks. */
@@ -55,8 +55,8 @@ const frame = (event: string, data: string, id?: number) =>
 
 const RETRY_SECONDS = '10'
 
-/** Bounds how many listen: of one holder, and in all (S90). */
-export function createPlaces({ maxStreams, maxStreamsPerUser }: Pick<Settings, 'maxStreams' | 'maxStreamsPerUser'>) {
+/** Limits the number of subscriptions, of one holder and in all (S90). */
+export function createSlots({ maxStreams, maxStreamsPerUser }: Pick<Settings, 'maxStreams' | 'maxStreamsPerUser'>) {
   const held = new Map<string, number>()
   let all = 0
   return {
@@ -69,7 +69,7 @@ export function createPlaces({ maxStreams, maxStreamsPerUser }: Pick<Settings, '
       held.set(holder, own + 1)
       all += 1
     },
-    giveBack(holder: string): void {
+    release(holder: string): void {
       const left = (held.get(holder) ?? 0) - 1
       if (left > 0) held.set(holder, left)
       else held.delete(holder)
