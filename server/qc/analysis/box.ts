@@ -13,7 +13,7 @@ import { openSignalsOf } from '../signal/open'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
-import { printedName } from '../../access/user/printed-name'
+import { nameOfUser } from '../../access/user/name'
 import { statement } from '../../platform/list/statement'
 import { isCounted, limitsAt } from './selected'
 import { select, type Selection } from './selection'
@@ -242,7 +242,7 @@ async function labelsOf(store: Store, by: Grouping, keys: readonly string[], sel
     const rows = await usersByIds(store, store.db, keys.map(Number))
     return new Map(
       rows.map((user) => {
-        const name = user.nickName || printedName(user)
+        const name = user.nickName || nameOfUser(user)
         return [String(user.userId), [name, name]]
       }),
     )

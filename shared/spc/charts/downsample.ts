@@ -55,8 +55,8 @@ export function* downsample(
     }
     yield
   }
-  const shape = thinned(values, present, Math.min(line, maxPoints - meant.size))
-  const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
+  const shape = thinned(values, present, Math.min(line, maxPoints - marked.size))
+  const places = [...new Set([...shape, ...marked])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 
