@@ -1,5 +1,4 @@
 import { isFunctionName, takesArguments, type FunctionName } from './functions'
-import { tokensOf, type Token } from './lexer'
 
 const comparisons = ['<', '<=', '>', '>=', '==', '!='] as const
 type Comparison = (typeof comparisons)[number]
@@ -23,6 +22,9 @@ export class ParseFault extends Error {
     this.at = at
   }
 }
+
+/** A sign of the language: a number, a name, or an operator, which is its own text. `at` is its place in the text. */
+type Token = { type: 'number'; value: number; at: number } | { type: 'name' | 'sign' | 'end'; text: string; at: number }
 
 const MAX_LENGTH = 500
 /** Parentheses, calls, signs and exponents inside of each other. */
@@ -139,4 +141,36 @@ class Parser {
     this.#expect(')')
     return args
   }
+}
+
+const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z]\w*)|(<=|>=|==|!=|[-+*/^(),<>]))/y
+
+/**
+ * Splits a formula into signs, the end last.
+ * @returns the place of the first character that is no sign, as a number
+ */
+function tokensOf(text: string): Token[] | number {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    pattern.lastIndex = at
+    const [all, number, name, sign] = pattern.exec(text) ?? []
+    if (all === undefined) {
+      const rest = text.slice(at).trimStart()
+      if (rest === '') break
+      return text.length - rest.length
+    }
+    const end = at + all.length
+    if (number !== undefined) {
+      // `1e3x` and `1.2.3` are no numbers with something behind them.
+      const value = Number(number)
+      if (!Number.isFinite(value) || /[\w.]/.test(text[end] ?? '')) return end - number.length
+      tokens.push({ type: 'number', value, at: end - number.length })
+    } else {
+      const word = name ?? sign!
+      tokens.push({ type: name === undefined ? 'sign' : 'name', text: word, at: end - word.length })
+    }
+    at = end
+  }
+  return [...tokens, { type: 'end', text: '', at: text.length }]
 }

@@ -1,6 +1,8 @@
-import { ENGINE_VERSION } from '../version'
 import { oracleCases } from './cases'
 import { proveCase, type CaseProof } from './prove'
+
+/** Of the statistics: counted up when a figure for the same data changes. */
+const ENGINE_VERSION = '1.1.0'
 
 /** The engine's figures, computed now, beside published and independently computed ones. */
 export type Selfcheck = {
