@@ -10,6 +10,7 @@ import { csvOf } from '../../platform/sheets/csv'
 import { wordFor, type SheetField } from '../../platform/sheets/words'
 import { xlsxOf } from '../../platform/sheets/xlsx'
 import { limits } from '../../platform/store/limits'
+import { chunks } from '../../platform/chunks/chunk'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import type { SessionEnv } from '../session/session-env'
 import { createSlots } from '../../platform/http/slots'
@@ -99,8 +100,8 @@ export async function* slicesOf<Row>(
   cells: (row: Row) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   for await (const batch of batches) {
-    for (let from = 0; from < batch.length; from += ROWS_A_SLICE) {
-      yield batch.slice(from, from + ROWS_A_SLICE).map(cells)
+    for (const slice of chunks(batch, ROWS_A_SLICE)) {
+      yield slice.map(cells)
       await yieldToEventLoop()
     }
   }

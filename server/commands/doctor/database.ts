@@ -67,13 +67,12 @@ export async function checkVersion(settings: Settings): Promise<Finding> {
   try {
     const { pending, total } = await schemaState(settings, { isSound: true })
     if (pending.length === 0) return ok(`The data are of this version (${total} steps).`)
+    if (pending.length === total && settings.databaseUrl) {
+      return warning('The database is empty.', 'The server makes its tables when it is started.')
+    }
     if (pending.length === total) {
-      return settings.databaseUrl
-        ? warning('The database is empty.', 'The server makes its tables when it is started.')
-        : failure(
-            `${databasePath(settings.dataDir)} is empty, or not of Caliper.`,
-            'Move it away and restore the last good backup: caliper restore --help',
-          )
+      const advice = 'Move it away and restore the last good backup: caliper restore --help'
+      return failure(`${databasePath(settings.dataDir)} is empty, or not of Caliper.`, advice)
     }
     return warning(
       `The data are of an older version: ${pending.length} of ${total} steps are missing.`,

@@ -25,27 +25,18 @@ export async function checkServer({ host, port, dataDir, databaseUrl }: Settings
   if (health === 'silent') {
     return [failure(`What listens at port ${port} does not answer.`, 'If that is Caliper, restart it; else stop it.')]
   }
+  if (health === 'nobody' && isHeld) {
+    const advice = 'Is it on another port? Name it in CALIPER_PORT. A restore or another command may be at work, too.'
+    return [warning(`A server uses ${dataDir}, but none answers at ${at}.`, advice)]
+  }
   if (health === 'nobody') {
-    return [
-      isHeld
-        ? warning(
-            `A server uses ${dataDir}, but none answers at ${at}.`,
-            'Is it on another port? Name it in CALIPER_PORT. A restore or another command may be at work, too.',
-          )
-        : warning(
-            `No server runs; port ${port} is free.`,
-            'Start it: systemctl start caliper (in a container: docker start caliper).',
-          ),
-    ]
+    const advice = 'Start it: systemctl start caliper (in a container: docker start caliper).'
+    return [warning(`No server runs; port ${port} is free.`, advice)]
   }
   const { data: answer } = Health.safeParse(health.body).data ?? {}
   if (answer === undefined) {
-    return [
-      failure(
-        `Another program answers at port ${port}.`,
-        'Stop it, or give Caliper another port with --port or in CALIPER_PORT.',
-      ),
-    ]
+    const advice = 'Stop it, or give Caliper another port with --port or in CALIPER_PORT.'
+    return [failure(`Another program answers at port ${port}.`, advice)]
   }
   if ('phase' in answer) return [ok(`The server at ${at} is starting.`)]
   const { version } = answer

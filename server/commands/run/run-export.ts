@@ -63,9 +63,9 @@ export const command: Command = {
       const draft = `${to}.part`
       const file = create(draft)
       try {
-        // before the first row: nothing is taken out that is not written down
+        // before the first row: nothing is exported without an entry
         await noteOperation(store, context, { action: 'export', name: to, after: { ...filters, format } })
-        await note()
+        await note?.()
         const passing = countedOf(slices, what)
         const pieces =
           format === 'csv'

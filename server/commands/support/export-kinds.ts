@@ -32,22 +32,20 @@ type Kind = {
   filters: string[]
   /**
    * @throws ZodError when a filter has no such value
-   * @returns what is asked for, its header and its cells
+   * @returns the columns and the cells
    */
   open(filters: Filters, exporting: Exporting): Opened
 }
 type Opened = {
   columns: readonly Pick<SheetColumn<never>, 'title'>[]
   slices: AsyncIterable<Cell[][]>
-  /** Tells the audit trail of it. */
-  note(): Promise<void>
+  /** Writes the audit entry of the export, where there is one. */
+  note?(): Promise<void>
 }
 
-const noNote = async () => {}
-
 const namesIn = (schema: z.ZodObject) =>
-  Object.keys(exportQuery(schema as never).shape).filter((name) => !unasked.has(name))
-const unasked = new Set(['orders', 'format', 'mine', 'waiting', 'overdue'])
+  Object.keys(exportQuery(schema as never).shape).filter((name) => !notOffered.has(name))
+const notOffered = new Set(['orders', 'format', 'mine', 'waiting', 'overdue'])
 
 /** A filter that may be repeated is a list, even with one value. */
 const withLists = (schema: z.ZodObject, filters: Filters) => {
@@ -93,7 +91,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     open(filters, { store, context, locale }) {
       const batches = operationBatches(store, exportQuery(OperationQuery).parse(filters), context.operator)
       const cells = cellsOf(operationColumns, locale, undefined)
-      return { columns: operationColumns, slices: slicesOf(batches, cells), note: noNote }
+      return { columns: operationColumns, slices: slicesOf(batches, cells) }
     },
   },
   'sign-ins': {
@@ -102,11 +100,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     filters: namesIn(LoginLogQuery),
     open(filters, { store, locale }) {
       const batches = loginLogBatches(store, exportQuery(LoginLogQuery).parse(filters), locale)
-      return {
-        columns: signInColumns,
-        slices: slicesOf(batches, cellsOf(signInColumns, locale, undefined)),
-        note: noNote,
-      }
+      return { columns: signInColumns, slices: slicesOf(batches, cellsOf(signInColumns, locale, undefined)) }
     },
   },
 }

@@ -46,27 +46,26 @@ const between = statement(({ db, t, bind }) =>
     .limit(SIZE),
 )
 
-type Known = { ids: number[]; upTo: number; reading: Promise<void> }
-/** Of each database: nothing of the trail ever changes, so that every entry is looked at once. */
-const known = new WeakMap<Reader, Known>()
+type Progress = { ids: number[]; upTo: number; reading: Promise<void> }
+/** Per database: nothing of the trail ever changes, so that every entry is read once. */
+const progressOf = new WeakMap<Reader, Progress>()
 
 /** The ids of entries up to `highest` that only follow from another, upwards. */
 async function followingIds(store: Store, highest: number): Promise<readonly number[]> {
-  const so = known.get(store.db) ?? { ids: [], upTo: 0, reading: Promise.resolve() }
-  known.set(store.db, so)
-  const read = so.reading.catch(() => {}).then(() => readOn(store, so, highest)) // one after the other
-  so.reading = read
+  const progress = progressOf.getOrInsertComputed(store.db, () => ({ ids: [], upTo: 0, reading: Promise.resolve() }))
+  const read = progress.reading.catch(() => {}).then(() => readOn(store, progress, highest)) // one after the other
+  progress.reading = read
   await withTimeout(read, PATIENCE_MS, () => {
     throw busy()
   })
-  return so.ids
+  return progress.ids
 }
 
-async function readOn(store: Store, so: Known, highest: number): Promise<void> {
-  if (highest <= so.upTo) return
+async function readOn(store: Store, progress: Progress, highest: number): Promise<void> {
+  if (highest <= progress.upTo) return
   const found: number[] = []
   for (const action of following) {
-    for (let from = so.upTo; ;) {
+    for (let from = progress.upTo; ;) {
       const rows = await between(store, { action, from, to: highest })
       for (const { id } of rows) found.push(id)
       from = rows.at(-1)?.id ?? highest
@@ -74,8 +73,8 @@ async function readOn(store: Store, so: Known, highest: number): Promise<void> {
       await yieldToEventLoop()
     }
   }
-  for (const id of found.sort((a, b) => a - b)) so.ids.push(id)
-  so.upTo = highest
+  for (const id of found.sort((a, b) => a - b)) progress.ids.push(id)
+  progress.upTo = highest
 }
 
 /**
