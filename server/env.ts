@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
-import { isPasswordUnlikeName, MIN_PASSWORD_LENGTH, NewPassword } from '#shared/access/password'
+import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
+import { MIN_PASSWORD_LENGTH } from '#shared/constants'
 
 const yesNo = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 /** `always`, `never`, or the number of failed sign-ins after which one is asked for. */

@@ -85,3 +85,6 @@ export type OperationAction = (typeof operationActions)[number]
 /** What a scheduled job does: prune logs and trash, copy the database, refresh what the database knows of its tables. */
 export const jobKinds = ['log-cleanup', 'backup', 'statistics'] as const
 export type JobKind = (typeof jobKinds)[number]
+
+/** The fewest characters of a password. The sign-in page has this file but not zod, so it stands here. */
+export const MIN_PASSWORD_LENGTH = 8

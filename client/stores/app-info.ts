@@ -1,6 +1,5 @@
 import { proxy } from 'valtio'
-import { APP_INFO_KEY } from '#shared/constants'
-import { MIN_PASSWORD_LENGTH } from '#shared/access/password'
+import { APP_INFO_KEY, MIN_PASSWORD_LENGTH } from '#shared/constants'
 import { getAppConfig } from '../api/app-config'
 import { hasTexts, parsed, readFields, writeJson } from './storage'
 

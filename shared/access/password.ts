@@ -1,6 +1,6 @@
+import { MIN_PASSWORD_LENGTH } from '../constants'
 import { z } from '../zod'
 
-export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 /** No administrator may ask for more characters than this. */
 export const MAX_PASSWORD_MINIMUM = 64

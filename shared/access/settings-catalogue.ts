@@ -1,8 +1,8 @@
 import { z } from '../zod'
-import { yesNo } from '../constants'
+import { MIN_PASSWORD_LENGTH, yesNo } from '../constants'
 import type { PlainTextKey } from '../i18n/text'
 import { line } from '../list/page'
-import { MAX_PASSWORD_MINIMUM, MIN_PASSWORD_LENGTH } from './password'
+import { MAX_PASSWORD_MINIMUM } from './password'
 import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
 
 export { isSettingKey, type SettingKey }

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#shared/access/password'
+import { MIN_PASSWORD_LENGTH } from '#shared/constants'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
