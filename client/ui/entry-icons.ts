@@ -1,7 +1,6 @@
-/** Parts of drawings. */
+/** A part of drawings. */
 export const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
-export const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
 
 /** The drawings that the sign-in page needs; they come with the first chunk. All others: `icons.ts`. */
 export const entryIcons = {
@@ -14,7 +13,6 @@ export const entryIcons = {
   warning: 'M12 4 2.5 20h19zM12 10v4.500M12 17.200v.1',
   info: circle(12, 12, 8.5) + 'M12 11v5.500M12 7.700v.1',
   ok: circle(12, 12, 8.5) + 'M8 12.500l2.7 2.700L16 9.5',
-  ng: box(4, 4, 16) + 'M9 9l6 6M15 9l-6 6',
 } as const
 
 let drawings: Readonly<Record<string, string>> = entryIcons

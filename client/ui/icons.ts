@@ -1,5 +1,7 @@
 import type { MenuIconName } from '#shared/icons'
-import { box, circle, entryIcons } from './entry-icons'
+import { circle, entryIcons } from './entry-icons'
+
+const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
 
 /** The drawings that menu entries may choose. */
 const menuIcons: Record<MenuIconName, string> = {
@@ -72,6 +74,7 @@ export const icons = {
   pin: 'M9 3h6l-1 6 3.500 3.500h-11L10 9zM12 12.500V21',
   phone: box(7, 2, 10, 20) + 'M11 18.500h2',
   lock: box(5, 11, 14, 9) + 'M8 11V8a4 4 0 0 1 8 0v3M12 14.500v2',
+  ng: box(4, 4, 16) + 'M9 9l6 6M15 9l-6 6',
   ...entryIcons,
 } as const
 

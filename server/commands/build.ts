@@ -25,7 +25,7 @@ async function build() {
     entrypoints: [join(root, 'client/index.html')],
     outdir: draft,
     splitting: true,
-    minChunkSize: 4_096, // every chunk is a request; with larger ones, what later pages share would lie in the first
+    minChunkSize: 2_048, // every chunk is a request; with larger ones, what later pages share would lie in the first
     minify: true,
     plugins: [oneLanguage],
     publicPath: '/',
