@@ -34,7 +34,7 @@ export function AvatarMenu() {
       trigger={
         <button type="button" className="row inline avatar-button">
           <Avatar avatar={avatar} name={name} />
-          <span className="avatar-name">
+          <span className="truncate avatar-name">
             {name}
             {role && <small>{roleName(role)}</small>}
           </span>

@@ -1,20 +1,27 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { layout, toggleSidebar } from '../stores/layout'
 import { IconButton } from '../ui/Button'
 import { BarBadges } from '../ui/qc/BarBadges'
 import { useIsNarrow } from '../ui/layout/useIsNarrow'
 import { useText } from '../ui/useText'
+import { Icon } from '../ui/Icon'
+import { errors } from '../stores/errors'
+import { dialogPart } from '../ui/overlay/Dialog'
+import { isReady } from '../ui/ready'
 import { AvatarMenu } from './AvatarMenu'
 import { Breadcrumb } from './menu/Breadcrumb'
-import { useHasTopNav } from './menu/top-nav'
+import { useHasTopNav, type MenuProps } from './menu/top-nav'
 import { TopMenu } from './menu/TopMenu'
-import type { MenuProps } from './menu/top-nav'
-import { ErrorLogButton } from './notices/ErrorLogButton'
 import { Preferences } from './Preferences'
-import { RouteSearch } from './search/RouteSearch'
 import { hasFullscreen, toggleFullscreen, useFullscreen } from './fullscreen'
+import { Keys } from './keyboard/Keys'
+import { ariaKeys } from './keyboard/key-names'
+import { openOverlay } from './keyboard/overlay'
+import { overlayParts } from './keyboard/overlay-parts'
 import './Navbar.css'
+import './search/RouteSearch.css'
+import './notices/notices.css'
 
 /** The bar on top of the pages. */
 export const Navbar = memo(function Navbar(props: MenuProps) {
@@ -59,5 +66,60 @@ function FullscreenToggle() {
       aria-keyshortcuts="f"
       onClick={() => void toggleFullscreen()}
     />
+  )
+}
+
+/** Looks like a field and opens the search, whose code it fetches when somebody is about to. Not for phones. */
+function RouteSearch() {
+  const t = useText()
+  const { device } = useSnapshot(layout)
+  if (device === 'mobile') return null
+  const fetchAhead = () => void overlayParts.search.preload().catch(() => {}) // should it fail, the click will tell
+  return (
+    <button
+      type="button"
+      className="row inline route-search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys('mod+k')}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => openOverlay('search')}
+    >
+      <Icon name="search" />
+      <span className="route-search-text">{t('find.open')}</span>
+      <span className="route-search-keys" aria-hidden="true">
+        <Keys keys="mod+k" />
+      </span>
+    </button>
+  )
+}
+
+const ErrorLog = dialogPart(() => import('./notices/ErrorLog'))
+
+/** In the bar on top while run-time errors are kept: how many, and the way to their list. */
+function ErrorLogButton() {
+  const t = useText()
+  const count = useSnapshot(errors).noted.length
+  const [isOpen, setIsOpen] = useState(false)
+
+  async function open() {
+    if (await isReady(ErrorLog)) setIsOpen(true)
+  }
+
+  if (count === 0 && !isOpen) return null
+  return (
+    <span className="error-log-button">
+      <IconButton
+        label={t('errorLog.open', { count })}
+        icon="bug"
+        size={20}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      />
+      <span className="error-log-count" aria-hidden="true">
+        {count}
+      </span>
+      {isOpen && <ErrorLog onClose={() => setIsOpen(false)} />}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { TEMPLATES_PATH, recordsPath, SCAN_PATH } from '#shared/qc/paths'
 import { draftCount } from '../../stores/qc/draft-count'
 import { overviewQuery } from '../../stores/qc/overview-query'
@@ -16,10 +16,9 @@ import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { isReady } from '../../ui/ready'
-import { People } from './Figures'
-import { Quality } from './Figures'
-import { Tour } from './Tour'
-import { useQcRights } from './Figures'
+import { appInfo } from '../../stores/app-info'
+import { readText, writeText } from '../../stores/storage'
+import { People, Quality, useQcRights } from './Figures'
 import './DashboardPage.css'
 
 const Today = part(() => import('./Today'))
@@ -117,3 +116,38 @@ function Inspect() {
     </div>
   )
 }
+
+const FiveThings = qcPart(() => import('../../ui/qc/tour/FiveThings'))
+
+const KEY = 'five_things'
+
+/** In a demonstration alone, until this browser is told not to show it again. Its place is kept, so that nothing moves. */
+function Tour() {
+  const { demoAccounts } = useSnapshot(appInfo)
+  const [done, setDone] = useState(readDone)
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => key === KEY && setDone(readDone()) // of another window
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
+  if (demoAccounts.length === 0 || done.includes('dismissed')) return null
+
+  function writeDone(next: string[]) {
+    setDone(next)
+    writeText(KEY, next.join())
+  }
+  return (
+    <section className="stack dashboard-part dashboard-tour card">
+      <Arriving
+        of={FiveThings}
+        with={{
+          done,
+          onTick: (...things) => writeDone([...new Set([...readDone(), ...things])]),
+          onUntick: (thing) => writeDone(readDone().filter((other) => other !== thing)),
+        }}
+      />
+    </section>
+  )
+}
+
+const readDone = () => (readText(KEY) ?? '').split(',')

@@ -133,7 +133,7 @@ function Panel({ title, isNamed, onLeave, children }: PanelProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the entries take the keys, and they bubble
     <div ref={panel} popover="manual" className="fly-out" onKeyDown={onKeyDown}>
       {isNamed && (
-        <p className="fly-out-title" aria-hidden="true">
+        <p className="truncate fly-out-title" aria-hidden="true">
           {title}
         </p>
       )}

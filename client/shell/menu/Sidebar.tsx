@@ -44,7 +44,7 @@ export const Sidebar = memo(function Sidebar(props: MenuProps) {
       >
         {sidebarLogo && <Logo />}
         <div className="sidebar-scroller">
-          {branch && !isCollapsed && <p className="sidebar-heading">{titleText(branch.title, t, locale)}</p>}
+          {branch && !isCollapsed && <p className="truncate sidebar-heading">{titleText(branch.title, t, locale)}</p>}
           {isCollapsed ? (
             <CollapsedList nodes={nodes} above={above} place={place} />
           ) : (

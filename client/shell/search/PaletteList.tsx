@@ -84,7 +84,7 @@ const OptionText = memo(function OptionText({ icon, above, title, path, isExtern
   return (
     <>
       <Icon name={icon} />
-      <span className="palette-title">
+      <span className="truncate">
         {above.length > 0 && <span className="palette-above">{`${above.join(' > ')} > `}</span>}
         {title}
       </span>

@@ -66,7 +66,12 @@ function SideStyle({ value, onChoose }: SideStyleProps) {
 
 /** The frame of the product in small, with the colours it has at the moment. */
 const Picture = ({ style }: { style: Settings['themeStyle'] }) => (
-  <svg viewBox="0 0 120 72" className={`settings-drawing settings-drawing-${style}`} aria-hidden="true">
+  <svg
+    viewBox="0 0 120 72"
+    data-sidebar-look={style}
+    className={`settings-drawing settings-drawing-${style}`}
+    aria-hidden="true"
+  >
     <rect className="settings-drawing-page" width="120" height="72" />
     <rect className="settings-drawing-head" x="34" width="86" height="13" />
     <rect className="settings-drawing-side" width="34" height="72" />

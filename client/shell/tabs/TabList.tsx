@@ -44,7 +44,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
             <li key={tab.path}>
               <button
                 type="button"
-                className="tab-overview-item"
+                className="truncate tab-overview-item"
                 aria-current={tab.path === path ? 'page' : undefined}
                 onClick={() => open(tab.fullPath)}
               >

@@ -1,19 +1,23 @@
 import { useSnapshot } from 'valtio'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId, type MouseEvent, type ReactNode } from 'react'
 import type { Profile } from '#shared/access/profile'
+import { ALL_PERMISSIONS } from '#shared/permissions'
 import { appInfo } from '../../../stores/app-info'
 import { part } from '../../../ui/part'
-import { useText } from '../../../ui/useText'
+import { useText, useLocale, type T } from '../../../ui/useText'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { menu } from '../../../stores/menu'
+import { session } from '../../../stores/session'
+import { titleText } from '../../../stores/titles'
+import { Fact } from '../../../ui/layout/Fact'
 import { Messenger } from './Messenger'
 import { OwnSessions } from './OwnSessions'
-import { Permissions } from './Permissions'
 import { ProfileCard } from './ProfileCard'
-import { Section, SectionLinks, type SectionName } from './Section'
 import { SignIns } from './SignIns'
 import { profileQuery } from './queries'
+import { actionNames, permissionGroups } from './permission-groups'
 import './ProfilePage.css'
 
 const PasswordFields = part(() => import('../../../ui/password/PasswordFields'))
@@ -79,4 +83,75 @@ function ProfileData() {
   if (user) return <ProfileFields user={user} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <Skeleton height="260px" />
+}
+
+/** What the operator may do, in the words of the menu. */
+function Permissions() {
+  const t = useText()
+  const locale = useLocale()
+  const { permissions } = useSnapshot(session)
+  const { items } = useSnapshot(menu)
+
+  if (permissions.includes(ALL_PERMISSIONS)) return <p>{t('profile.allPermissions')}</p>
+  if (permissions.length === 0) return <p className="profile-none">{t('profile.noPermissions')}</p>
+  return (
+    <dl className="profile-facts">
+      {permissionGroups(permissions, items).map(({ resource, page, actions }) => (
+        <Fact
+          key={resource}
+          label={page ? titleText({ title: page.title, titleEn: page.titleEn }, t, locale) : resource}
+        >
+          {new Intl.ListFormat(locale).format(actionTexts(actions, t))}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+/** In words, without saying one twice; what is not known is named as it is, at the end. */
+function actionTexts(actions: readonly string[], t: T): string[] {
+  const named = actionNames.filter((name) => actions.includes(name)).map((name) => t(`permission.${name}`))
+  const others = actions.filter((action) => !actionNames.some((name) => name === action))
+  return [...new Set([...named, ...others])]
+}
+
+type SectionName = 'data' | 'password' | 'messenger' | 'sessions' | 'signIns' | 'permissions'
+
+const idOf = (name: SectionName) => `profile-${name}`
+
+type SectionProps = { name: SectionName; intro?: string; children: ReactNode }
+
+function Section({ name, intro, children }: SectionProps) {
+  const t = useText()
+  const title = useId()
+  return (
+    <section id={idOf(name)} className="profile-section card" aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title}>{t(`profile.${name}`)}</h2>
+      {intro && <p className="profile-intro">{intro}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** The way to each section, beside them where there is room. */
+function SectionLinks({ names }: { names: readonly SectionName[] }) {
+  const t = useText()
+  return (
+    <nav className="profile-links" aria-label={t('profile.sections')}>
+      {names.map((name) => (
+        <a key={name} href={`#${idOf(name)}`} onClick={(event) => goTo(event, name)}>
+          {t(`profile.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Without leaving the address: the back button leads out of the page, not through its sections. */
+function goTo(event: MouseEvent, name: SectionName) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const section = document.getElementById(idOf(name))
+  section?.scrollIntoView()
+  section?.focus({ preventScroll: true })
 }

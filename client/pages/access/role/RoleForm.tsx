@@ -157,7 +157,7 @@ function RoleFields(props: RoleFieldsProps) {
       <RemarkField {...input('remark')} />
       <RemarkField {...input('remarkEn')} isEnglish />
       {role?.admin ? (
-        <p className="role-form-note">{t('role.adminMenus')}</p>
+        <p className="callout">{t('role.adminMenus')}</p>
       ) : (
         <>
           <p className="field-label">{t('role.menus')}</p>

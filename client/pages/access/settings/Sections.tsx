@@ -15,7 +15,7 @@ export default function Sections(state: SettingsState) {
   const mayUpdate = useAllowed(['admin:sysConfigSet:update'])
   return (
     <>
-      {!mayUpdate && <p className="sys-set-note">{t('sysSet.noChange')}</p>}
+      {!mayUpdate && <p className="callout sys-set-note">{t('sysSet.noChange')}</p>}
       <fieldset className="grid gap-16 sys-set-sections" disabled={!mayUpdate}>
         <AppearanceSection {...state} />
         <SignInSection {...state} />

@@ -95,7 +95,7 @@ function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTreeProps) 
           onClick={() => choose(row)}
         >
           <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
-          <span className="user-tree-label">{row.label}</span>
+          <span className="truncate">{row.label}</span>
         </li>
       ))}
     </ul>

@@ -209,7 +209,7 @@ function UserFields(props: UserFieldsProps) {
         {!isOneself && <StatusField {...select('status')} />}
       </div>
       <RemarkField {...input('remark')} />
-      {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
+      {isOneself && <p className="callout">{t('user.oneselfNote')}</p>}
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
         {t(user ? 'user.editSubmit' : 'user.createSubmit')}
       </FormFooter>

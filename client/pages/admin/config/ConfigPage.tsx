@@ -48,7 +48,7 @@ const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configNa
 function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T }) {
   if (isSecret) return <span className="muted">{t('config.secretShown')}</span>
   return configValue ? (
-    <span className="config-value" title={configValue}>
+    <span className="truncate config-value" title={configValue}>
       {configValue}
     </span>
   ) : (
