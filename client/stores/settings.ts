@@ -70,7 +70,7 @@ export async function startSettings(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY) return
     keptText = newValue
-    const changed = readSettings(newValue)
+    const changed = readSettings(newValue ?? readText(KEY))
     changeSettings(changed)
     if (changed.locale) void setLocale(changed.locale).catch(() => {}) // this window keeps its language
   })
