@@ -4,18 +4,20 @@ import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer, BoxQuery } from '#shared/qc/analysis/schema'
 import type { InSteps } from '#shared/spc/series/cooperative'
 import { boxOf, MIN_FOR_BOX } from '#shared/spc/charts/box'
+import { naturals } from '#shared/spc/series/columns'
 import { meanOf } from '#shared/spc/series/sum'
 import { Counting, deviationOfCounts, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Store } from '../../platform/store'
 import { runCooperatively, createYielder } from '../../platform/chunks/yield-to-event-loop'
 import type { Characteristic } from '../template/characteristic'
+import { incremental } from '../chart/incremental'
 import { openSignalsOf } from '../signal/open'
 import type { SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 import { nameOfUser } from '../../access/user/name'
 import { statement } from '../../platform/list/statement'
-import { isCounted, limitsAt } from './selected'
+import { isCounted, isLongHistory, limitsAt } from './selected'
 import { select, type Selection } from './selection'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */
@@ -99,6 +101,10 @@ type Grouped = {
   found: Map<string | number, Found>
 }
 
+const groupings = incremental<Grouped>((grouped, series, from, to) =>
+  takeIn(grouped, { series, places: naturals(series.size) }, from, to),
+)
+
 /** Values taken in before others may have their turn. */
 const STEP = 16_384
 
@@ -111,13 +117,19 @@ function* grouping(
   by: Grouping,
   suppliers: ReadonlyMap<number, string> | undefined,
 ): InSteps<Group[]> {
-  const { places, characteristic } = selection
-  const grouped: Grouped = { by, characteristic, suppliers, found: new Map() }
-  for (let from = 0; from < places.length; from += STEP) {
-    takeIn(grouped, selection, from, Math.min(places.length, from + STEP))
-    yield
+  const { series, places, characteristic } = selection
+  const begin = (): Grouped => ({ by, characteristic, suppliers, found: new Map() })
+  if (!isLongHistory(selection)) {
+    const grouped = begin()
+    for (let from = 0; from < places.length; from += STEP) {
+      takeIn(grouped, selection, from, Math.min(places.length, from + STEP))
+      yield
+    }
+    return lastOf(grouped, series)
   }
-  return lastOf(grouped, selection.series)
+  const { item, versions } = characteristic
+  const name = JSON.stringify([by, item.decimals, [...versions], suppliers && [...suppliers]])
+  return lastOf(yield* groupings(series, name, begin), series)
 }
 
 function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {

@@ -148,7 +148,8 @@ export function methodFor(statistics: SubgroupStatistics, asked: SigmaMethod | u
   return isSingle ? 'mr' : 'pooled'
 }
 
-function subgroupsIn({ size }: SubgroupStatistics): number {
+function subgroupsIn({ size, totals }: SubgroupStatistics): number {
+  if (totals) return totals.values
   let count = 0
   for (let index = 0; index < size.length; index++) count += Number(size[index]! > 0)
   return count

@@ -42,6 +42,8 @@ export type ComputedChart = {
   excluded: ReadonlySet<number>
   /** What was measured, point by point, whatever is drawn of it, NaN at gaps; null of counts. */
   means: Float64Array | null
+  /** The source key of the statistics that the means are of. */
+  sourceKey: object | undefined
   /** Points that are held against limits of their machine: drawn here, tested and taken into limits there. */
   apart: ReadonlySet<number>
 }
@@ -162,6 +164,7 @@ function* chartStepsApart(
     phases: held.phases.map((phase) => ({ ...phase, from: begin(phase.from), to: begin(phase.to) })),
     excluded: excludedIn(selection, excludedRecords),
     means: held.means && spread(held.means, aside.means ?? []),
+    sourceKey: undefined,
     apart: isApart,
   }
 }
@@ -224,6 +227,7 @@ function* chartSteps(
     ),
     excluded,
     means: data.statistics && meansOf(data.statistics),
+    sourceKey: data.statistics?.sourceKey,
     apart: new Set(),
   }
 }

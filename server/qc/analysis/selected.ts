@@ -1,10 +1,13 @@
 import { isCount } from '#shared/qc/constants'
 import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
-import { statisticsInSteps, type SubgroupStatistics, type Runs } from '#shared/spc/series/subgroup-statistics'
-import { valueCountsOf, type ValueCounts } from '#shared/spc/series/value-counts'
+import { naturals } from '#shared/spc/series/columns'
+import { statisticsOfRuns, type SubgroupStatistics, type Runs } from '#shared/spc/series/subgroup-statistics'
+import { valueCountsOf, Counting, type ValueCounts } from '#shared/spc/series/value-counts'
 import type { Count } from '#shared/spc/charts/track'
-import { runCooperatively, yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 import type { Characteristic, VersionLimits } from '../template/characteristic'
+import { historyStatistics } from '../chart/subgroup-statistics'
+import { incremental } from '../chart/incremental'
 import type { Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import { memoizePerOwner } from '../../platform/cache/lru'
@@ -54,8 +57,27 @@ function valuesOf(selection: Selection): Float64Array {
 const memoizedCounts = memoizePerOwner<Int32Array, ValueCounts>(1)
 
 /** All values that are there, counted. */
-export const valueCountsOfSelection = (selection: Selection): ValueCounts =>
-  memoizedCounts(selection.places, '', () => valueCountsOf(valuesOf(selection), selection.characteristic.item.decimals))
+export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(countingSteps(selection))
+
+function* countingSteps(selection: Selection): InSteps<ValueCounts> {
+  const { places, series, characteristic } = selection
+  const { decimals } = characteristic.item
+  const counted = isLongHistory(selection)
+    ? yield* countings(series, String(decimals), () => new Counting(decimals))
+    : undefined
+  return memoizedCounts(places, '', () => counted?.valueCounts() ?? valueCountsOf(valuesOf(selection), decimals))
+}
+
+const countings = incremental<Counting>((counting, { first, num }, from, to) => {
+  for (let at = first[from]!; at < first[to]!; at++) if (!Number.isNaN(num[at]!)) counting.add(num[at]!)
+})
+
+/** Whether all of a history was chosen that is so long that what it adds up to is worth keeping. */
+export const isLongHistory = ({ places, series }: Selection) =>
+  places.length >= LEAST_KEPT && places.length === series.size && isUnbroken(places)
+
+/** Records: of fewer all is worked out anew in less time than it takes to look whether it is known. */
+const LEAST_KEPT = 1024
 
 /** So many values are missing. */
 export function missingIn({ series: { first, num }, places }: Selection): number {
@@ -67,26 +89,23 @@ export function missingIn({ series: { first, num }, places }: Selection): number
   return missing
 }
 
-/** Computes what all tabs need of a selection, in steps between which others have their turn. */
+/** Works out what all tabs need of a long selection, in steps between which others have their turn. */
 export async function prepare(selection: Selection): Promise<void> {
   if (isCounted(selection.characteristic)) return
   await runCooperatively(statisticsSteps(selection))
-  valueCountsOfSelection(selection)
-  await yieldToEventLoop()
+  await runCooperatively(countingSteps(selection))
 }
 
-const memoizedStatistics = new WeakMap<Int32Array, SubgroupStatistics>()
+const memoizedStatistics = memoizePerOwner<Int32Array, SubgroupStatistics>(1)
 
 /** Each record a subgroup; a record whose values are all missing is a gap. */
 export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics =>
   atOnce(statisticsSteps(selection))
 
 function* statisticsSteps(selection: Selection): InSteps<SubgroupStatistics> {
-  const memoized = memoizedStatistics.get(selection.places)
-  if (memoized) return memoized
-  const statistics = yield* statisticsInSteps(runsOf(selection))
-  memoizedStatistics.set(selection.places, statistics)
-  return statistics
+  const { places, series } = selection
+  const statistics = isLongHistory(selection) ? yield* historyStatistics(series) : undefined
+  return memoizedStatistics(places, '', () => statistics ?? statisticsOfRuns(runsOf(selection)))
 }
 
 /** Each record a sample of what was counted, its pieces together. */
@@ -118,11 +137,21 @@ export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>
 type VersionStep = { versionId: number; index: number }
 
 /** The versions that a selection was judged by, one after the other. */
-export function versionsOf({ places, series: { versionId } }: Selection): readonly VersionStep[] {
+export function versionsOf(selection: Selection): readonly VersionStep[] {
+  const { places, series } = selection
+  if (isLongHistory(selection)) return atOnce(versionSteps(series, '', () => []))
   const steps: VersionStep[] = []
-  for (let index = 0; index < places.length; index++) {
+  addSteps(steps, series, places, 0, places.length)
+  return steps
+}
+
+const versionSteps = incremental<VersionStep[]>((steps, series, from, to) =>
+  addSteps(steps, series, naturals(series.size), from, to),
+)
+
+function addSteps(steps: VersionStep[], { versionId }: SeriesColumns, places: Int32Array, from: number, to: number) {
+  for (let index = from; index < to; index++) {
     const own = versionId[places[index]!]!
     if (own !== steps.at(-1)?.versionId) steps.push({ versionId: own, index })
   }
-  return steps
 }

@@ -1,11 +1,13 @@
 import { codes } from '#shared/envelope'
 import { recordStatuses } from '#shared/qc/constants'
 import type { AnalysisFilter } from '#shared/qc/analysis/schema'
+import { atOnce } from '#shared/spc/series/cooperative'
 import { naturals } from '#shared/spc/series/columns'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { characteristicOf, type Characteristic, type VersionLimits } from '../template/characteristic'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
+import { incremental } from '../chart/incremental'
 import { revisionOf, seriesOf } from '../chart/series'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
@@ -148,7 +150,11 @@ function testsOf(
   return tests
 }
 
-const hasRetests = ({ retestOf }: SeriesColumns): boolean => retestOf.some((id) => id !== 0)
+const hasRetests = (series: SeriesColumns): boolean => atOnce(retests(series, '', () => ({ areThere: false }))).areThere
+
+const retests = incremental<{ areThere: boolean }>((found, { retestOf }, from, to) => {
+  for (let index = from; index < to && !found.areThere; index++) found.areThere = retestOf[index] !== 0
+})
 
 /**
  * Whether records of a characteristic lie beyond a data scope. What is found then is found in a part of the process, and

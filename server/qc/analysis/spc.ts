@@ -95,8 +95,9 @@ async function spcAnswer(
   const rising = computed.kind === 'cusum' ? shiftStartsOf(detailedHits(selection, all)) : []
   await yieldToEventLoop()
   const isLong = places.length > query.maxPoints
+  const ownSourceKey = location.values === computed.means ? computed.sourceKey : undefined
   const { places: shown, isComplete } = isLong
-    ? await runCooperatively(downsample(computed, computed.excluded, query.maxPoints + 500))
+    ? await runCooperatively(downsample(computed, computed.excluded, query.maxPoints + 500, ownSourceKey))
     : { places: Array.from(naturals(places.length)), isComplete: true }
   await yieldToEventLoop()
   const rulesAt = brokenRulesOf(computed)
@@ -117,7 +118,7 @@ async function spcAnswer(
   const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
   const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
   await yieldToEventLoop()
-  const correlation = autocorrelationOf(computed.means ?? location.values)
+  const correlation = autocorrelationOf(computed.means ?? location.values, computed.sourceKey)
   await yieldToEventLoop()
   const { item } = characteristic
   const yieldIfDue = createYielder()

@@ -89,18 +89,31 @@ const ofRecords = [
 const ofValues = ['num', 'den', 'sampleNo', 'gaugeId'] as const
 
 type Columns = ReturnType<typeof columnsFor>
-/** Columns with room for more than is in them. Histories use their first places, which are never written again. */
-type Room = { columns: Columns; records: number; values: number }
+/**
+ * Columns with room for more than is in them. Histories look at their first places, which are never written again.
+ * `sourceKey` is the same of rooms whose records differ in their status alone: only of that have they a column each.
+ */
+type Room = { columns: Columns; records: number; values: number; sourceKey: object }
 
-/** The room that a history is the whole of, so that later records can be put beside it. */
+/** The room that a history is the whole of, so that what comes after it can be put beside it. */
 const rooms = new WeakMap<SeriesColumns, Room>()
+
+/**
+ * What histories have in common that go on from each other: a record that stands at a place in one of them stands there
+ * in all that are as long, the same but for its status.
+ */
+export const sourceKeyOf = (series: SeriesColumns): object => rooms.get(series)?.sourceKey ?? series
 
 const LEAST_RECORDS = 64
 /** How much more room long histories get, in which a little is much, and short ones. */
 const [MORE, MUCH_MORE] = [1.25, 2]
 const LONG = 100_000
 
-/** Room for a history with so many of its records already there; copied column by column. */
+/** Room for a history with so many records of it already there. */
+const roomFor = (before: SeriesColumns, kept: number, records: number, values: number): Room =>
+  atOnce(moved(before, kept, records, values))
+
+/** The same, column by column. */
 function* moved(before: SeriesColumns, kept: number, records: number, values: number): InSteps<Room> {
   const columns = columnsFor(0, 0)
   const keptValues = before.first[kept]!
@@ -113,7 +126,7 @@ function* moved(before: SeriesColumns, kept: number, records: number, values: nu
     yield
   }
   columns.first = widened(before.first, kept + 1, records + 1) as never
-  return { columns, records: kept, values: keptValues }
+  return { columns, records: kept, values: keptValues, sourceKey: columns }
 }
 
 type Column = Int32Array | Float64Array | Uint8Array
@@ -126,6 +139,14 @@ function widened<Kind extends Column>(column: Kind, kept: number, size: number):
   return wider
 }
 
+/** The room of a history, less those records that come after the ones kept, with a column of its own for what they are at. */
+function forked(room: Room): Room {
+  const columns = { ...room.columns, status: room.columns.status.slice() }
+  const fork = { ...room, columns }
+  room.records = -1 // what comes after it would be written where the fork is
+  return fork
+}
+
 function seriesIn({ columns, records, values }: Room): SeriesColumns {
   const cut = { ...columns, first: columns.first.subarray(0, records + 1) }
   for (const name of ofRecords) cut[name] = columns[name].subarray(0, records) as never // the same kind of column
@@ -134,48 +155,69 @@ function seriesIn({ columns, records, values }: Room): SeriesColumns {
 }
 
 /**
- * The first `kept` records of a history, and those that are added after them, which are later on the axis. Records that only
- * come after the whole history are put beside it, so that a history of a million values is not copied for one more. The
- * history before stays as it was for whoever still reads it.
+ * The first `kept` records of a history, and those that are added after them, which are later on the axis. As long as what
+ * is added is what was there before, nothing is written; what only comes after it is put beside it, so that a history of a
+ * million values is not copied for one more. The history before stays as it was for whoever still reads it.
  */
 export function continued(before: SeriesColumns, kept: number) {
+  const scratch = roomFor(noRecords, 0, 1, LEAST_RECORDS)
+  /** So many records are there already, as they are or but for the status of some. */
+  let same = kept
+  const statuses = new Map<number, number>()
   let room: Room | undefined
+
+  function add(record: SeriesRecord): void {
+    if (isNext(record)) return
+    atOnce(making(record.values.length))
+    put(room!, record)
+  }
+
+  /** The same; where much has to be moved for it, others have their turn, and it is to be waited for. */
+  function addInTurns(record: SeriesRecord): Promise<void> | undefined {
+    if (isNext(record)) return undefined
+    if (hasRoom(record.values.length)) return void put(room!, record)
+    return runCooperatively(making(record.values.length)).then(() => put(room!, record))
+  }
+
+  /** Whether the next record is there already. */
+  function isNext(record: SeriesRecord): boolean {
+    if (room || same >= before.size || !isThere(before, same, record, scratch)) return false
+    const status = scratch.columns.status[0]!
+    if (status !== before.status[same]) statuses.set(same, status)
+    same++
+    return true
+  }
 
   const hasRoom = (values: number) =>
     room !== undefined && room.records < room.columns.id.length && room.values + values <= room.columns.num.length
 
-  function* makeRoom(values: number): InSteps<Room> {
+  function* making(values: number): InSteps<void> {
     room ??= yield* ownRoom()
-    if (!hasRoom(values)) {
-      room = yield* moved(seriesIn(room), room.records, roomier(room.records), roomier(room.values + values))
-    }
-    return room
+    if (hasRoom(values)) return
+    room = yield* moved(seriesIn(room), room.records, roomier(room.records), roomier(room.values + values))
   }
 
   function* ownRoom(): InSteps<Room> {
-    const shared = rooms.get(before)
-    if (shared?.records === kept && kept === before.size) return shared
-    return yield* moved(before, kept, roomier(kept), roomier(before.first[kept]!))
+    const found = rooms.get(before)
+    const goesOn = found !== undefined && same === before.size && found.records === same
+    const own =
+      goesOn && statuses.size === 0
+        ? found
+        : goesOn
+          ? forked(found)
+          : yield* moved(before, same, roomier(same), roomier(before.first[same]!))
+    for (const [index, status] of statuses) own.columns.status[index] = status
+    return own
   }
 
-  function* finish(): InSteps<SeriesColumns> {
-    if (!room && kept === before.size) return before
+  function* finishing(): InSteps<SeriesColumns> {
+    if (!room && same === before.size && statuses.size === 0) return before
     room ??= yield* ownRoom()
     const series = seriesIn(room)
     rooms.set(series, room)
     return series
   }
-
-  return {
-    add: (record: SeriesRecord): void => put(atOnce(makeRoom(record.values.length)), record),
-    /** The same; where much has to be moved for it, others have their turn, and it is to be waited for. */
-    addInTurns(record: SeriesRecord): Promise<void> | undefined {
-      if (room && hasRoom(record.values.length)) return void put(room, record)
-      return runCooperatively(makeRoom(record.values.length)).then((own) => put(own, record))
-    },
-    done: () => atOnce(finish()),
-    doneInTurns: () => runCooperatively(finish()),
-  }
+  return { add, addInTurns, done: () => atOnce(finishing()), doneInTurns: () => runCooperatively(finishing()) }
 }
 
 const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * (size < LONG ? MUCH_MORE : MORE)))
@@ -202,6 +244,22 @@ function put(room: Room, record: SeriesRecord): void {
     columns.gaugeId[at] = gaugeId ?? 0
   }
   columns.first[index + 1] = room.values
+}
+
+/** Whether a history has this record, just as it is but for its status, at a place. It is in `scratch` then. */
+function isThere(series: SeriesColumns, index: number, record: SeriesRecord, scratch: Room): boolean {
+  const { columns } = scratch
+  const first = series.first[index]!
+  const { length } = record.values
+  if (series.id[index] !== record.qcValueBaseId || series.first[index + 1]! - first !== length) return false
+  if (length > columns.num.length) return false
+  scratch.records = scratch.values = 0
+  put(scratch, record)
+  if (!ofRecords.every((name) => name === 'status' || columns[name][0] === series[name][index])) return false
+  for (const name of ofValues) {
+    for (let at = 0; at < length; at++) if (!Object.is(columns[name][at], series[name][first + at])) return false
+  }
+  return true
 }
 
 /** A history of these records. */

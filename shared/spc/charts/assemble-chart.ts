@@ -1,5 +1,5 @@
 import type { InSteps } from '../series/cooperative'
-import { brokenRules } from '../rules/rules'
+import { incrementalHits } from '../rules/incremental'
 import type { ChartOptions } from './chart-options'
 import { countRules, DEFAULT_RULES, dispersionRules } from '../rules/figures'
 import type { Plotted, PlottedChart } from './plotted'
@@ -12,6 +12,8 @@ type ChartParts = {
   sizes: ArrayLike<number>
   location: Plotted
   dispersion?: Plotted
+  /** That of the subgroup statistics, where each of its points is one that is plotted. */
+  sourceKey?: object | undefined
 }
 
 /** Tests the tracks by the rules that suit them, and assembles the chart. */
@@ -24,10 +26,24 @@ export function* applyRules(
   const { rules = DEFAULT_RULES, figures, from } = options
   const hitOptions = { phaseStarts: source.phaseStarts, figures, from }
   yield
-  const { location, dispersion } = parts
-  location.hits = brokenRules(location, isCounted ? countRules(rules) : rules, hitOptions)
+  const { kind, sourceKey, location, dispersion } = parts
+  location.hits = yield* incrementalHits(
+    sourceKey,
+    `${kind} location`,
+    location,
+    isCounted ? countRules(rules) : rules,
+    hitOptions,
+  )
   yield
-  if (dispersion) dispersion.hits = brokenRules(dispersion, dispersionRules(rules), hitOptions)
+  if (dispersion) {
+    dispersion.hits = yield* incrementalHits(
+      sourceKey,
+      `${kind} dispersion`,
+      dispersion,
+      dispersionRules(rules),
+      hitOptions,
+    )
+  }
   return assembleChart(parts)
 }
 

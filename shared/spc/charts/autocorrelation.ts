@@ -1,3 +1,4 @@
+import { incrementalFold } from '../series/incremental'
 import { columnOf } from '../series/columns'
 import { Sum } from '../series/sum'
 import type { Reason } from './track'
@@ -14,10 +15,11 @@ const MIN_VALUES = 4
  * The autocorrelation at lag 1, Σ (xᵢ − x̄)(xᵢ₋₁ − x̄) / Σ (xᵢ − x̄)², from −1 to 1; 0 where values are independent. A gap (null
  * or NaN) has no neighbours.
  * @returns the reason where there is none: fewer than 4 values, or equal values
+ * @param sourceKey of a series that goes on: what adds up over those before it is not added up again
  */
-export function autocorrelationOf(values: ArrayLike<number | null>): number | Reason {
+export function autocorrelationOf(values: ArrayLike<number | null>, sourceKey?: object): number | Reason {
   const all = columnOf(values)
-  const { sum, count, low, high } = extentOf(all)
+  const { sum, count, low, high } = extents(sourceKey, all, all.length)
   if (count < MIN_VALUES) return 'too_few'
   const mean = sum.value / count
   // In units of the largest deviation, so that squares of very large or very small figures stay within doubles.
@@ -40,16 +42,16 @@ export function autocorrelationOf(values: ArrayLike<number | null>): number | Re
   return products / squares
 }
 
-function extentOf(values: Float64Array) {
-  const sum = new Sum()
-  let [count, low, high] = [0, Infinity, -Infinity]
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at]!
-    if (Number.isNaN(value)) continue
-    sum.add(value)
-    count++
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return { sum, count, low, high }
-}
+const extents = incrementalFold<Float64Array, { sum: Sum; count: number; low: number; high: number }>(
+  () => ({ sum: new Sum(), count: 0, low: Infinity, high: -Infinity }),
+  (state, values, from, to) => {
+    for (let at = from; at < to; at++) {
+      const value = values[at]!
+      if (Number.isNaN(value)) continue
+      state.sum.add(value)
+      state.count++
+      if (value < state.low) state.low = value
+      if (value > state.high) state.high = value
+    }
+  },
+)

@@ -1,6 +1,7 @@
 import type { InSteps } from '../series/cooperative'
+import { incrementalFold } from '../series/incremental'
 import { columnOf, naturals } from '../series/columns'
-import { lttb } from './lttb'
+import { blocksOf, lttb } from './lttb'
 import type { Chart, Hit, LimitSource } from './track'
 
 /** The number of points drawn of a long series. */
@@ -24,9 +25,10 @@ export function* downsample(
   { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },
   excluded: LimitSource['excluded'] = new Set(),
   maxPoints = MOST_POINTS,
+  sourceKey?: object,
 ): InSteps<Downsampled> {
   const values = columnOf(location.values)
-  const present = placesOf(values)
+  const present = placesOf(values, sourceKey)
   const line = Math.round(LINE * maxPoints)
   if (present.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
   yield
@@ -55,25 +57,34 @@ export function* downsample(
     }
     yield
   }
-  const shape = thinned(values, present, Math.min(line, maxPoints - marked.size))
+  if (sourceKey && present.length === values.length) blocksOf(sourceKey, values, values.length)
+  yield
+  const shape = thinned(values, present, Math.min(line, maxPoints - marked.size), sourceKey)
   const places = [...new Set([...shape, ...marked])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 
 const isPresent = (values: Float64Array, index: number) => !Number.isNaN(values[index]!)
 
-/** The points that are no gaps. */
-function placesOf(values: Float64Array): Int32Array {
+/** The number of points that are not gaps. */
+const counted = incrementalFold<Float64Array, { present: number }>(
+  () => ({ present: 0 }),
+  (state, values, from, to) => {
+    for (let index = from; index < to; index++) if (isPresent(values, index)) state.present++
+  },
+)
+
+function placesOf(values: Float64Array, sourceKey: object | undefined): Int32Array {
   const all = naturals(values.length)
-  for (let index = 0; index < values.length; index++) {
-    if (!isPresent(values, index)) return all.filter((place) => isPresent(values, place))
-  }
-  return all
+  return counted(sourceKey, values, values.length).present === values.length
+    ? all
+    : all.filter((index) => isPresent(values, index))
 }
 
-function thinned(values: Float64Array, places: Int32Array, room: number): number[] {
+function thinned(values: Float64Array, places: Int32Array, room: number, sourceKey?: object): number[] {
   if (places.length <= room || room < 3) return Array.from(places.subarray(0, Math.max(0, room)))
-  return lttb(places, lineAt(values, places), room).map((at) => places[at]!)
+  const isWhole = places.length === values.length
+  return lttb(places, lineAt(values, places), room, isWhole ? sourceKey : undefined).map((at) => places[at]!)
 }
 
 function lineAt(values: Float64Array, places: Int32Array): Float64Array {

@@ -38,8 +38,12 @@ export function* imrChart(
   }
   const location = { values: meansOf(singles), steps: means.done(), hits: [] }
   const dispersion = { values: moving, steps: ranges.done(), hits: [] }
-  return yield* applyRules({ kind: 'imr', segments, sizes: size, location, dispersion }, source, options)
+  return yield* applyRules(
+    { kind: 'imr', segments, sizes: size, location, dispersion, sourceKey: singles.sourceKey },
+    source,
+    options,
+  )
 }
 
 const asSingles = (statistics: SubgroupStatistics): SubgroupStatistics =>
-  areSingles(statistics) ? statistics : { ...statistics, size: statistics.size.map(Math.sign) }
+  areSingles(statistics) ? statistics : { ...statistics, size: statistics.size.map(Math.sign), sourceKey: undefined }

@@ -1,3 +1,4 @@
+import { incrementalFold } from '../series/incremental'
 import { c4, c5, d2, d3, MEDIAN_RANGE_OF_TWO } from '../constants'
 import type { SubgroupStatistics } from '../series/subgroup-statistics'
 import { quantileOf } from '../distribution/quantile'
@@ -26,16 +27,22 @@ export function sigmaOf(
   return weights.value === 0 ? 'too_few' : sum.value / weights.value
 }
 
-/** Adds up the subgroups that have a spread. */
-const addedUp =
-  <State>(begin: () => State, add: (state: State, statistics: SubgroupStatistics, index: number) => void) =>
-  (statistics: SubgroupStatistics, points: Int32Array): State => {
+/** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
+function addedUp<State>(
+  begin: () => State,
+  add: (state: State, statistics: SubgroupStatistics, index: number) => void,
+) {
+  const ofAll = incrementalFold<SubgroupStatistics, State>(begin, (state, statistics, from, to) => {
+    for (let index = from; index < to; index++) if (statistics.size[index]! > 1) add(state, statistics, index)
+  })
+  return (statistics: SubgroupStatistics, points: Int32Array): State => {
+    const { size, sourceKey } = statistics
+    if (points.length === size.length) return ofAll(sourceKey, statistics, size.length)
     const state = begin()
-    for (let at = 0; at < points.length; at++) {
-      if (statistics.size[points[at]!]! > 1) add(state, statistics, points[at]!)
-    }
+    for (let at = 0; at < points.length; at++) if (size[points[at]!]! > 1) add(state, statistics, points[at]!)
     return state
   }
+}
 
 type Factor = (n: number) => number | null
 
@@ -75,7 +82,11 @@ export const pooled = addedUp(
  * The range from each point to the one before it; NaN where either is a gap and at the start of a phase. What is
  * excluded is left out by `points`, together with the range that leads to it and the one that leads away.
  */
-export function movingRangesOf({ size, mean }: SubgroupStatistics, starts: ArrayLike<number>): Float64Array {
+export function movingRangesOf(
+  { size, mean, moving: known }: SubgroupStatistics,
+  starts: ArrayLike<number>,
+): Float64Array {
+  if (known && starts.length < 2) return known
   const moving = new Float64Array(size.length)
   for (let index = 1; index < moving.length; index++) {
     const isKnown = size[index]! > 0 && size[index - 1]! > 0
@@ -87,10 +98,13 @@ export function movingRangesOf({ size, mean }: SubgroupStatistics, starts: Array
 
 function movingSigma(
   method: 'mr' | 'medianMr',
-  { size, mean }: SubgroupStatistics,
+  { size, mean, totals }: SubgroupStatistics,
   points: Int32Array,
   starts: ArrayLike<number>,
 ): number | Reason {
+  if (totals && method === 'mr' && points.length === size.length && starts.length < 2) {
+    return totals.moves === 0 ? 'too_few' : totals.moving / totals.moves / d2(2)!
+  }
   const begins = starts.length > 1 ? new Set(Array.from(starts)) : undefined
   const ranges = method === 'mr' ? undefined : new Float64Array(points.length)
   const sum = new Sum()

@@ -1,4 +1,5 @@
 import type { InSteps } from '../series/cooperative'
+import { incrementalFold } from '../series/incremental'
 import type { ChartOptions } from './chart-options'
 import { applyRules } from './assemble-chart'
 import { c4, c5, d2, d3 } from '../constants'
@@ -28,7 +29,7 @@ export function* xbarChart(
   yield
   const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [statistics.range, d2, d3] : [statistics.deviation, c4, c5]
   const [means, widths] = [newSteps(), newSteps()]
-  const areAlike = areAllAlike(statistics)
+  const { areAlike } = alike(statistics.sourceKey, statistics, length)
   const values = areAlike ? spreads : new Float64Array(length)
   const reach = reachOf(options.figures)
   for (const { from, to, centre, spread } of segments) {
@@ -46,14 +47,20 @@ export function* xbarChart(
   }
   const location = { values: meansOf(statistics), steps: means.done(), hits: [] }
   const dispersion = { values, steps: widths.done(), hits: [] }
-  return yield* applyRules({ kind, segments, sizes: size, location, dispersion }, source, options)
+  return yield* applyRules(
+    { kind, segments, sizes: size, location, dispersion, sourceKey: statistics.sourceKey },
+    source,
+    options,
+  )
 }
 
 /** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */
-function areAllAlike({ size, range, deviation }: SubgroupStatistics): boolean {
-  for (let index = 0; index < size.length; index++) {
-    const isSpread = Number.isFinite(range[index]) && Number.isFinite(deviation[index])
-    if (!isSpread || size[index]! <= 1 || size[index] !== size[0]) return false
-  }
-  return true
-}
+const alike = incrementalFold<SubgroupStatistics, { areAlike: boolean }>(
+  () => ({ areAlike: true }),
+  (state, { size, range, deviation }, from, to) => {
+    for (let index = from; index < to && state.areAlike; index++) {
+      const isSpread = Number.isFinite(range[index]) && Number.isFinite(deviation[index])
+      state.areAlike = size[index]! > 1 && size[index] === size[0] && isSpread
+    }
+  },
+)

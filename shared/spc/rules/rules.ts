@@ -56,6 +56,18 @@ export function brokenRules(
   return hits
 }
 
+/** How far off the centre the lines are that the rules look at, either side of it, where σ is above 0. */
+export function edgesOf(
+  centre: number,
+  sigma: number,
+  rules: readonly RuleId[],
+  figures: RuleFigures | undefined,
+): number[] {
+  const tolerance = lineTolerance(centre, sigma)
+  const beyond = rules.filter(isOfOnePoint).map((rule) => beyondLine(centre, sigma, figureOf(rule, figures)))
+  return [tolerance, sigma + tolerance, 2 * sigma + tolerance, ...beyond]
+}
+
 const beyondLine = (centre: number, sigma: number, figure: number): number =>
   figure * sigma + lineTolerance(centre, sigma)
 

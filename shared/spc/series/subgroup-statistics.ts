@@ -1,4 +1,4 @@
-import { atOnce, type InSteps } from './cooperative'
+import { incrementalFold } from './incremental'
 import { columnOf, ones } from './columns'
 import { sumOf } from './sum'
 import type { Subgroup } from '../charts/track'
@@ -10,7 +10,15 @@ export type SubgroupStatistics = {
   /** Of single values there are no spreads at all. */
   range: Float64Array
   deviation: Float64Array
+  /** Where they are known already: the ranges between neighbours, with no phases but one, and what all adds up to. */
+  moving?: Float64Array | undefined
+  totals?: Totals | undefined
+  /** The same of statistics that go on from each other: where two of them have a point, it is the same in both. */
+  sourceKey?: object | undefined
 }
+
+/** So many values and their sum, and so many ranges between neighbours and theirs. */
+type Totals = { values: number; sum: number; moves: number; moving: number }
 
 export function subgroupStatisticsOf(subgroups: readonly Subgroup[]): SubgroupStatistics {
   const first = new Int32Array(subgroups.length + 1)
@@ -20,51 +28,51 @@ export function subgroupStatisticsOf(subgroups: readonly Subgroup[]): SubgroupSt
   return statisticsOfRuns({ values, first })
 }
 
+export const emptySubgroupStatistics = (length: number): SubgroupStatistics => ({
+  size: new Int32Array(length),
+  mean: new Float64Array(length),
+  range: new Float64Array(length),
+  deviation: new Float64Array(length),
+})
+
 /** Values one after the other, and where those of each subgroup begin; one place more than there are subgroups. NaN is a missing one. */
 export type Runs = { values: Float64Array; first: Int32Array }
 
-/** Subgroups that are computed before others may have their turn. */
-const STEP = 16_384
-
-/** The statistics of subgroups, in steps. */
-export function* statisticsInSteps({ values, first }: Runs): InSteps<SubgroupStatistics> {
-  const length = first.length - 1
-  let run = 0
-  while (run < length && first[run]! + 1 === first[run + 1]) run++
-  if (run === length) return statisticsOfSingles(values.subarray(first[0], first[length]))
-  const statistics = {
-    size: new Int32Array(length),
-    mean: new Float64Array(length),
-    range: new Float64Array(length),
-    deviation: new Float64Array(length),
-  }
-  for (let from = 0; from < length; from += STEP) {
-    addSubgroups(statistics, { values, first }, from, Math.min(length, from + STEP))
-    yield
-  }
-  return statistics
-}
-
-export const statisticsOfRuns = (runs: Runs): SubgroupStatistics => atOnce(statisticsInSteps(runs))
-
-function addSubgroups(statistics: SubgroupStatistics, { values, first }: Runs, from: number, to: number): void {
+/** Digests the subgroups from one to before another, and puts them at a place and after it. */
+export function addSubgroupStatistics(
+  statistics: SubgroupStatistics,
+  index: number,
+  { values, first }: Runs,
+  from: number,
+  to: number,
+): void {
   const { size, mean, range, deviation } = statistics
   let widest = 1
   for (let run = from; run < to; run++) widest = Math.max(widest, first[run + 1]! - first[run]!)
   const own = new Float64Array(widest)
-  for (let run = from; run < to; run++) {
+  for (let run = from; run < to; run++, index++) {
     let n = 0
     for (let at = first[run]!; at < first[run + 1]!; at++) {
       const value = values[at]!
       if (!Number.isNaN(value)) own[n++] = value
     }
-    size[run] = n
-    mean[run] = n === 0 ? 0 : own[0]!
+    size[index] = n
+    mean[index] = n === 0 ? 0 : own[0]!
     if (n < 2) continue
-    range[run] = rangeIn(own, n)
-    mean[run] = meanIn(own, n, range[run]!)
-    deviation[run] = deviationIn(own, n, mean[run]!)
+    range[index] = rangeIn(own, n)
+    mean[index] = meanIn(own, n, range[index]!)
+    deviation[index] = deviationIn(own, n, mean[index]!)
   }
+}
+
+export function statisticsOfRuns({ values, first }: Runs): SubgroupStatistics {
+  const length = first.length - 1
+  let run = 0
+  while (run < length && first[run]! + 1 === first[run + 1]) run++
+  if (run === length) return statisticsOfSingles(values.subarray(first[0], first[length]))
+  const statistics = emptySubgroupStatistics(length)
+  addSubgroupStatistics(statistics, 0, { values, first }, 0, length)
+  return statistics
 }
 
 /** As `rangeOf` has it, of so many. */
@@ -118,14 +126,22 @@ function sizesOf(values: Float64Array): Int32Array {
 }
 
 /** The means, NaN at gaps. */
-export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean'>): Float64Array {
-  const { size, mean } = statistics
-  for (let index = 0; index < mean.length; index++) {
-    const isKnown = size[index] !== 0 && Number.isFinite(mean[index])
-    if (!isKnown) return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
-  }
-  return mean
+export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'sourceKey'>): Float64Array {
+  const { size, mean, sourceKey } = statistics
+  if (known(sourceKey, statistics, mean.length).areAll) return mean
+  return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
+
+/** Whether all means are present and finite. */
+const meansPresent = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
+  () => ({ areAll: true }),
+  (state, { size, mean }, from, to) => {
+    for (let index = from; index < to && state.areAll; index++) {
+      const value = mean[index]!
+      state.areAll = size[index] !== 0 && value - value === 0
+    }
+  },
+)
 
 /** Whether no subgroup has several values. */
 export function areSingles({ size, range }: Pick<SubgroupStatistics, 'size' | 'range'>): boolean {
