@@ -32,8 +32,8 @@ export function* incrementalHits(
   const isSimple =
     steps.from.length === 1 && sigma > 0 && options.from === undefined && (options.phaseStarts ?? []).length === 0
   if (!sourceKey || !isSimple) return brokenRules(plotted, rules, options)
-  const ofSource = known.get(sourceKey) ?? new Map<string, Kept>()
-  known.set(sourceKey, ofSource)
+  const ofSource = cache.get(sourceKey) ?? new Map<string, Tested>()
+  cache.set(sourceKey, ofSource)
   const key = JSON.stringify([name, rules, options.figures])
   const lines = edgesOf(centre, sigma, rules, options.figures)
   const before = ofSource.get(key)
@@ -47,7 +47,7 @@ export function* incrementalHits(
   }
   ofSource.delete(key)
   if (all.length <= MOST_HITS) ofSource.set(key, { taken: values.length, hits: all, edges })
-  for (const oldest of ofSource.keys()) if (ofSource.size > MOST_KEPT) ofSource.delete(oldest)
+  for (const oldest of ofSource.keys()) if (ofSource.size > MAX_CACHED) ofSource.delete(oldest)
   return all
 }
 

@@ -118,7 +118,7 @@ export function statisticsOfSingles(values: ArrayLike<number | null>): SubgroupS
 }
 
 /** 1, or 0 where a value is missing. */
-function sizesOf(values: Float64Array): Int32Array {
+export function sizesOf(values: Float64Array): Int32Array {
   for (let index = 0; index < values.length; index++) {
     if (Number.isNaN(values[index]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
   }
@@ -128,7 +128,7 @@ function sizesOf(values: Float64Array): Int32Array {
 /** The means, NaN at gaps. */
 export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | 'sourceKey'>): Float64Array {
   const { size, mean, sourceKey } = statistics
-  if (known(sourceKey, statistics, mean.length).areAll) return mean
+  if (meansPresent(sourceKey, statistics, mean.length).areAll) return mean
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
