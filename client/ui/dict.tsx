@@ -67,7 +67,7 @@ export function useDict(dictType: string) {
 type DictProps = { type: string; value: DictValue }
 
 /** The label of a value as plain text. */
-export const DictLabel = ({ type, value }: DictProps) => useDict(type).labelOf(value)
+const DictLabel = ({ type, value }: DictProps) => useDict(type).labelOf(value)
 
 /** The label of a value in the tone of its entry; the value itself where the dictionary has no such entry. */
 export function DictTag({ type, value }: DictProps) {

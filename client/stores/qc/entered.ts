@@ -127,6 +127,17 @@ const isSameCircumstance = (name: Circumstance, a: Content, b: Content) => {
   return a[name] === b[name]
 }
 
+/** A circumstance, with the names that go with its id. */
+export function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = content
+  return {
+    lotId: { lotId, lotNo },
+    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
+    inspectedAt: { inspectedAt },
+    remark: { remark },
+  }[name]
+}
+
 /** What differs between two contents of a record; values that are calculated do by themselves and do not count. */
 export function differences(
   a: Content,
@@ -157,16 +168,9 @@ export function settled(now: Content, sent: Content, saved: Content, items: read
   const since = differences(now, sent, items)
   const changedKeys = new Set(since.values.map(cellKey))
   const isKept = (value: EnteredValue) => changedKeys.has(cellKey(value))
-  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = now
-  const entered = {
-    lotId: { lotId, lotNo },
-    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
-    inspectedAt: { inspectedAt },
-    remark: { remark },
-  }
   return {
     ...saved,
-    ...Object.assign({}, ...since.circumstances.map((name) => entered[name])),
+    ...Object.assign({}, ...since.circumstances.map((name) => circumstanceOf(now, name))),
     values: [...saved.values.filter((value) => !isKept(value)), ...now.values.filter(isKept)],
   }
 }

@@ -13,20 +13,41 @@ type SubTab<Name extends string> = {
 type SubTabsProps<Name extends string> = {
   label: string
   tabs: readonly SubTab<Name>[]
+  /** The parameter of the address that names the open tab. */
+  param?: string
+  /** Names the open tab in place of the address. */
+  open?: string | undefined
+  onOpen?: ((name: Name) => void) | undefined
+  /** The class of the list of tabs is `${look}-tabs`, that of the panel `${look}-panel`. */
+  look?: string
+  /** The panel is scrolled by itself, by keyboard as well. */
+  isScrolled?: boolean
 }
 
-/** Parts of a page side by side, the chosen one in the address as `tab`; arrow keys choose. */
-export function SubTabs<Name extends string>({ label, tabs }: SubTabsProps<Name>) {
+/** Parts of a page, of which one is open. The address names it; arrow keys change it. */
+export function SubTabs<Name extends string>({
+  label,
+  tabs,
+  param = 'tab',
+  open,
+  onOpen,
+  look = 'sub',
+  isScrolled = false,
+}: SubTabsProps<Name>) {
   const id = useId()
   const [path, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
-  const chosen = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]!
+  const openName = open ?? search.get(param)
+  const chosen = tabs.find(({ name }) => name === openName) ?? tabs[0]!
 
-  function choose(name: string) {
-    if (name === tabs[0]?.name) search.delete('tab')
-    else search.set('tab', name)
-    const query = search.toString()
-    navigate(query ? `${path}?${query}` : path, { replace: true })
+  function choose(name: Name) {
+    if (onOpen) onOpen(name)
+    else {
+      if (name === tabs[0]?.name) search.delete(param)
+      else search.set(param, name)
+      const query = search.toString()
+      navigate(query ? `${path}?${query}` : path, { replace: true })
+    }
     document.getElementById(`${id}-${name}`)?.focus()
   }
 
@@ -46,7 +67,7 @@ export function SubTabs<Name extends string>({ label, tabs }: SubTabsProps<Name>
 
   return (
     <>
-      <div className="sub-tabs" role="tablist" aria-label={label}>
+      <div className={`${look}-tabs`} role="tablist" aria-label={label}>
         {tabs.map(({ name, label: words, count }) => (
           <button
             key={name}
@@ -64,7 +85,13 @@ export function SubTabs<Name extends string>({ label, tabs }: SubTabsProps<Name>
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen.name}`}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen.name}`}
+        tabIndex={isScrolled ? 0 : undefined}
+        className={`${look}-panel`}
+      >
         <Fragment key={chosen.name}>{chosen.panel}</Fragment>
       </div>
     </>

@@ -4,7 +4,7 @@ import { SelectField } from '../form/fields'
 import { isOn, type AnyStatus } from './is-on'
 import { Select } from '../input/Select'
 import { Tag } from '../feedback/Tag'
-import { tr, useText, type T } from '../useText'
+import { useText, type T } from '../useText'
 
 const optionsOf = (t: T) => [
   { value: statuses.on, label: t('status.on') },
@@ -12,9 +12,6 @@ const optionsOf = (t: T) => [
 ]
 
 const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((status) => status === String(value))
-
-/** A status in words. */
-export const statusText = (value: AnyStatus | undefined) => tr(isOn(value ?? 0) ? 'status.on' : 'status.off')
 
 /** Whether a record is enabled. */
 export function StatusTag({ value }: { value: AnyStatus }) {

@@ -57,7 +57,7 @@ export default function EquipmentPage() {
 
 function Calibration({ of: { equipmentId, calibrationDue, isCalibrationOverdue }, t }: { of: Equipment; t: T }) {
   return (
-    <span className="calibration">
+    <span className="row inline wrap calibration">
       {calibrationDue ?? '-'}
       {isCalibrationOverdue && (
         <>

@@ -1,13 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isChoice, isCount } from '#shared/qc/constants'
-import type { InstrumentCreated } from '#shared/qc/instrument'
+import { InstrumentInput, type InstrumentCreated } from '#shared/qc/instrument'
 import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
+import { instrumentApi } from '../../../api/qc/instrument'
 import { templateApi } from '../../../api/qc/template'
 import { Button } from '../../../ui/Button'
+import { InputField } from '../../../ui/form/fields'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { ProductField } from '../../../ui/qc/select/ProductSelect'
 import { copyText } from '../../../ui/input/copy'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
+
+/** The form of a new key. */
+export function NewInstrument({ onCreated }: { onCreated: (instrument: InstrumentCreated) => void }) {
+  const t = useText()
+  const { input, select, formProps, formState } = useSchemaForm(InstrumentInput, {
+    defaults: { name: '', username: '', expiresAt: '' },
+    async save(input) {
+      onCreated(await instrumentApi.create(input))
+    },
+  })
+  return (
+    <form {...formProps} className="instrument-form">
+      <InputField
+        {...input('name')}
+        label={t('qcInstrument.name')}
+        placeholder={t('qcInstrument.nameExample')}
+        required
+      />
+      <InputField
+        {...input('username')}
+        label={t('qcInstrument.account')}
+        hint={t('qcInstrument.accountHint')}
+        required
+        isCode
+      />
+      <ProductField {...select('productId')} label={t('qc.product')} placeholder={t('qcInstrument.anyLine')} />
+      <InputField {...input('expiresAt')} label={t('qcKey.end')} hint={t('qcKey.endHint')} type="date" />
+      <Button variant="primary" type="submit" busy={formState.isSubmitting}>
+        {t('qcInstrument.make')}
+      </Button>
+    </form>
+  )
+}
 
 /** So many templates are read to find one whose records need no lot. */
 const MOST_TRIED = 5
@@ -32,7 +69,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
     <div className="instrument-key" role="status">
       <p>{t('qcInstrument.once')}</p>
       <input readOnly aria-label={t('qcInstrument.key')} value={token} onFocus={(event) => event.target.select()} />
-      <p className="instrument-actions">
+      <p className="row stretch wrap instrument-actions">
         <Button variant="primary" icon="copy" onClick={() => void copy(token)}>
           {t('qcInstrument.copyKey')}
         </Button>

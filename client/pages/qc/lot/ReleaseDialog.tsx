@@ -9,11 +9,10 @@ import { lotApi } from '../../../api/qc/lot'
 import { session } from '../../../stores/session'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
-import { Field } from '../../../ui/form/Field'
+import { SelectField, TextAreaField } from '../../../ui/form/fields'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { SignaturePassword } from '../../../ui/qc/SignaturePassword'
 import type { RowDialogProps } from '../../../ui/record/list-page'
-import { Select } from '../../../ui/input/Select'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { toast } from '../../../ui/overlay/toast'
 import { useText } from '../../../ui/useText'
@@ -75,20 +74,14 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
               <SignaturePassword label={t('qcLot.password')} error={errors['password']} waitSeconds={waitSeconds} />
             </>
           )}
-          <Field label={t('qcLot.releaseTo')} required>
-            {(control) => (
-              <Select
-                {...control}
-                label={t('qcLot.releaseTo')}
-                value={status}
-                onSelect={(chosen) => setStatus(chosen ?? 'open')}
-                options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`qcLot.status.${value}`) }))}
-              />
-            )}
-          </Field>
-          <Field label={t('record.reason')} error={errors['reason']} required>
-            {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
-          </Field>
+          <SelectField
+            label={t('qcLot.releaseTo')}
+            value={status}
+            onSelect={(value) => setStatus(value ?? 'open')}
+            options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`qcLot.status.${value}`) }))}
+            required
+          />
+          <TextAreaField label={t('record.reason')} error={errors['reason']} name="reason" maxLength={500} required />
           {message && (
             <p className="field-error" role="alert">
               {message}

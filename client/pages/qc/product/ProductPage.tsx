@@ -26,7 +26,7 @@ export default function ProductPage() {
 function Shifts({ of }: { of: readonly Shift[] }) {
   if (of.length === 0) return '-'
   return (
-    <span className="product-shifts">
+    <span className="row inline stretch wrap product-shifts">
       {of.map((shift) => (
         <span key={shift.shiftId}>
           <Named of={shift} /> {clockText(shift.startMin)}–{clockText(shift.endMin)}

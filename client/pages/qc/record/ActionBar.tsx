@@ -19,7 +19,7 @@ type ActionBarProps = {
 export function ActionBar({ status, problems, onGo, children }: ActionBarProps) {
   const t = useText()
   return (
-    <div className="record-bar card" ref={reserveEnd} role="group" aria-label={t('qcRecord.actions')}>
+    <div className="row wrap record-bar card" ref={reserveEnd} role="group" aria-label={t('qcRecord.actions')}>
       {problems.length > 0 && (
         <ul className="record-bar-problems" role="alert">
           {problems.map((problem) => (
@@ -31,8 +31,8 @@ export function ActionBar({ status, problems, onGo, children }: ActionBarProps) 
           ))}
         </ul>
       )}
-      <div className="record-bar-says">{status}</div>
-      <div className="record-bar-buttons">{children}</div>
+      <div className="row wrap muted record-bar-says">{status}</div>
+      <div className="row stretch wrap end record-bar-buttons">{children}</div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { recordApi } from '../../../api/qc/record'
 import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
-import { Field } from '../../../ui/form/Field'
+import { TextAreaField } from '../../../ui/form/fields'
 import { useUnsaved } from '../../../ui/tab'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
@@ -49,10 +49,10 @@ export function Comments({ record: { qcValueBaseId, comments }, text, onText }: 
       {comments.length === 0 ? (
         <EmptyState text={t('qcRecord.noComments')} />
       ) : (
-        <ol className="record-comments">
+        <ol className="grid gap-12 record-comments">
           {comments.map((comment) => (
             <li key={comment.commentId}>
-              <p className="record-comment-head">
+              <p className="muted record-comment-head">
                 <b>{comment.authorName}</b> <Time value={comment.createdAt} />
               </p>
               <p className="record-comment-text">{comment.text}</p>
@@ -62,20 +62,17 @@ export function Comments({ record: { qcValueBaseId, comments }, text, onText }: 
       )}
       {mayComment && (
         <form noValidate onSubmit={(event) => void send(event)}>
-          <Field label={t('qcRecord.newComment')} error={error} hint={t('qcRecord.commentHint')}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={2}
-                maxLength={1000}
-                value={text}
-                onChange={({ target }) => onText(target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
-                }}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label={t('qcRecord.newComment')}
+            error={error}
+            hint={t('qcRecord.commentHint')}
+            maxLength={1000}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+            }}
+          />
           <Button type="submit" busy={isBusy}>
             {t('qcRecord.addComment')}
           </Button>

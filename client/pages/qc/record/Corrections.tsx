@@ -38,17 +38,17 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
     return field.endsWith('Id') ? `#${text}` : text
   }
   return (
-    <ul className="record-correction-list">
+    <ul className="grid record-correction-list">
       {corrections.map(({ auditId, field, old, new: now, reasonCode, reason, actorName, at }) => (
-        <li key={auditId}>
+        <li key={auditId} className="grid gap-0">
           <span>
             {field !== 'raw' && `${auditFieldWord(field, say)}: `}
             <del>{textOf(field, old)}</del> → <ins>{textOf(field, now)}</ins>
           </span>
-          <span className="record-correction-why">
+          <span className="muted small record-correction-why">
             {[reasonCode && labelOf(reasonCode), reason].filter(Boolean).join(': ') || '-'}
           </span>
-          <span className="record-correction-who">
+          <span className="muted small record-correction-who">
             {actorName} · {formatTime(at)}
           </span>
         </li>

@@ -13,7 +13,7 @@ type NoticeProps = {
 
 /** A notice above a record. */
 export const Notice = ({ tone = 'info', text, children }: NoticeProps) => (
-  <div className="record-notice card" data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+  <div className="row wrap record-notice card" data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
     <Icon name={tone === 'info' ? 'info' : 'warning'} size={20} />
     <span>{text}</span>
     {children}

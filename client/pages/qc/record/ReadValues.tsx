@@ -35,9 +35,9 @@ export function ReadValues({ record }: { record: RecordDetail }) {
         <ul className="read-cards" aria-label={t('qcRecord.values')}>
           {items.map((row, index) => (
             <Fragment key={row.item.itemKey}>
-              {groupOf(index) && <li className="read-group">{groupOf(index)}</li>}
-              <li className="read-card" data-verdict={row.outcome.judgement}>
-                <div className="read-card-title">
+              {groupOf(index) && <li className="muted read-group">{groupOf(index)}</li>}
+              <li className="grid read-card" data-verdict={row.outcome.judgement}>
+                <div className="split wrap start read-card-title">
                   <div>
                     <ItemName row={row} recordId={recordId} />
                   </div>
@@ -104,7 +104,7 @@ function ItemName({ row: { item }, recordId }: RowProps & { recordId: number }) 
       <Link href={recordItemPath(recordId, item.itemKey)} className="entry-name">
         {called(item)}
       </Link>
-      <span className="entry-facts">
+      <span className="note entry-facts">
         {[item.unit, t(`qcTemplate.severity.${item.severity}`)].filter(Boolean).join(' · ')}
       </span>
     </>
@@ -121,17 +121,17 @@ function Samples({ row: { item, values, corrections } }: RowProps) {
   const t = useText()
   const called = useCalled()
   const valueText = useValueText()
-  if (item.type === 'note') return <p className="entry-instruction">{item.instruction}</p>
-  if (values.length === 0) return <span className="entry-none">{t('qcRecord.notEntered')}</span>
+  if (item.type === 'note') return <p className="note entry-instruction">{item.instruction}</p>
+  if (values.length === 0) return <span className="muted">{t('qcRecord.notEntered')}</span>
   return (
-    <ul className="read-samples">
+    <ul className="row stretch wrap read-samples">
       {values.map((value) => {
         const { sampleNo, judgement, state, gaugeOverdueSince } = value
         const corrected = { item, corrections: valueCorrections(corrections, item, sampleNo) }
         return (
           <li
             key={sampleNo}
-            className="read-sample"
+            className="row inline gap-4 read-sample"
             data-verdict={judgement}
             data-state={state}
             data-long={item.type === 'text' || undefined}

@@ -6,7 +6,6 @@ import { recordPath, RECORDS_PATH, templatePath } from '#shared/qc/paths'
 import { Allow, useAllowed } from '../../../ui/Allow'
 import { Button, IconButton } from '../../../ui/Button'
 import { DictTag } from '../../../ui/dict'
-import { Icon } from '../../../ui/Icon'
 import { printLabels } from '../../../ui/qc/label/print-labels'
 import { type Called, useCalled } from '../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
@@ -14,8 +13,9 @@ import { Verdict } from '../../../ui/qc/Verdict'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
 import { Tooltip } from '../../../ui/overlay/Tooltip'
-import { Fact } from '../../../ui/layout/Fact'
+import { Facts } from '../../../ui/layout/Fact'
 import { useText } from '../../../ui/useText'
+import { HeadCard } from './HeadCard'
 import { neighboursOf } from './list/neighbours'
 import { StatusSteps } from './StatusSteps'
 
@@ -24,81 +24,64 @@ export function RecordHead({ record }: { record: RecordDetail }) {
   const t = useText()
   const called = useCalled()
   const maySeeTemplate = useAllowed(['qc:template:list'])
-  const { recordNo, judgement, ngItems, warnItems, rev, retestOf, retests } = record
+  const { recordNo, judgement, ngItems, warnItems, rev, disposition, retestOf, retests } = record
+  const templateVersion = `${templatePath(record.templateId)}?version=${record.versionNo}`
   const template = `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
-    <header className="record-head card">
-      <Link href={RECORDS_PATH} className="record-back">
-        <Icon name="chevron-left" />
-        {t('qcRecord.back')}
-      </Link>
-      <div className="split wrap page-head">
-        <div>
-          <h1>{recordNo}</h1>
-          <div className="record-chips">
-            <Verdict value={judgement} />
-            <RecordStatusTag of={record} />
-            {ngItems > 0 && <span className="record-count-ng">{t('qcRecord.ngItems', { count: ngItems })}</span>}
-            {warnItems > 0 && (
-              <span className="record-count-warn">{t('qcRecord.warnItems', { count: warnItems })}</span>
-            )}
-            {record.isLate && (
-              <Tooltip text={t('qcRecord.lateHint')}>
-                <span>
-                  <Tag tone="warn">{t('qcRecord.late')}</Tag>
-                </span>
-              </Tooltip>
-            )}
-            {record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince) && (
-              <Tag tone="warn">{t('qcRecord.gaugeMarked')}</Tag>
-            )}
-            {rev > 1 && <Tag tone="info">{t('qcRecord.revision', { rev })}</Tag>}
-            {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
-          </div>
-        </div>
-        <div className="row stretch wrap">
-          <HeadButtons recordId={record.qcValueBaseId} />
-        </div>
-      </div>
-      <StatusSteps record={record} />
-      <dl className="record-facts">
-        <Fact label={t('qc.template')}>
-          {maySeeTemplate ? (
-            <Link href={`${templatePath(record.templateId)}?version=${record.versionNo}`}>{template}</Link>
-          ) : (
-            template
+    <HeadCard
+      back={{ href: RECORDS_PATH, text: t('qcRecord.back') }}
+      title={recordNo}
+      badges={
+        <>
+          <Verdict value={judgement} />
+          <RecordStatusTag of={record} />
+          {ngItems > 0 && <span className="record-count-ng">{t('qcRecord.ngItems', { count: ngItems })}</span>}
+          {warnItems > 0 && <span className="record-count-warn">{t('qcRecord.warnItems', { count: warnItems })}</span>}
+          {record.isLate && (
+            <Tooltip text={t('qcRecord.lateHint')}>
+              <span>
+                <Tag tone="warn">{t('qcRecord.late')}</Tag>
+              </span>
+            </Tooltip>
           )}
-        </Fact>
-        <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
-        <Fact label={t('qc.equipment')}>{called(equipmentOf(record)) ?? '-'}</Fact>
-        <Fact label={t('qcRecord.inspectedAt')}>
-          <Time value={record.inspectedAt} />
-        </Fact>
-        <Fact label={t('qc.shift')}>{shiftText(record, called)}</Fact>
-        <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
-        {record.disposition && (
-          <Fact label={t('qcRecord.disposition')}>
-            <DictTag type={qcDicts.disposition} value={record.disposition} />
-          </Fact>
-        )}
-        {record.remark && <Fact label={t('record.remark')}>{record.remark}</Fact>}
-        {retestOf && (
-          <Fact label={t('qcRecord.retestOf')}>
-            <Link href={recordPath(retestOf.qcValueBaseId)}>{retestOf.recordNo}</Link>
-          </Fact>
-        )}
-        {retests.length > 0 && (
-          <Fact label={t('qcRecord.retests')}>
-            {retests.map((retest) => (
-              <Link key={retest.qcValueBaseId} href={recordPath(retest.qcValueBaseId)} className="record-retest">
-                {retest.recordNo}
-              </Link>
-            ))}
-          </Fact>
-        )}
-        {record.voidReason && <Fact label={t('qcRecord.voidReason')}>{record.voidReason}</Fact>}
-      </dl>
-    </header>
+          {record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince) && (
+            <Tag tone="warn">{t('qcRecord.gaugeMarked')}</Tag>
+          )}
+          {rev > 1 && <Tag tone="info">{t('qcRecord.revision', { rev })}</Tag>}
+          {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
+        </>
+      }
+      buttons={<HeadButtons recordId={record.qcValueBaseId} />}
+    >
+      <StatusSteps record={record} />
+      <Facts
+        className="facts record-facts"
+        of={[
+          [t('qc.template'), maySeeTemplate ? <Link href={templateVersion}>{template}</Link> : template],
+          [t('qc.lot'), record.lotNo ?? '-'],
+          [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+          [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
+          [t('qc.shift'), shiftText(record, called)],
+          [t('qcRecord.operator'), record.operatorName],
+          [t('qcRecord.disposition'), disposition && <DictTag type={qcDicts.disposition} value={disposition} />],
+          [t('record.remark'), record.remark],
+          [
+            t('qcRecord.retestOf'),
+            retestOf && <Link href={recordPath(retestOf.qcValueBaseId)}>{retestOf.recordNo}</Link>,
+          ],
+          [
+            t('qcRecord.retests'),
+            retests.length > 0 &&
+              retests.map((retest) => (
+                <Link key={retest.qcValueBaseId} href={recordPath(retest.qcValueBaseId)} className="record-retest">
+                  {retest.recordNo}
+                </Link>
+              )),
+          ],
+          [t('qcRecord.voidReason'), record.voidReason],
+        ]}
+      />
+    </HeadCard>
   )
 }
 
@@ -142,7 +125,7 @@ export function NeighbourButtons({ previous, next }: NeighbourButtonsProps) {
   const back = { label: t('qcRecord.previous'), icon: 'chevron-left', 'aria-keyshortcuts': '[' } as const
   const forward = { label: t('qcRecord.next'), icon: 'chevron-right', 'aria-keyshortcuts': ']' } as const
   return (
-    <span className="record-neighbours">
+    <span className="row inline stretch gap-0 record-neighbours">
       <IconButton {...back} size={20} disabled={!previous} onClick={previous} />
       <IconButton {...forward} size={20} disabled={!next} onClick={next} />
     </span>

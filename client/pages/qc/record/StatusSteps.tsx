@@ -13,23 +13,26 @@ export function StatusSteps({ record }: { record: RecordDetail }) {
   const steps = stepsOf(record)
   const current = steps.findIndex(({ status }) => status === record.status)
   return (
-    <ol className="record-steps" aria-label={t('qcRecord.way')}>
+    <ol className="row stretch wrap record-steps" aria-label={t('qcRecord.way')}>
       {steps.map((step, index) => {
         const place = index < current ? 'done' : index === current ? 'here' : 'ahead'
         const isEnd = place === 'here' && (step.status === 'approved' || step.status === 'voided')
         return (
           <li
             key={step.status}
+            className="row gap-6 muted"
             data-place={place}
             data-status={step.status}
             aria-current={place === 'here' ? 'step' : undefined}
           >
-            <span className="record-step-mark">{(place === 'done' || isEnd) && <Icon name="check" />}</span>
+            <span className="row inline center record-step-mark">
+              {(place === 'done' || isEnd) && <Icon name="check" />}
+            </span>
             <span className="record-step-name">
               {t(place === 'done' ? `qc.status.${step.status}` : statusKey({ ...record, status: step.status }))}
             </span>
             {place !== 'ahead' && step.at && (
-              <span className="record-step-time">
+              <span className="muted small record-step-time">
                 <Time value={step.at} />
               </span>
             )}

@@ -71,7 +71,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   }
 
   return (
-    <section ref={page} className="record">
+    <section ref={page} className="stack gap-12 record">
       <ReturnNotice record={record} />
       <RecordHead record={record} />
       {edit.isStale && (
@@ -99,12 +99,8 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
                 <EntryPane
                   pane={pane}
                   entry={edit.entry}
-                  templateId={record.templateId}
+                  template={record}
                   content={edit.content}
-                  product={record.product}
-                  productId={record.productId}
-                  isLotRequired={record.isLotRequired}
-                  isRemarkRequired={edit.entry.inspection.judgement === 'NG'}
                   faults={editor.fieldFaults}
                   onChange={edit.change}
                   onEnd={() => submitButton.current?.focus()}
@@ -120,21 +116,14 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               count: record.comments.length,
               panel: <Comments record={record} text={comment} onText={setComment} />,
             },
-            ...(maySeeSignals
-              ? [
-                  {
-                    name: 'signals',
-                    label: t('qcSignal.title'),
-                    count: openSignals ?? 0,
-                    panel: (
-                      <SignalCards
-                        qcValueBaseId={record.qcValueBaseId}
-                        none={<EmptyState text={t('qcSignal.noneHere')} />}
-                      />
-                    ),
-                  },
-                ]
-              : []),
+            maySeeSignals && {
+              name: 'signals',
+              label: t('qcSignal.title'),
+              count: openSignals ?? 0,
+              panel: (
+                <SignalCards qcValueBaseId={record.qcValueBaseId} none={<EmptyState text={t('qcSignal.noneHere')} />} />
+              ),
+            },
             { name: 'audit', label: t('qcRecord.audit'), panel: <AuditTab id={record.qcValueBaseId} /> },
             {
               name: 'signatures',
@@ -142,7 +131,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               count: record.signatures.length,
               panel: <Signatures signatures={record.signatures} unsigned={record.unsigned} />,
             },
-          ]}
+          ].filter((tab) => tab !== false)}
         />
       </div>
       <RecordBar

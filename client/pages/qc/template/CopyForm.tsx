@@ -4,7 +4,7 @@ import { TemplateCopy, type Template } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../api/qc/template'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field } from '../../../ui/form/Field'
+import { InputField } from '../../../ui/form/fields'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { useCalled } from '../../../ui/qc/localized-name'
 import type { RowDialogProps } from '../../../ui/record/list-page'
@@ -20,7 +20,7 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
   const t = useText()
   const called = useCalled()
   const [isChanged, setIsChanged] = useState(false)
-  const { register, formProps, formState } = useSchemaForm(TemplateCopy, {
+  const { input, formProps, formState } = useSchemaForm(TemplateCopy, {
     defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
     async save(copy) {
       const templateId = await templateApi.copy(template.templateId, copy)
@@ -29,19 +29,12 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
       navigate(templatePath(templateId, 'draft'))
     },
   })
-  const { errors, isSubmitting } = formState
   return (
     <Dialog title={t('qcTemplate.copyTitle', { name: called(template) })} open onClose={onClose} isChanged={isChanged}>
       <form {...formProps} onInput={() => setIsChanged(true)}>
-        <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
-          {(control) => (
-            <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          )}
-        </Field>
-        <Field label={t('record.name')} error={errors.name?.message} required>
-          {(control) => <input {...control} {...register('name')} autoComplete="off" />}
-        </Field>
-        <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        <InputField {...input('code')} label={t('qcTemplate.code')} hint={t('qcTemplate.codeHint')} required isCode />
+        <InputField {...input('name')} label={t('record.name')} required />
+        <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
           {t('qcTemplate.copy')}
         </FormFooter>
       </form>

@@ -5,7 +5,7 @@ import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath, TEMPLATES_PATH } from '#shared/qc/paths'
 import { DictTag } from '../../../ui/dict'
 import { Icon } from '../../../ui/Icon'
-import { Fact } from '../../../ui/layout/Fact'
+import { Facts } from '../../../ui/layout/Fact'
 import { PageHead } from '../../../ui/layout/PageHead'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { Select } from '../../../ui/input/Select'
@@ -33,7 +33,7 @@ export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
       <PageHead title={called(template)}>
         <HeadActions template={template} isDraft={isDraft} shown={shown} />
       </PageHead>
-      <div className="template-chips">
+      <div className="row wrap">
         <code>{code}</code>
         <TemplateStatusTag {...template} t={t} />
         {publishedVersion !== null && <Tag tone="info">{t('qcTemplate.publishedNo', { no: publishedVersion })}</Tag>}
@@ -41,7 +41,7 @@ export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
         {shown && <VersionSelect template={template} shown={shown} />}
       </div>
       {status === 'retired' && <p className="template-note">{t('qcTemplate.retiredNote')}</p>}
-      {!isEditing && <Facts template={template} shown={shown} />}
+      {!isEditing && <TemplateFacts template={template} shown={shown} />}
     </div>
   )
 }
@@ -49,7 +49,7 @@ export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
 export function BackLink() {
   const t = useText()
   return (
-    <Link href={TEMPLATES_PATH} className="template-back">
+    <Link href={TEMPLATES_PATH} className="row inline gap-0 small template-back">
       <Icon name="chevron-left" />
       {t('qcTemplate.back')}
     </Link>
@@ -57,33 +57,31 @@ export function BackLink() {
 }
 
 /** The workflow of its records, and the publication of this version. */
-function Facts({ template, shown }: DetailHeadProps) {
+function TemplateFacts({ template, shown }: DetailHeadProps) {
   const t = useText()
   const called = useCalled()
+  const recordCounts = { count: shown?.recordCount ?? 0, all: template.recordCount }
   return (
-    <dl className="template-facts">
-      <Fact label={t('qc.product')}>{called({ name: template.productName, nameEn: template.productNameEn })}</Fact>
-      <Fact label={t('qcTemplate.stage')}>
-        <DictTag type={qcDicts.stage} value={template.stage} />
-      </Fact>
-      <Fact label={t('qcTemplate.owner')}>{template.ownerName || '-'}</Fact>
-      <Fact label={t('qcTemplate.signLevels')}>{t(`qcTemplate.signLevel.${template.signLevels}`)}</Fact>
-      <Fact label={t('qcTemplate.chartFrom')}>{t(`qcTemplate.chartFrom.${template.chartFrom}`)}</Fact>
-      <Fact label={t('qc.lot')}>{t(template.isLotRequired ? 'qcTemplate.lotAlways' : 'qcTemplate.lotMaybe')}</Fact>
-      {shown?.publishedAt && (
-        <>
-          <Fact label={t('qcTemplate.publisher')}>{shown.publishedByName || '-'}</Fact>
-          <Fact label={t('qcTemplate.effectiveFrom')}>
-            <Time value={shown.effectiveFrom} />
-          </Fact>
-          <Fact label={t('qcTemplate.changeNote')}>{shown.changeNote || '-'}</Fact>
-        </>
-      )}
-      <Fact label={t('qcTemplate.usedIn')}>
-        {t('qcTemplate.usedInCount', { count: shown?.recordCount ?? 0, all: template.recordCount })}
-      </Fact>
-      {template.remark && <Fact label={t('record.remark')}>{template.remark}</Fact>}
-    </dl>
+    <Facts
+      className="grid template-facts"
+      of={[
+        [t('qc.product'), called({ name: template.productName, nameEn: template.productNameEn })],
+        [t('qcTemplate.stage'), <DictTag key="stage" type={qcDicts.stage} value={template.stage} />],
+        [t('qcTemplate.owner'), template.ownerName || '-'],
+        [t('qcTemplate.signLevels'), t(`qcTemplate.signLevel.${template.signLevels}`)],
+        [t('qcTemplate.chartFrom'), t(`qcTemplate.chartFrom.${template.chartFrom}`)],
+        [t('qc.lot'), t(template.isLotRequired ? 'qcTemplate.lotAlways' : 'qcTemplate.lotMaybe')],
+        ...(shown?.publishedAt
+          ? ([
+              [t('qcTemplate.publisher'), shown.publishedByName || '-'],
+              [t('qcTemplate.effectiveFrom'), <Time key="from" value={shown.effectiveFrom} />],
+              [t('qcTemplate.changeNote'), shown.changeNote || '-'],
+            ] as const)
+          : []),
+        [t('qcTemplate.usedIn'), t('qcTemplate.usedInCount', recordCounts)],
+        [t('record.remark'), template.remark],
+      ]}
+    />
   )
 }
 

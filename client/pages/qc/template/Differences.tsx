@@ -20,19 +20,19 @@ export function Differences({ items, title, none }: DifferencesProps) {
   return (
     <section className="template-diff" aria-label={title}>
       <h2>{title}</h2>
-      {items.length === 0 && <p className="template-diff-none">{none ?? t('qcTemplate.noDifference')}</p>}
+      {items.length === 0 && <p className="muted">{none ?? t('qcTemplate.noDifference')}</p>}
       <ul className="template-diff-items">
         {items.map(({ itemKey, name, nameEn, kind, fields }) => (
           <li key={itemKey}>
-            <p className="template-diff-item">
+            <p className="split stretch">
               <strong>{called({ name, nameEn })}</strong>
               <Tag tone={tones[kind]}>{t(`qcTemplate.diff.${kind}`)}</Tag>
             </p>
             {fields.length > 0 && (
               <dl>
                 {fields.map((field) => (
-                  <div key={field.field}>
-                    <dt>{fieldName(t, field.field)}</dt>
+                  <div key={field.field} className="row stretch wrap">
+                    <dt className="muted">{fieldName(t, field.field)}</dt>
                     <dd>
                       <del>{fieldValueText(t, field.field, field.old)}</del>
                       <span aria-hidden="true"> → </span>

@@ -9,8 +9,8 @@ import { settings } from '../../../stores/settings'
 import { isTextKey, readText } from '../../../stores/texts'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field } from '../../../ui/form/Field'
-import { ProductSelect } from '../../../ui/qc/select/ProductSelect'
+import { InputField } from '../../../ui/form/fields'
+import { ProductField } from '../../../ui/qc/select/ProductSelect'
 import { useProducts } from '../../../ui/qc/products'
 import { tr, useText } from '../../../ui/useText'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
@@ -61,7 +61,7 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
   const otherErrors = Object.entries(errors).filter(([field]) => field !== 'code' && field !== 'productId')
   return (
     <Dialog title={t('qcTemplate.import')} open onClose={onClose} isChanged={content !== undefined} size="medium">
-      <p className="template-import-intro">{t('qcTemplate.importIntro')}</p>
+      <p className="muted template-import-intro">{t('qcTemplate.importIntro')}</p>
       <Button onClick={() => input.current?.click()}>{t(chosen ? 'import.another' : 'import.choose')}</Button>
       <input
         ref={input}
@@ -86,23 +86,22 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
       </div>
       {content && (
         <div className="field-columns">
-          <Field label={t('qc.product')} error={errors.productId} required>
-            {(control) => (
-              <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setProductId} />
-            )}
-          </Field>
-          <Field label={t('qcTemplate.code')} error={errors.code} hint={t('qcTemplate.codeHint')} required>
-            {(control) => (
-              <input
-                {...control}
-                value={code}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={(event) => setCode(event.target.value)}
-              />
-            )}
-          </Field>
+          <ProductField
+            label={t('qc.product')}
+            error={errors.productId}
+            value={productId}
+            onSelect={setProductId}
+            required
+          />
+          <InputField
+            label={t('qcTemplate.code')}
+            error={errors.code}
+            hint={t('qcTemplate.codeHint')}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            required
+            isCode
+          />
         </div>
       )}
       <DialogFooter>

@@ -12,7 +12,7 @@ export function ItemName({ item }: { item: TemplateItem }) {
   const t = useText()
   const called = useCalled()
   return (
-    <div className="template-item-name">
+    <div className="stack gap-0 template-item-name">
       <span>{called(item)}</span>
       {item.formula && <code className="template-formula">= {item.formula}</code>}
       {item.visibleWhen && (
@@ -42,7 +42,7 @@ export function Verdicts({
   const choices = choicesOf(item, t, locale)
   if (choices.length === 0) return '-'
   return (
-    <span className="template-choices">
+    <span className="row stretch wrap gap-4">
       {choices.map(({ code, name, judgement }) => (
         <Tag key={code} tone={tones[judgement]}>
           {name}

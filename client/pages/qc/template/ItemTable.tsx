@@ -72,7 +72,7 @@ function ItemRows({ groups }: { groups: Groups }) {
                     <ItemName item={item} />
                   </td>
                   <td className="template-nowrap">{t(`qcTemplate.type.${item.type}`)}</td>
-                  <td className="template-unit">{item.unit || '-'}</td>
+                  <td className="muted template-unit">{item.unit || '-'}</td>
                   <td>
                     <Verdicts item={item} />
                   </td>
@@ -100,12 +100,12 @@ function ItemCards({ groups }: { groups: Groups }) {
       <ul className="template-cards">
         {group.items.map((item) => (
           <li key={item.itemKey} className="template-card">
-            <div className="template-card-title">
+            <div className="row start template-card-title">
               <ItemName item={item} />
               <code>{item.code}</code>
             </div>
             <Verdicts item={item} />
-            <p className="template-card-facts">
+            <p className="muted small">
               {[
                 t(`qcTemplate.type.${item.type}`),
                 item.unit,

@@ -32,7 +32,7 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   if (groups.length === 0) return <EmptyState icon="phone" text={t('qcTemplate.previewEmpty')} />
   return (
     <div className="template-phone">
-      <p className="template-phone-head">
+      <p className="split muted small template-phone-head">
         {step ? (
           <Button variant="text" icon="chevron-left" onClick={() => goTo(undefined)}>
             {t('qcEntry.overview')}

@@ -1,7 +1,7 @@
 import { TemplateRetirement, type Template } from '#shared/qc/template/schema'
 import { templateApi } from '../../../api/qc/template'
 import { Dialog } from '../../../ui/overlay/Dialog'
-import { Field } from '../../../ui/form/Field'
+import { TextAreaField } from '../../../ui/form/fields'
 import { FormFooter } from '../../../ui/form/FormFooter'
 import { useCalled } from '../../../ui/qc/localized-name'
 import type { RowDialogProps } from '../../../ui/record/list-page'
@@ -17,7 +17,7 @@ type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
 export default function RetireForm({ row: template, onSaved, onClose }: RetireFormProps) {
   const t = useText()
   const called = useCalled()
-  const { register, formProps, formState } = useSchemaForm(TemplateRetirement, {
+  const { input, formProps, formState } = useSchemaForm(TemplateRetirement, {
     defaults: { reason: '' },
     async save({ reason }) {
       await templateApi.retire(template.templateId, reason)
@@ -26,14 +26,12 @@ export default function RetireForm({ row: template, onSaved, onClose }: RetireFo
       toastRetired(template, onSaved)
     },
   })
-  const { errors, isDirty, isSubmitting } = formState
+  const { isDirty, isSubmitting } = formState
   return (
     <Dialog title={t('qcTemplate.retireTitle', { name: called(template) })} open onClose={onClose} isChanged={isDirty}>
       <form {...formProps}>
         <p className="dialog-text">{t('qcTemplate.retireText')}</p>
-        <Field label={t('record.reason')} error={errors.reason?.message} required>
-          {(control) => <textarea {...control} {...register('reason')} rows={2} maxLength={500} />}
-        </Field>
+        <TextAreaField {...input('reason')} label={t('record.reason')} maxLength={500} required />
         <FormFooter onCancel={onClose} isBusy={isSubmitting}>
           {t('qcTemplate.retire')}
         </FormFooter>

@@ -16,14 +16,14 @@ export function VersionList({ template: { templateId, versions }, shown }: Versi
     <ol className="template-version-list">
       {versions.map((version) => (
         <li key={version.versionId} aria-current={version.versionId === shown.versionId || undefined}>
-          <p>
+          <p className="row">
             <Link href={templatePath(templateId, version.status === 'draft' ? 'draft' : version.versionNo)}>
               {t('qcTemplate.versionNo', { no: version.versionNo })}
             </Link>
             <Tag tone={tones[version.status]}>{t(`qcTemplate.versionStatus.${version.status}`)}</Tag>
           </p>
           {version.changeNote && <p className="template-version-note">{version.changeNote}</p>}
-          <p className="template-version-facts">
+          <p className="muted small">
             {version.publishedAt ? (
               <>
                 {version.publishedByName} · <Time value={version.publishedAt} />

@@ -65,12 +65,12 @@ export const templateColumns = (t: T, actions: RowActions<Template>): Column<Tem
 
 type VersionsProps = Pick<Template, 'templateId' | 'publishedVersion' | 'hasDraft'> & { t: T }
 
-/** Which version is in force, and whether the next one is being written. */
+/** The published version, and a link to the draft of the next one. */
 const Versions = ({ templateId, publishedVersion, hasDraft, t }: VersionsProps) => (
-  <span className="template-versions">
+  <span className="row inline template-versions">
     {publishedVersion === null ? '-' : t('qcTemplate.versionNo', { no: publishedVersion })}
     {hasDraft && (
-      <Link href={templatePath(templateId, 'draft')} className="template-draft-link">
+      <Link href={templatePath(templateId, 'draft')} className="row inline template-draft-link">
         <Tag tone="pending">{t('qcTemplate.draft')}</Tag>
       </Link>
     )}
@@ -79,7 +79,7 @@ const Versions = ({ templateId, publishedVersion, hasDraft, t }: VersionsProps) 
 
 type StatusProps = Pick<Template, 'status' | 'publishedVersion'> & { t: T }
 
-/** In use is only what has been published. */
+/** Only a published template is in use. */
 export const TemplateStatusTag = ({ status, publishedVersion, t }: StatusProps) =>
   status === 'active' && publishedVersion === null ? (
     <Tag tone="pending">{t('qcTemplate.neverPublished')}</Tag>

@@ -11,7 +11,7 @@ type NamedTemplate = Pick<Template, 'templateId' | 'name' | 'nameEn'>
 export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' | 'publishedVersion'>) =>
   status === 'active' && publishedVersion !== null
 
-/** How long it can be undone from its toast. */
+/** How long the toast offers to undo it. */
 const UNDO_MS = 8000
 
 /** Shows a toast that a template was retired, with an undo. */

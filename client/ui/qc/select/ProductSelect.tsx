@@ -1,12 +1,12 @@
 import type { Named } from '#shared/qc/localized-name'
-import type { Control } from '../../form/Field'
+import { Field, type Control, type FieldFrame } from '../../form/Field'
 import { Select } from '../../input/Select'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { useProducts } from '../products'
 
 /** What a product line is called; its number where it is disabled. */
-export function ProductName({ id }: { id: unknown }) {
+function ProductName({ id }: { id: unknown }) {
   const called = useCalled()
   const product = useProducts().find(({ productId }) => productId === Number(id))
   return product ? called(product) : `#${String(id)}`
@@ -23,8 +23,8 @@ type ProductSelectProps = Control & {
   present?: Named | undefined
 }
 
-/** The field of a form that says to which product line something belongs. */
-export function ProductSelect({ value, onSelect, placeholder, present, ...control }: ProductSelectProps) {
+/** A choice among the product lines. */
+function ProductSelect({ value, onSelect, placeholder, present, ...control }: ProductSelectProps) {
   const t = useText()
   const called = useCalled()
   const options = useProducts().map((product) => ({ value: product.productId, label: called(product) }))
@@ -38,5 +38,17 @@ export function ProductSelect({ value, onSelect, placeholder, present, ...contro
       options={isListed ? options : [...options, { value: chosen, label: present ? called(present) : `#${chosen}` }]}
       onSelect={onSelect}
     />
+  )
+}
+
+/** The field of a form: `<ProductField {...select('productId')} label={…} />`. */
+export function ProductField(props: Omit<ProductSelectProps, keyof Control> & FieldFrame) {
+  const { error, hint, required, below, ...select } = props
+  const { label, placeholder } = select
+  const textOf = (id: unknown) => (id ? <ProductName id={id} /> : placeholder)
+  return (
+    <Field {...{ label, error, hint, required }} below={below && ((name) => below(name, textOf))}>
+      {(control) => <ProductSelect {...control} {...select} />}
+    </Field>
   )
 }

@@ -5,6 +5,7 @@ import type { Locale } from '#shared/i18n/text'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import {
   cellKey,
+  circumstanceOf,
   contentOf,
   differences,
   emptyValue,
@@ -105,7 +106,7 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
                 {(['mine', 'theirs'] as const).map((side) => (
                   <td key={side}>
                     {canKeep ? (
-                      <label className="conflict-choice" data-chosen={sideOf(row.key) === side}>
+                      <label className="row conflict-choice" data-chosen={sideOf(row.key) === side}>
                         <input
                           type="radio"
                           name={row.key}
@@ -146,17 +147,6 @@ const circumstanceKeys = {
   inspectedAt: 'qcRecord.inspectedAt',
   remark: 'record.remark',
 } as const satisfies Record<Circumstance, string>
-
-/** A circumstance, with the name that goes with its id. */
-function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
-  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = content
-  return {
-    lotId: { lotId, lotNo },
-    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
-    inspectedAt: { inspectedAt },
-    remark: { remark },
-  }[name]
-}
 
 function circumstanceIn(content: Content, name: Circumstance, locale: Locale): string {
   if (name === 'lotId') return content.lotNo ?? '-'

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { RECORDS_PATH } from '#shared/qc/paths'
 import { isEntered } from '../../../../stores/qc/entered'
 import { sendDraft } from '../../../../stores/qc/draft-sending'
@@ -7,16 +6,16 @@ import { changeDraft, discardDraft, type LocalDraft } from '../../../../stores/q
 import { useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
-import { Icon } from '../../../../ui/Icon'
 import { part } from '../../../../ui/part'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { useEntry } from '../../../../ui/qc/draft/useDraft'
 import { toast } from '../../../../ui/overlay/toast'
 import { useHeldFields } from '../../../../ui/form/hold-fields'
 import { useText } from '../../../../ui/useText'
+import { HeadCard } from '../HeadCard'
 import { ActionBar, LiveVerdict } from '../ActionBar'
 import { Notice } from '../Notices'
-import { Fact } from '../../../../ui/layout/Fact'
+import { Facts } from '../../../../ui/layout/Fact'
 import { focusProblem, useProblems, type Problem } from './useProblems'
 import '../record.css'
 
@@ -33,11 +32,10 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const maySubmit = useAllowed(['qc:record:submit'])
   const { clientUid, template, state, wish, faults } = draft
   const { inspection } = entry
-  const { isLotRequired } = template
   const { problems, shownProblems, fieldFaults } = useProblems({
     entry,
     content: draft,
-    isLotRequired,
+    isLotRequired: template.isLotRequired,
     isTyped: true,
     isTried,
     faults,
@@ -72,35 +70,25 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   }
 
   return (
-    <section ref={page} className="record">
-      <header className="record-head card">
-        <Link href={RECORDS_PATH} className="record-back">
-          <Icon name="chevron-left" />
-          {t('qcRecord.back')}
-        </Link>
-        <div className="split wrap page-head">
-          <h1>{called(template)}</h1>
-        </div>
-        <dl className="record-facts">
-          <Fact label={t('qc.template')}>
-            {template.code} · {t('qcRecord.version', { no: template.versionNo })}
-          </Fact>
-          <Fact label={t('record.status')}>{t(`qcDraft.state.${state}`)}</Fact>
-        </dl>
-      </header>
+    <section ref={page} className="stack gap-12 record">
+      <HeadCard back={{ href: RECORDS_PATH, text: t('qcRecord.back') }} title={called(template)}>
+        <Facts
+          className="facts record-facts"
+          of={[
+            [t('qc.template'), `${template.code} · ${t('qcRecord.version', { no: template.versionNo })}`],
+            [t('record.status'), t(`qcDraft.state.${state}`)],
+          ]}
+        />
+      </HeadCard>
       {draft.fault && <Notice tone="error" text={draft.fault} />}
       {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
       <div className="card">
         <EntryPane
           pane={pane}
           entry={entry}
-          templateId={template.templateId}
+          template={template}
           content={draft}
-          product={template.product}
           isFresh={!draft.values.some(isEntered)}
-          productId={template.productId}
-          isLotRequired={isLotRequired}
-          isRemarkRequired={inspection.judgement === 'NG'}
           faults={fieldFaults}
           onChange={(change) => changeDraft(clientUid, change)}
           onEnd={() => submitButton.current?.focus()}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Content } from '../../../../stores/qc/entered'
 import { Field } from '../../../../ui/form/Field'
+import { InputField, TextAreaField } from '../../../../ui/form/fields'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { fromLocalTime, toLocalTime } from '../../../../ui/qc/entry/local-time'
 import { EquipmentSelect, equipmentFields } from '../../../../ui/qc/select/EquipmentSelect'
@@ -11,20 +12,16 @@ import { RecentPoints, useRecent } from '../grid/recent'
 
 type CircumstancesProps = {
   content: Omit<Content, 'values'>
-  productId: number
-  isLotRequired: boolean
+  template: { templateId: number; product: string; productId: number; isLotRequired: boolean }
   isRemarkRequired: boolean
   /** Faults by the names of the fields. */
   faults: Readonly<Record<string, string>>
   onChange: (change: Partial<Omit<Content, 'values'>>) => void
 }
 
-type EntryPaneProps = CircumstancesProps & {
+type EntryPaneProps = Omit<CircumstancesProps, 'isRemarkRequired'> & {
   pane: RefObject<HTMLDivElement | null>
   entry: Entry
-  templateId: number
-  /** Code of the product line. */
-  product: string
   /** Nothing was entered yet: the first value gets the focus. */
   isFresh?: boolean
   onEnd: () => void
@@ -33,11 +30,12 @@ type EntryPaneProps = CircumstancesProps & {
 
 /** The entry of a record: its circumstances and its values. */
 export default function EntryPane(props: EntryPaneProps) {
-  const { pane, entry, templateId, product, faults, isFresh, onEnd, onSave, ...circumstances } = props
+  const { pane, entry, isFresh, onEnd, onSave, ...circumstances } = props
+  const { template, faults, content } = circumstances
   const t = useText()
-  const { equipmentId, inspectedAt } = circumstances.content
+  const { equipmentId, inspectedAt } = content
   const recent = useRecent(
-    { templateId, equipmentId, inspectedAt },
+    { templateId: template.templateId, equipmentId, inspectedAt },
     entry.items.some(({ spc }) => spc),
   )
   const begin = useEffectEvent(() => {
@@ -46,18 +44,19 @@ export default function EntryPane(props: EntryPaneProps) {
   useEffect(() => begin(), [])
   return (
     <div ref={pane}>
-      <Circumstances {...circumstances} faults={faults} />
+      <Circumstances {...circumstances} isRemarkRequired={entry.inspection.judgement === 'NG'} />
       <RecentPoints value={recent}>
-        <EntryGrid entry={entry} product={product} faults={faults} onEnd={onEnd} onSave={onSave} />
+        <EntryGrid entry={entry} product={template.product} faults={faults} onEnd={onEnd} onSave={onSave} />
       </RecentPoints>
-      <p className="entry-hint">{t('qcRecord.gridHint')}</p>
+      <p className="muted small entry-hint">{t('qcRecord.gridHint')}</p>
     </div>
   )
 }
 
 /** The circumstances of an inspection: lot, equipment, time and remark. */
 function Circumstances(props: CircumstancesProps) {
-  const { content, productId, isLotRequired, isRemarkRequired, faults, onChange } = props
+  const { content, template, isRemarkRequired, faults, onChange } = props
+  const { productId, isLotRequired } = template
   const t = useText()
   return (
     <div className="record-circumstances">
@@ -83,31 +82,26 @@ function Circumstances(props: CircumstancesProps) {
           />
         )}
       </Field>
-      <Field label={t('qcRecord.inspectedAt')} error={faults['inspectedAt']}>
-        {(control) => (
-          <input
-            {...control}
-            type="datetime-local"
-            value={toLocalTime(content.inspectedAt)}
-            onChange={({ target }) => {
-              const inspectedAt = fromLocalTime(target.value)
-              if (inspectedAt) onChange({ inspectedAt })
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('record.remark')} error={faults['remark']} required={isRemarkRequired}>
-        {(control) => (
-          <textarea
-            {...control}
-            data-remark
-            rows={1}
-            maxLength={1000}
-            value={content.remark}
-            onChange={({ target }) => onChange({ remark: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('qcRecord.inspectedAt')}
+        error={faults['inspectedAt']}
+        type="datetime-local"
+        value={toLocalTime(content.inspectedAt)}
+        onChange={({ target }) => {
+          const inspectedAt = fromLocalTime(target.value)
+          if (inspectedAt) onChange({ inspectedAt })
+        }}
+      />
+      <TextAreaField
+        label={t('record.remark')}
+        error={faults['remark']}
+        data-remark
+        rows={1}
+        maxLength={1000}
+        value={content.remark}
+        onChange={({ target }) => onChange({ remark: target.value })}
+        required={isRemarkRequired}
+      />
     </div>
   )
 }

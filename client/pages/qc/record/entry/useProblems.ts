@@ -42,12 +42,12 @@ export function useProblems({ entry, content, isLotRequired, isTyped, isTried, f
 
   const problems = openFaults.map((fault): Problem => {
     const [place] = placesOf(fault, entry, isTyped)
-    const what = t(submissionFaultKey(fault))
-    if (!place) return { fault, place, text: what }
+    const text = t(submissionFaultKey(fault))
+    if (!place) return { fault, place, text }
     const { item, sampleNo } = place
     const name = calledIn(locale, item)
     const label = sampleNo === undefined ? name : sampleLabel(t, name, item, sampleNo)
-    return { fault, place, text: t('qcRecord.submitAt', { what, place: label }) }
+    return { fault, place, text: t('qcRecord.submitAt', { what: text, place: label }) }
   })
 
   const isMissing = (fault: SubmissionFault) => isTried && openFaults.includes(fault)

@@ -50,8 +50,8 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
   if (isOlder && !isChanged) setEdit(editOf(record))
   // The answer to a save is lost when the page is reloaded before it arrives.
   else if (isOlder && edit.sent && isSavedFrom(record, edit.sent)) settle(record, edit.sent)
-  const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (kept) => {
-    setEdit(kept)
+  const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (stored) => {
+    setEdit(stored)
     setIsRestored(true)
   })
 

@@ -45,7 +45,7 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
       aria-label={label}
       aria-describedby={fault && id}
       data-invalid={fault !== undefined || undefined}
-      className="entry-choices"
+      className="row stretch wrap gap-6 entry-choices"
       onKeyDown={onKeyDown}
     >
       {choices.map(({ code, name, judgement }, index) => (

@@ -10,9 +10,7 @@ import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { useText } from '../../../../ui/useText'
 import { part } from '../../../../ui/part'
 import { Statistics } from '../item/Statistics'
-import { MissingMenu } from './MissingMenu'
-import { PlausibilityQuestion } from './PlausibilityQuestion'
-import { RowFaults } from './RowFaults'
+import { MissingMenu, PlausibilityQuestion, RowFaults } from './RowParts'
 import { ValueCell } from './ValueCell'
 import { needsReason } from '../../../../ui/qc/entry/not-applicable'
 import { sampleLabel } from '../value-text'
@@ -71,10 +69,10 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
             </span>
           )}
         </span>
-        <span className="entry-facts">
+        <span className="note entry-facts">
           {[item.unit, t(`qcTemplate.severity.${item.severity}`)].filter(Boolean).join(' · ')}
         </span>
-        {item.instruction && <span className="entry-instruction">{item.instruction}</span>}
+        {item.instruction && <span className="note entry-instruction">{item.instruction}</span>}
         {item.gaugeKind && isEntered && (
           <EquipmentSelect
             label={t('qcRecord.gaugeOf', { item: name })}
@@ -91,7 +89,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
         {isMeasured(type) && <LimitsBar item={item} values={isCount(type) ? [] : numbers} />}
       </td>
       <td>
-        <div className="entry-cells">
+        <div className="row stretch wrap gap-6 entry-cells">
           {samples.map((sampleNo) => (
             <ValueCell
               key={sampleNo}
@@ -103,7 +101,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
               onChange={(change) => onChange(itemKey, sampleNo, change)}
             />
           ))}
-          {samples.length === 0 && <span className="entry-none">-</span>}
+          {samples.length === 0 && <span className="muted">-</span>}
         </div>
         <RowFaults item={item} values={values} outcome={outcome} faults={faults} />
         {outcome.samples

@@ -48,7 +48,7 @@ export function CountCell({ item, value, outcome, label, fault, countLabel, denL
   const isFilled = value.raw !== '' && value.den !== ''
   const field = (name: 'raw' | 'den', fieldLabel: string) => (
     <label className="entry-count">
-      <span className="entry-count-label">{fieldLabel}</span>
+      <span className="hint">{fieldLabel}</span>
       <input
         data-cell
         data-sample={value.sampleNo}
@@ -65,7 +65,7 @@ export function CountCell({ item, value, outcome, label, fault, countLabel, denL
     </label>
   )
   return (
-    <span className="entry-counts" data-verdict={isFilled ? outcome?.judgement : undefined}>
+    <span className="row inline gap-6 entry-counts" data-verdict={isFilled ? outcome?.judgement : undefined}>
       {field('raw', countLabel)}
       <span aria-hidden="true">/</span>
       {field('den', denLabel)}

@@ -36,7 +36,11 @@ function CalculatedCell({ item, value, outcome, label }: CellProps) {
   const t = useText()
   const raw = outcome?.raw ?? (value.raw || null)
   return (
-    <output className="entry-output" aria-label={label} data-verdict={raw === null ? undefined : outcome?.judgement}>
+    <output
+      className="row inline end gap-6 entry-output"
+      aria-label={label}
+      data-verdict={raw === null ? undefined : outcome?.judgement}
+    >
       {raw ?? '-'}
       {raw !== null && <CellMark outcome={outcome} isFaulty={false} />}
       {raw !== null && <span className="sr-only">{markText(outcome, item, t)}</span>}
@@ -53,7 +57,7 @@ function MissingCell({ item, value, label, onChange }: CellProps) {
     <button
       type="button"
       data-cell
-      className="entry-missing"
+      className="row inline gap-4 entry-missing"
       aria-label={t('qcRecord.missingCell', { label, reason })}
       title={t('qcRecord.missingUndo')}
       onClick={restore}

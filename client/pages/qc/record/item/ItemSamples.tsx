@@ -91,14 +91,14 @@ function SampleCard({ info, sample }: SampleProps) {
   const t = useText()
   const called = useCalled()
   return (
-    <li className="read-card">
-      <div className="read-card-title">
+    <li className="grid read-card">
+      <div className="split wrap start read-card-title">
         <b>
           {t('qcRecord.sample', { sample: sample.sampleNo })}: <SampleValue info={info} sample={sample} />
         </b>
         {isJudged(info, sample) && <Verdict value={sample.judgement} />}
       </div>
-      <p className="entry-facts">
+      <p className="note entry-facts">
         {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
         <Time value={sample.enteredAt} />
       </p>
@@ -113,7 +113,7 @@ function SampleValue({ info: { item }, sample }: SampleProps) {
   return (
     <>
       {valueText(item, sample)}
-      {sample.confirmed && <span className="record-confirmed"> {t('qcRecord.confirmed')}</span>}
+      {sample.confirmed && <span className="muted small"> {t('qcRecord.confirmed')}</span>}
     </>
   )
 }

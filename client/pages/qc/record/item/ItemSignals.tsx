@@ -7,7 +7,7 @@ import { readAnalysis } from '../../../../api/qc/analysis'
 import { useAllowed } from '../../../../ui/Allow'
 import { SignalCards } from '../../../../ui/qc/signal/SignalCards'
 import { useText } from '../../../../ui/useText'
-import { Fact } from '../../../../ui/layout/Fact'
+import { Facts } from '../../../../ui/layout/Fact'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
 /** The signals of one item of a record, and the capability of its process up to the record. */
@@ -37,17 +37,19 @@ function ItemCapability({ info: { record, item } }: { info: ItemInfo }) {
   })
   const capability = data?.versions[0]
   if (!capability || capability.cpk.value === null) return null
-  const indices = { Cp: capability.cp, Cpk: capability.cpk, Pp: capability.pp, Ppk: capability.ppk }
+  const indexOf = (value: number | null) => (value === null ? '-' : indexText(value))
   return (
-    <div className="card record-capability">
+    <div className="grid card record-capability">
       <h2>{t('qcSignal.capability', { count: capability.n, records: RECORDS })}</h2>
-      <dl className="record-facts">
-        {Object.entries(indices).map(([name, { value }]) => (
-          <Fact key={name} label={name}>
-            {value === null ? '-' : indexText(value)}
-          </Fact>
-        ))}
-      </dl>
+      <Facts
+        className="facts record-facts"
+        of={[
+          ['Cp', indexOf(capability.cp.value)],
+          ['Cpk', indexOf(capability.cpk.value)],
+          ['Pp', indexOf(capability.pp.value)],
+          ['Ppk', indexOf(capability.ppk.value)],
+        ]}
+      />
       <Link href={analysisPath(itemKey)}>{t('qcSignal.chart')}</Link>
     </div>
   )

@@ -16,7 +16,8 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { useTabTitle } from '../../../../ui/tab'
 import { useText } from '../../../../ui/useText'
 import { ItemSamples } from './ItemSamples'
-import { Fact } from '../../../../ui/layout/Fact'
+import { Facts } from '../../../../ui/layout/Fact'
+import { HeadCard } from '../HeadCard'
 import { NeighbourButtons } from '../RecordHead'
 import { ItemSignals } from './ItemSignals'
 import { RunChart } from './RunChart'
@@ -39,7 +40,6 @@ export default function RecordItemPage() {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const name = data && called(data.item)
   useTabTitle(
     data && `${data.item.name} · ${data.record.recordNo}`,
     data && `${data.item.nameEn || data.item.name} · ${data.record.recordNo}`,
@@ -55,21 +55,18 @@ export default function RecordItemPage() {
   const numbers = isCount(item.type) ? [] : values.flatMap(({ value }) => value ?? [])
 
   return (
-    <section className="record" aria-busy={isPlaceholderData}>
-      <header className="record-head card">
-        <Link href={recordPath(record.qcValueBaseId)} className="record-back">
-          <Icon name="chevron-left" />
-          {record.recordNo}
-        </Link>
-        <div className="split wrap page-head">
-          <div>
-            <h1>{name}</h1>
-            <div className="record-chips">
-              {(hasCriterion(item.type) || judgement !== 'OK') && <Verdict value={judgement} />}
-              <RecordStatusTag of={record} />
-            </div>
-          </div>
-          <div className="row stretch wrap">
+    <section className="stack gap-12 record" aria-busy={isPlaceholderData}>
+      <HeadCard
+        back={{ href: recordPath(record.qcValueBaseId), text: record.recordNo }}
+        title={called(item)}
+        badges={
+          <>
+            {(hasCriterion(item.type) || judgement !== 'OK') && <Verdict value={judgement} />}
+            <RecordStatusTag of={record} />
+          </>
+        }
+        buttons={
+          <>
             <Button icon="chevron-up" disabled={!previousItem} onClick={() => previousItem && goTo(id, previousItem)}>
               {t('qcRecord.previousItem')}
             </Button>
@@ -80,28 +77,33 @@ export default function RecordItemPage() {
               previous={previousRecord ? () => goTo(previousRecord.qcValueBaseId, itemKey) : undefined}
               next={nextRecord ? () => goTo(nextRecord.qcValueBaseId, itemKey) : undefined}
             />
-          </div>
-        </div>
-        <dl className="record-facts">
-          <Fact label={t('qc.record')}>
-            <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
-          </Fact>
-          <Fact label={t('qc.template')}>
-            {called(templateOf(record))} · {t('qcRecord.version', { no: record.versionNo })}
-          </Fact>
-          <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
-          <Fact label={t('qc.equipment')}>{called(equipmentOf(record)) ?? '-'}</Fact>
-          {item.unit && <Fact label={t('qcRecord.unit')}>{item.unit}</Fact>}
-          <Fact label={t('qcRecord.severityLabel')}>{t(`qcTemplate.severity.${item.severity}`)}</Fact>
-        </dl>
+          </>
+        }
+      >
+        <Facts
+          className="facts record-facts"
+          of={[
+            [
+              t('qc.record'),
+              <Link key="record" href={recordPath(record.qcValueBaseId)}>
+                {record.recordNo}
+              </Link>,
+            ],
+            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.lot'), record.lotNo ?? '-'],
+            [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+            [t('qcRecord.unit'), item.unit],
+            [t('qcRecord.severityLabel'), t(`qcTemplate.severity.${item.severity}`)],
+          ]}
+        />
         {item.instruction && (
-          <p className="record-instruction">
+          <p className="row stretch muted record-instruction">
             <Icon name="info" /> {item.instruction}
           </p>
         )}
-      </header>
+      </HeadCard>
       {isMeasured(item.type) && (
-        <div className="record-limits card">
+        <div className="grid gap-12 record-limits card">
           <h2>{t('qcRecord.limits')}</h2>
           <LimitsBar item={item} values={numbers} size="large" />
         </div>

@@ -9,8 +9,7 @@ import { pathOf } from '../../../../ui/chart/path'
 import { shapePath } from '../../../../ui/qc/entry/shapes'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
-import { RunData } from './RunData'
-import { linesOf, MARGIN, scaleOf, type RunPoint } from './run-scale'
+import { linesOf, MARGIN, RunData, scaleOf, type RunPoint } from './run-data'
 import { useRunControl } from './useRunControl'
 import { badgeOf, ruleName } from '../../../../ui/qc/rule-words'
 import { useWidth } from '../../../../ui/layout/useWidth'
@@ -77,7 +76,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
     <figure className="run card">
       <figcaption>
         <h2>{t('qcRecord.run')}</h2>
-        <p className="run-summary">
+        <p className="muted">
           {means.length === 0
             ? t('qcRecord.runEmpty')
             : t('qcRecord.runSummary', {
@@ -88,7 +87,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
                 mine: ownMean === null ? '-' : write(ownMean),
               })}
         </p>
-        {limits.length > 0 && <p className="run-summary">{t('qcRecord.runControl')}</p>}
+        {limits.length > 0 && <p className="muted">{t('qcRecord.runControl')}</p>}
       </figcaption>
       <div ref={box} className="run-box">
         {width > 0 && means.length > 0 && (

@@ -13,14 +13,14 @@ export function Statistics({ item: { type, decimals }, outcome: { mean, range } 
   const isRate = isCount(type)
   if (!isRate && range === null) return null
   return (
-    <dl className="record-statistics">
-      <div>
-        <dt>{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
+    <dl className="grid gap-2 record-statistics">
+      <div className="row stretch between">
+        <dt className="muted small">{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
         <dd>{roundFigure(mean, isRate ? Math.max(4, decimals) : decimals + 1)}</dd>
       </div>
       {range !== null && (
-        <div>
-          <dt>{t('qcRecord.range')}</dt>
+        <div className="row stretch between">
+          <dt className="muted small">{t('qcRecord.range')}</dt>
           <dd>{roundFigure(range, decimals)}</dd>
         </div>
       )}

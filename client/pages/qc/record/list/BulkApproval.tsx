@@ -78,7 +78,7 @@ export default function BulkApproval({ rows, unreviewed, onDone, onClose }: Bulk
           )}
           <ul className="sign-records">
             {rows.map((row) => (
-              <li key={row.qcValueBaseId}>
+              <li key={row.qcValueBaseId} className="row wrap">
                 <b>{row.recordNo}</b> <span>{called(templateOf(row))}</span> <Verdict value={row.judgement} />
               </li>
             ))}

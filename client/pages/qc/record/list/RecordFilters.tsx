@@ -123,7 +123,7 @@ const quickFilters = (today: string): QuickFilter[] => [
 export function QuickFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   return (
-    <div className="record-chips-bar" role="group" aria-label={t('qcRecord.quick')}>
+    <div className="row stretch wrap record-chips-bar" role="group" aria-label={t('qcRecord.quick')}>
       {quickFilters(dayOf(new Date())).map(({ label, filters }) => {
         const names = Object.keys(filters) as (keyof RecordSearch)[]
         const isOn = names.every((name) => query[name] === filters[name])

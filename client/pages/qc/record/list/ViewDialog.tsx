@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button, IconButton } from '../../../../ui/Button'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { Field } from '../../../../ui/form/Field'
+import { InputField } from '../../../../ui/form/fields'
 import { useText } from '../../../../ui/useText'
 import type { SavedView } from './saved-views'
 import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
@@ -36,26 +36,19 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
   return (
     <Dialog title={t('qcRecord.views')} open onClose={onClose} isChanged={name.trim() !== ''}>
       <form noValidate onSubmit={save}>
-        <Field
+        <InputField
           label={t('qcRecord.viewName')}
           hint={t('qcRecord.viewHint')}
           error={isTried && name.trim() === '' ? t('field.required') : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="off"
-              maxLength={30}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+          maxLength={30}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         {views.length > 0 && (
           <ul className="record-views" aria-label={t('qcRecord.views')}>
             {views.map((view) => (
-              <li key={view.name}>
-                <label>
+              <li key={view.name} className="split">
+                <label className="row">
                   <input
                     type="checkbox"
                     checked={view.isDefault}

@@ -25,7 +25,7 @@ export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
   const template = (record: RecordRow) => (
     <>
       {calledIn(locale, templateOf(record))}{' '}
-      <span className="record-version">{t('qcRecord.version', { no: record.versionNo })}</span>
+      <span className="muted small record-version">{t('qcRecord.version', { no: record.versionNo })}</span>
     </>
   )
   const equipment = (record: RecordRow) => calledIn(locale, equipmentOf(record))
@@ -65,7 +65,7 @@ export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
       cell: ({ judgement, ngItems }) => (
         <>
           <Verdict value={judgement} />
-          {ngItems > 0 && <span className="record-ng-items"> {t('qcRecord.ngItems', { count: ngItems })}</span>}
+          {ngItems > 0 && <span className="muted small"> {t('qcRecord.ngItems', { count: ngItems })}</span>}
         </>
       ),
     },
@@ -81,7 +81,7 @@ export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
 const Stacked = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <>
     {first}
-    {second && <div className="record-below">{second}</div>}
+    {second && <div className="muted small">{second}</div>}
   </>
 )
 

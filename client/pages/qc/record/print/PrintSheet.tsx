@@ -12,7 +12,7 @@ import { useText } from '../../../../ui/useText'
 import { CircumstanceCorrections } from '../Corrections'
 import { HandSignatures } from '../sign/HandSignatures'
 import { PrintValues } from './PrintValues'
-import { Fact } from '../../../../ui/layout/Fact'
+import { Facts } from '../../../../ui/layout/Fact'
 import { shiftText } from '../RecordHead'
 
 /** A whole record on paper, with its corrections, its signatures, and the head of the audit trail. */
@@ -58,16 +58,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         </h1>
         <p>{t('qcRecord.revision', { rev: record.rev })}</p>
       </header>
-      <dl className="print-facts">
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <Fact key={label} label={label}>
-                {value}
-              </Fact>
-            ),
-        )}
-      </dl>
+      <Facts of={facts} className="print-facts" />
       <PrintValues record={record} />
       <CircumstanceCorrections of={record.corrections} />
       {record.comments.length > 0 && (

@@ -2,8 +2,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { qcDicts } from '#shared/qc/constants'
 import { isReason } from '#shared/qc/record/workflow'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { DictSelect } from '../../../../ui/dict'
-import { Field } from '../../../../ui/form/Field'
+import { DictField } from '../../../../ui/dict'
+import { TextAreaField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
 import type { Reasons } from '../useRecordEditor'
@@ -35,36 +35,22 @@ export default function ReasonDialog({ label, onSubmit, onClose }: ReasonDialogP
     <Dialog title={t('qcRecord.changeReason')} open onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
-        <Field
+        <DictField
           label={t('record.reason')}
+          placeholder={t('choice.none')}
           error={isTried && !reasonCode && !isComplete ? t('field.required') : undefined}
+          type={qcDicts.changeReason}
+          value={reasonCode}
+          onSelect={setReasonCode}
           required
-        >
-          {(control) => (
-            <DictSelect
-              {...control}
-              label={t('record.reason')}
-              placeholder={t('choice.none')}
-              type={qcDicts.changeReason}
-              value={reasonCode}
-              onSelect={setReasonCode}
-            />
-          )}
-        </Field>
-        <Field
+        />
+        <TextAreaField
           label={t('qcRecord.reasonText')}
           error={isTried && reasonCode && !isComplete ? t('qcRecord.reasonOther') : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
         <FormFooter onCancel={onClose}>{label}</FormFooter>
       </form>
     </Dialog>

@@ -14,7 +14,7 @@ import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { useText } from '../../../../ui/useText'
 import { valueCorrections } from '../Corrections'
-import { Fact } from '../../../../ui/layout/Fact'
+import { Facts } from '../../../../ui/layout/Fact'
 import { readItems } from '../read-items'
 import { SignForm, type Signed } from './SignForm'
 import type { SignedAction } from '../useRecordEditor'
@@ -93,24 +93,31 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
               : t('qcRecord.unsigned')}
           </p>
         )}
-        <dl className="sign-summary">
-          <Fact label={t('qc.template')}>
-            {called(templateOf(record))} · {t('qcRecord.version', { no: record.versionNo })}
-          </Fact>
-          <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
-          <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
-          <Fact label={t('qcRecord.judgement')}>
-            <Verdict value={judgement} />
-            {ngItems > 0 && ` ${t('qcRecord.ngItems', { count: ngItems })}`}
-          </Fact>
-          <Fact label={t('qcRecord.corrections')}>{t('qcRecord.times', { count: correctedValues(record) })}</Fact>
-          <Fact label={t('record.status')}>
-            <RecordStatusTag of={record} />{' '}
-            <span className="sign-after">
-              → <RecordStatusTag of={{ ...record, status: statusAfter(action, record) }} />
-            </span>
-          </Fact>
-        </dl>
+        <Facts
+          className="sign-summary"
+          of={[
+            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.lot'), record.lotNo ?? '-'],
+            [t('qcRecord.operator'), record.operatorName],
+            [
+              t('qcRecord.judgement'),
+              <>
+                <Verdict value={judgement} />
+                {ngItems > 0 && ` ${t('qcRecord.ngItems', { count: ngItems })}`}
+              </>,
+            ],
+            [t('qcRecord.corrections'), t('qcRecord.times', { count: correctedValues(record) })],
+            [
+              t('record.status'),
+              <>
+                <RecordStatusTag of={record} />{' '}
+                <span className="sign-after">
+                  → <RecordStatusTag of={{ ...record, status: statusAfter(action, record) }} />
+                </span>
+              </>,
+            ],
+          ]}
+        />
       </SignForm>
     </Dialog>
   )

@@ -6,8 +6,8 @@ import { isSessionOver } from '../../../../api/failure'
 import { Failure } from '../../../../api/http'
 import type { TransitionInput } from '../../../../api/qc/record'
 import { Button } from '../../../../ui/Button'
-import { DictSelect } from '../../../../ui/dict'
-import { Field } from '../../../../ui/form/Field'
+import { DictField } from '../../../../ui/dict'
+import { TextAreaField } from '../../../../ui/form/fields'
 import { Icon } from '../../../../ui/Icon'
 import { focus, SignaturePassword } from '../../../../ui/qc/SignaturePassword'
 import { useText } from '../../../../ui/useText'
@@ -91,29 +91,22 @@ export function SignForm({ asks, label, isDanger, obsolete, children, send, onCl
         />
       )}
       {asks.disposition && (
-        <Field label={t('qcRecord.disposition')} error={errors['disposition']} required>
-          {(control) => (
-            <DictSelect
-              {...control}
-              label={t('qcRecord.disposition')}
-              placeholder={t('choice.none')}
-              type={qcDicts.disposition}
-              value={disposition}
-              onSelect={setDisposition}
-            />
-          )}
-        </Field>
+        <DictField
+          label={t('qcRecord.disposition')}
+          placeholder={t('choice.none')}
+          error={errors['disposition']}
+          type={qcDicts.disposition}
+          value={disposition}
+          onSelect={setDisposition}
+          required
+        />
       )}
       {asks.reason ? (
-        <Field label={t('record.reason')} error={errors['reason']} required>
-          {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
-        </Field>
+        <TextAreaField label={t('record.reason')} error={errors['reason']} name="reason" maxLength={500} required />
       ) : (
         <details className="sign-comment">
           <summary>{t('qcRecord.withComment')}</summary>
-          <Field label={t('qcRecord.comment')} error={errors['comment']}>
-            {(control) => <textarea {...control} name="comment" rows={2} maxLength={1000} />}
-          </Field>
+          <TextAreaField label={t('qcRecord.comment')} error={errors['comment']} name="comment" maxLength={1000} />
         </details>
       )}
       {obsolete && (

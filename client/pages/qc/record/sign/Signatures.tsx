@@ -17,7 +17,7 @@ export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatu
     <ol className="record-signatures">
       {signatures.map(({ signatureId, meaning, signerName, signedAt, rev, reason, state, contentSha256 }) => (
         <li key={signatureId} data-state={state}>
-          <div className="record-signature-head">
+          <div className="row wrap">
             <b>{t(`qcRecord.meaning.${meaning}`)}</b>
             <Tag tone={tones[state]}>{t(`qcRecord.signature.${state}`)}</Tag>
           </div>
@@ -25,15 +25,15 @@ export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatu
             {signerName} · <Time value={signedAt} /> · {t('qcRecord.revision', { rev })}
           </p>
           {reason && <p>{t('qcRecord.because', { reason })}</p>}
-          {state !== 'valid' && <p className="record-signature-note">{t(`qcRecord.signatureNote.${state}`)}</p>}
-          <p className="record-signature-hash">
+          {state !== 'valid' && <p className="muted record-signature-note">{t(`qcRecord.signatureNote.${state}`)}</p>}
+          <p className="muted record-signature-hash">
             SHA-256 <code>{contentSha256}</code>
           </p>
         </li>
       ))}
       {unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
         <li key={`unsigned ${auditId}`}>
-          <div className="record-signature-head">
+          <div className="row wrap">
             <b>{t(`qcRecord.meaning.${meaning}`)}</b>
             <Tag tone="pending">{t('qcRecord.notSigned')}</Tag>
           </div>
@@ -41,7 +41,7 @@ export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatu
             {actorName} · <Time value={at} />
           </p>
           {reason && <p>{t('qcRecord.because', { reason })}</p>}
-          <p className="record-signature-note">{t('qcRecord.unsigned')}</p>
+          <p className="muted record-signature-note">{t('qcRecord.unsigned')}</p>
         </li>
       ))}
     </ol>

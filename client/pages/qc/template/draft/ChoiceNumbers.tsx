@@ -13,7 +13,7 @@ export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftIt
   const called = useCalled()
   const options = type === 'boolean' && choices.length === 0 ? yesNo : choices
   return (
-    <p className="field-hint draft-worths">
+    <p className="row stretch wrap field-hint draft-worths">
       <code>{code}</code>
       {options.map((choice, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed

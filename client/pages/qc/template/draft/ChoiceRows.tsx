@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { Choice } from '#shared/qc/template/schema'
 import { Button, IconButton } from '../../../../ui/Button'
-import { Field } from '../../../../ui/form/Field'
-import { Select } from '../../../../ui/input/Select'
+import { SelectField } from '../../../../ui/form/fields'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { faultAt, type FieldProps } from './SheetFields'
@@ -27,7 +26,7 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
   return (
     <div className="draft-choices draft-sheet-wide" data-sheet-field="choices">
       {type === 'boolean' && <GoodAnswer choices={choices} onChange={(changed) => set({ choices: changed })} />}
-      <ol ref={list}>
+      <ol ref={list} className="stack gap-0">
         {choices.map((choice, index) => (
           <ChoiceRow
             // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed
@@ -75,19 +74,14 @@ function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
   const answers = choices.length === 0 ? yesNo : choices
   const good = answers.filter(({ judgement }) => judgement === 'OK')
   return (
-    <Field label={t('qcTemplate.goodAnswer')}>
-      {(control) => (
-        <Select
-          {...control}
-          label={t('qcTemplate.goodAnswer')}
-          value={good.length === 1 ? good[0]?.code : undefined}
-          options={answers.map((answer) => ({ value: answer.code, label: called(answer) || answer.code }))}
-          onSelect={(code) =>
-            code && onChange(answers.map((answer) => ({ ...answer, judgement: answer.code === code ? 'OK' : 'NG' })))
-          }
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('qcTemplate.goodAnswer')}
+      value={good.length === 1 ? good[0]?.code : undefined}
+      options={answers.map((answer) => ({ value: answer.code, label: called(answer) || answer.code }))}
+      onSelect={(code) =>
+        code && onChange(answers.map((answer) => ({ ...answer, judgement: answer.code === code ? 'OK' : 'NG' })))
+      }
+    />
   )
 }
 

@@ -1,7 +1,12 @@
+import { useState } from 'react'
 import { Allow } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
+import { Icon } from '../../../../ui/Icon'
 import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
+import { fieldName } from '../item-words'
+import type { Items } from './edits'
+import { WHOLE_LIST, type DraftFault } from './faults'
 
 type DraftBarProps = {
   versionNo: number
@@ -21,10 +26,10 @@ export function DraftBar(props: DraftBarProps) {
   const { versionNo, savedAt, isChanged, isSaving, canDiscard, onUndo, onDiscard, onSave, onPublish } = props
   const t = useText()
   return (
-    <div className="draft-bar card">
-      <span className="draft-bar-state">
+    <div className="row wrap draft-bar card">
+      <span className="row stretch wrap draft-bar-state">
         <b>{t('qcTemplate.draftNo', { no: versionNo })}</b>
-        <span role="status" className="draft-bar-note" data-changed={isChanged}>
+        <span role="status" className="muted draft-bar-note" data-changed={isChanged}>
           {isChanged ? (
             t('record.unsaved')
           ) : (
@@ -53,6 +58,57 @@ export function DraftBar(props: DraftBarProps) {
           {t('qcTemplate.publish')}
         </Button>
       </Allow>
+    </div>
+  )
+}
+
+type FaultSummaryProps = {
+  faults: readonly DraftFault[]
+  items: Items
+  onGo: (fault: DraftFault) => void
+}
+
+/** The faults of a draft. Each one leads to its field. */
+export function FaultSummary({ faults, items, onGo }: FaultSummaryProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const unsaveable = faults.filter(({ isUnsaveable }) => isUnsaveable).length
+  if (faults.length === 0) return null
+  const names = new Map(
+    items.map((item, index) => [item.rowId, item.name || item.code || t('qcTemplate.lineNo', { no: index + 1 })]),
+  )
+  return (
+    <div className="draft-summary" data-unsound={unsaveable > 0}>
+      <button
+        type="button"
+        className="row draft-summary-toggle"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="warning" size={20} />
+        <span role="status">
+          {unsaveable > 0
+            ? t('qcTemplate.unsound', { count: faults.length, unsound: unsaveable })
+            : t('qcTemplate.notReady', { count: faults.length })}
+        </span>
+        <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+      </button>
+      {isOpen && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={`${fault.rowId}-${fault.field}`}>
+              {fault.rowId === WHOLE_LIST ? (
+                fault.message
+              ) : (
+                <button type="button" className="draft-summary-entry" onClick={() => onGo(fault)}>
+                  <b>{names.get(fault.rowId)}</b> · {fieldName(t, fault.field)}
+                  <span>{fault.message}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

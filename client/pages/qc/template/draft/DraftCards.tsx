@@ -39,7 +39,7 @@ export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsPr
               const more = t('record.more', { name })
               return (
                 <li key={item.rowId} data-row={item.rowId} className="template-card">
-                  <div className="template-card-title">
+                  <div className="row start template-card-title">
                     <button
                       type="button"
                       className="row-link"
@@ -72,13 +72,13 @@ export function DraftCards({ items, edits, faults, actions, goal }: DraftCardsPr
                     />
                   </div>
                   <Verdicts item={readable(item)} />
-                  <p className="template-card-facts">
+                  <p className="muted small">
                     {[t(`qcTemplate.type.${item.type}`), item.unit, t(`qcTemplate.severity.${item.severity}`)]
                       .filter(Boolean)
                       .join(' · ')}
                   </p>
                   {lineFaults.length > 0 && (
-                    <p className="draft-card-fault">
+                    <p className="row start gap-4 small draft-card-fault">
                       <Icon name="warning" />
                       {lineFaults.map(({ message }) => message).join(' · ')}
                     </p>

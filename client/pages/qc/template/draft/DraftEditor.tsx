@@ -16,12 +16,11 @@ import { toast } from '../../../../ui/overlay/toast'
 import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useStable } from '../../../../ui/table/useStable'
 import { useLocale, useText } from '../../../../ui/useText'
-import { DraftBar } from './DraftBar'
+import { DraftBar, FaultSummary } from './DraftBar'
 import { DraftCards } from './DraftCards'
 import { DraftGrid } from './grid/DraftGrid'
 import { DraftSide } from './DraftSide'
 import { newItem, type DraftItem, type ItemField } from './draft-item'
-import { FaultSummary } from './FaultSummary'
 import { faultsOf, WHOLE_LIST, type DraftFault } from './faults'
 import { gridFields } from './grid/grid-fields'
 import { useTemplateDraft } from './useTemplateDraft'
@@ -42,7 +41,7 @@ type DraftEditorProps = {
   onHold: (version: Version | undefined) => void
 }
 
-/** How long a deletion can be undone from its toast. */
+/** How long the toast of a deletion offers to undo it. */
 const UNDO_MS = 8000
 
 /** The editor of a template's next version. */
@@ -60,10 +59,10 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   const [opened, setOpened] = useState<'publish' | 'sheet' | { paste: string }>()
   const [goal, setGoal] = useState<{ rowId: number; field: string }>()
   const faults = useMemo(() => {
-    const known = faultsOf(items, locale)
-    const isKnown = ({ rowId, field }: DraftFault) =>
-      known.some((fault) => fault.rowId === rowId && fault.field === field)
-    return [...refused.filter((fault) => !isKnown(fault)), ...known]
+    const localFaults = faultsOf(items, locale)
+    const isLocal = ({ rowId, field }: DraftFault) =>
+      localFaults.some((fault) => fault.rowId === rowId && fault.field === field)
+    return [...refused.filter((fault) => !isLocal(fault)), ...localFaults]
   }, [items, refused, locale])
   /** A line that was just added. Its blank fields are no faults until it is left. */
   const [newLine, setNewLine] = useState<number>()
@@ -209,7 +208,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
         </p>
       )}
       <FaultSummary faults={shownFaults} items={items} onGo={(fault) => void goToFault(fault)} />
-      <div className="template-columns">
+      <div className="grid start template-columns">
         <div className="template-items card">
           {items.length === 0 ? (
             <EmptyState text={t('qcTemplate.emptyDraft')} />
@@ -218,7 +217,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
           ) : (
             <DraftGrid {...rows} current={current} onCurrent={enterLine} onPaste={(text) => void paste(text)} />
           )}
-          <div className="draft-add">
+          <div className="row wrap draft-add">
             <Button icon="plus" data-add-line aria-keyshortcuts="n" onClick={() => insert()}>
               {t('qcTemplate.addItem')}
             </Button>
@@ -228,7 +227,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
             <Button variant="text" icon="copy" onClick={() => void paste('')}>
               {t('qcTemplate.paste')}
             </Button>
-            {!isNarrow && <span className="draft-keys">{t('qcTemplate.keys')}</span>}
+            {!isNarrow && <span className="muted draft-keys">{t('qcTemplate.keys')}</span>}
           </div>
           <datalist id="draft-units">
             {units.map(({ value, label }) => (

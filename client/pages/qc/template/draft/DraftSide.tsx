@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { SubTabs } from '../../../../ui/layout/SubTabs'
 import { part } from '../../../../ui/part'
 import { useText } from '../../../../ui/useText'
 import { Differences } from '../Differences'
-import { SideTabs } from '../SideTabs'
 import { VersionList } from '../VersionList'
 import { draftDifferences } from './draft-differences'
 import type { Items } from './edits'
@@ -27,29 +27,34 @@ type DraftSideProps = {
 /** Beside the lines of a draft: the sheet of one line, the preview on a phone, the changes, and the versions. */
 export function DraftSide({ draft, faults, current, open, onOpen, hasLine }: DraftSideProps) {
   const t = useText()
-  const line = { key: 'line', label: t('qcTemplate.item') } as const
-  const others = [
-    { key: 'preview', label: t('qcTemplate.preview') },
-    { key: 'diff', label: t('qcTemplate.diff') },
-    { key: 'versions', label: t('qcTemplate.versions') },
-  ] as const
   const { template, items } = draft
   const item = items.find(({ rowId }) => rowId === current)
+  const tabs = [
+    hasLine && {
+      name: 'line',
+      label: t('qcTemplate.item'),
+      panel: item ? (
+        <Sheet draft={draft} faults={faults} current={item.rowId} />
+      ) : (
+        <EmptyState text={t('qcTemplate.noLine')} />
+      ),
+    },
+    { name: 'preview', label: t('qcTemplate.preview'), panel: <DraftPreview items={items} /> },
+    { name: 'diff', label: t('qcTemplate.diff'), panel: <DraftDifferences draft={draft} /> },
+    {
+      name: 'versions',
+      label: t('qcTemplate.versions'),
+      panel: template.draft && <VersionList template={template} shown={template.draft} />,
+    },
+  ].filter((tab) => tab !== false)
   return (
-    <SideTabs tabs={hasLine ? [line, ...others] : others} open={open} onOpen={onOpen}>
-      {(key) => {
-        if (key === 'preview') return <Preview items={previewItems(items)} />
-        if (key === 'diff') return <DraftDifferences draft={draft} />
-        if (key === 'versions') return template.draft && <VersionList template={template} shown={template.draft} />
-        return item ? (
-          <Sheet draft={draft} faults={faults} current={item.rowId} />
-        ) : (
-          <EmptyState text={t('qcTemplate.noLine')} />
-        )
-      }}
-    </SideTabs>
+    <div className="template-side card">
+      <SubTabs label={t('qcTemplate.side')} tabs={tabs} open={open} onOpen={onOpen} look="template-side" isScrolled />
+    </div>
   )
 }
+
+const DraftPreview = ({ items }: { items: Items }) => <Preview items={previewItems(items)} />
 
 /** The lines as a version would have them, as far as they can be read. Saved or not, each keeps the same key. */
 const previewItems = (items: Items): TemplateItem[] =>

@@ -1,12 +1,19 @@
 import { useRef, useState } from 'react'
-import { functionNames, parseFormula } from '#shared/spc/formula/formula'
+import { isPlainDecimal, plainDecimal } from '#shared/spc/decimal'
+import {
+  codesIn,
+  evaluateFormula,
+  functionNames,
+  parseFormula,
+  type FormulaErrorKind,
+  type FormulaValue,
+} from '#shared/spc/formula/formula'
 import { hasFormulaValue } from '#shared/spc/formula/order'
 import { Field } from '../../../../ui/form/Field'
 import { useText, type T } from '../../../../ui/useText'
 import { fieldKey } from '../item-words'
-import type { DraftItem } from './draft-item'
+import { inputOf, type DraftItem } from './draft-item'
 import { faultAt, type FieldProps } from './SheetFields'
-import { sampleOf, testFormula, type FormulaTest } from './formula-test'
 import { hasNumbers, ChoiceNumbers } from './ChoiceNumbers'
 
 type FormulaFieldProps = FieldProps & {
@@ -64,7 +71,7 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
           {text.slice(fault.at + 1)}
         </p>
       )}
-      <div className="draft-formula-words">
+      <div className="row stretch wrap gap-4 draft-formula-words">
         {others.map(({ rowId, code, name }) => (
           <button key={rowId} type="button" title={name} onClick={() => insert(code)}>
             {code}
@@ -82,9 +89,9 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
           <ChoiceNumbers key={other.rowId} item={other} />
         ))}
       {!isBlank && !fault && (
-        <div className="draft-formula-test">
+        <div className="stack gap-4 draft-formula-test">
           {test.codes.map((code) => (
-            <label key={code}>
+            <label key={code} className="grid middle">
               <code>{code}</code>
               <input
                 value={testValues[code] ?? sampleOf(code, items)}
@@ -110,4 +117,42 @@ function resultText(t: T, { result }: FormulaTest, isCondition: boolean): string
   if (isCondition)
     return `= ${t(values.some((number) => number !== null && number !== 0) ? 'record.yes' : 'record.no')}`
   return `= ${values.map((number) => (number === null ? t('qcTemplate.result.nothing') : String(number))).join(' ')}`
+}
+
+type FormulaTest = {
+  /** The items that need a test value, in the order in which the formula names them. */
+  codes: readonly string[]
+  result: { value: FormulaValue; error?: FormulaErrorKind } | undefined
+}
+
+/** Evaluates a formula with test values: texts of figures, separated by spaces. */
+function testFormula(
+  text: string,
+  items: readonly DraftItem[],
+  testValues: Readonly<Record<string, string>>,
+): FormulaTest {
+  const { formula } = parseFormula(text)
+  if (!formula) return { codes: [], result: undefined }
+  const named = codesIn(formula)
+  const codes = named.filter((code) => items.some((item) => item.code === code))
+  const scope = new Map(codes.map((code) => [code, valueOf(testValues[code] ?? sampleOf(code, items))] as const))
+  return { codes, result: codes.length === named.length ? evaluateFormula(formula, scope) : undefined }
+}
+
+/** A first test value: the nominal or a limit, once per sample. */
+function sampleOf(code: string, items: readonly DraftItem[]): string {
+  const item = items.find((line) => line.code === code)
+  if (!item) return ''
+  const { nominal, lsl, usl, sampleSize } = inputOf(item)
+  const count = Number.isInteger(sampleSize) ? Math.min(Math.max(sampleSize, 1), 10) : 1
+  return Array.from({ length: count }, () => nominal ?? usl ?? lsl ?? '1').join(' ')
+}
+
+function valueOf(text: string): FormulaValue {
+  const values = text
+    .trim()
+    .split(/[\s;、，]+/)
+    .map(plainDecimal)
+    .map((figure) => (isPlainDecimal(figure) ? Number(figure) : null)) // a missing value stays missing
+  return values.length === 1 ? (values[0] ?? null) : values
 }

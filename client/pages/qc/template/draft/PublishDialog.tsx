@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../../api/qc/template'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { Field } from '../../../../ui/form/Field'
+import { TextAreaField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
 import { toast } from '../../../../ui/overlay/toast'
@@ -74,22 +74,16 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void publish()
         }}
       >
-        <Field
+        <TextAreaField
           label={t('qcTemplate.changeNote')}
           error={isMissing && note.trim() === '' ? t('field.required') : undefined}
           hint={t('qcTemplate.changeNoteHint')}
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
           required
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={500}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+        />
         {version && (
           <p>
             {counts.length === 0

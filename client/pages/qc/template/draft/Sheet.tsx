@@ -35,7 +35,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
   const groups = [...new Set(items.map(({ groupName }) => groupName))].filter(Boolean)
   return (
     <div className="draft-sheet" key={current}>
-      <p className="draft-sheet-title">
+      <p className="stack gap-0 draft-sheet-title">
         <span>{t('qcTemplate.lineOf', { no: index + 1, count: items.length })}</span>
         <b>{item.name || item.code}</b>
       </p>
@@ -97,7 +97,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
       </Section>
       {isMeasured(type) && (
         <Section title={t('qcTemplate.section.spc')}>
-          <label className="template-check draft-sheet-wide">
+          <label className="row template-check draft-sheet-wide">
             <input type="checkbox" checked={item.spc} onChange={(event) => set({ spc: event.target.checked })} />
             {t('qcTemplate.inCharts')}
           </label>
@@ -107,7 +107,7 @@ export function Sheet({ draft: { items, edits }, faults, current }: SheetProps) 
               <fieldset className="draft-rules draft-sheet-wide">
                 <legend className="field-label">{t('qcTemplate.field.rules')}</legend>
                 {ruleNumbers.map((rule) => (
-                  <label key={rule} className="template-check">
+                  <label key={rule} className="row template-check">
                     <input
                       type="checkbox"
                       checked={item.rules.includes(rule)}
@@ -136,7 +136,7 @@ const ruleNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="draft-section">
     <legend>{title}</legend>
-    <div className="draft-section-fields">{children}</div>
+    <div className="grid draft-section-fields">{children}</div>
   </fieldset>
 )
 

@@ -38,8 +38,8 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
   const edit = useMemo(() => ({ saved, items, sent }), [saved, items, sent])
   if (isRestored && !isChanged) setIsRestored(false)
-  const isKept = useKept(keptDrafts, templateId, edit, isChanged, (kept) => {
-    const restored = restoredDraft(kept)
+  const isKept = useKept(keptDrafts, templateId, edit, isChanged, (stored) => {
+    const restored = restoredDraft(stored)
     setSaved(restored.saved)
     setSent(restored.sent)
     edits.replaceAll(restored.items)

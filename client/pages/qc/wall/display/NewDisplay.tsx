@@ -3,13 +3,12 @@ import { qrPath } from '#shared/qr-path'
 import { DisplayInput } from '#shared/qc/wall'
 import { displayApi } from '../../../../api/qc/display'
 import { Button } from '../../../../ui/Button'
-import { Field } from '../../../../ui/form/Field'
 import { InputField } from '../../../../ui/form/fields'
 import { useSchemaForm } from '../../../../ui/form/useSchemaForm'
 import { copyText } from '../../../../ui/input/copy'
 import { toast } from '../../../../ui/overlay/toast'
 import { useProducts } from '../../../../ui/qc/products'
-import { ProductSelect } from '../../../../ui/qc/select/ProductSelect'
+import { ProductField } from '../../../../ui/qc/select/ProductSelect'
 import { tr, useText } from '../../../../ui/useText'
 
 /** Creates a display, and shows its link once. */
@@ -35,9 +34,7 @@ export function NewDisplay({ onCreated }: { onCreated: () => void }) {
         required
         placeholder={t('qcWall.displayExample')}
       />
-      <Field {...form.fieldProps('productId')} label={t('qc.product')} required>
-        {(control) => <ProductSelect {...control} {...form.selectProps('productId')} label={t('qc.product')} />}
-      </Field>
+      <ProductField {...form.select('productId')} label={t('qc.product')} required />
       <InputField {...form.input('expiresAt')} label={t('qcKey.end')} hint={t('qcKey.endHint')} type="date" />
       <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
         {t('qcWall.make')}

@@ -170,7 +170,7 @@ function GroupRow({ name, onRename, onAdd }: GroupRowProps) {
   return (
     <tr className="template-group">
       <th scope="colgroup" colSpan={gridFields.length + 2}>
-        <span className="draft-group">
+        <span className="split draft-group">
           <input
             key={name}
             aria-label={t('qcTemplate.groupName')}

@@ -66,7 +66,7 @@ function Row({ item, position, faults, isCurrent, isDragged, drop, actions }: Gr
     <tr data-row={rowId} data-current={isCurrent} data-dragged={isDragged} data-drop={drop}>
       <th scope="row" className="draft-grip">
         <span
-          className="draft-drag"
+          className="row inline center draft-drag"
           title={t('tree.dragHint')}
           aria-hidden="true"
           onPointerDown={(event) => actions.drag(event, rowId)}

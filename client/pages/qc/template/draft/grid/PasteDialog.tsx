@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
 import { Button } from '../../../../../ui/Button'
 import { Dialog } from '../../../../../ui/overlay/Dialog'
-import { Field } from '../../../../../ui/form/Field'
+import { TextAreaField } from '../../../../../ui/form/fields'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { Tag } from '../../../../../ui/feedback/Tag'
 import { useLocale, useText, type T } from '../../../../../ui/useText'
@@ -40,18 +40,15 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
 
   return (
     <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== pasted} size="medium">
-      <Field label={t('qcTemplate.pasteHere')} hint={t('qcTemplate.pasteHint')}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="draft-paste"
-            rows={4}
-            value={text}
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('qcTemplate.pasteHere')}
+        hint={t('qcTemplate.pasteHint')}
+        className="draft-paste"
+        rows={4}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div role="status" className="draft-paste-outcome">
         {rows.length > 0 && <p>{t('qcTemplate.pasteOutcome', { added, changed })}</p>}
         {ignored.length > 0 && <p>{t('import.ignored', { columns: ignored.join(', ') })}</p>}

@@ -2,7 +2,37 @@ import { formatTime } from '#shared/format/time'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useText } from '../../../../ui/useText'
-import type { RunPoint } from './run-scale'
+import type { ItemInfo } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { linear, spanOf } from '../../../../ui/chart/scale'
+
+export type RunPoint = ItemInfo['history'][number]
+type RunLine = { kind: 'limit' | 'warn' | 'nominal'; value: number; text: string }
+
+/** The specification and warning limits of an item, as lines across the chart. */
+export function linesOf({ lsl, usl, warnLow, warnHigh, nominal }: TemplateItem): RunLine[] {
+  const limits = { limit: [lsl, usl], warn: [warnLow, warnHigh], nominal: [nominal] } as const
+  return (['limit', 'warn', 'nominal'] as const).flatMap((kind) =>
+    limits[kind].flatMap((text) => (text === null ? [] : { kind, value: Number(text), text })),
+  )
+}
+
+/** The space around the points in pixels. The names of the lines stand at the right. */
+export const MARGIN = { top: 16, right: 64, bottom: 28, left: 8 }
+
+/** The scales of a chart of that size, for all points and lines with some room beyond. */
+export function scaleOf(
+  points: readonly RunPoint[],
+  lines: readonly Pick<RunLine, 'value'>[],
+  width: number,
+  height: number,
+) {
+  const span = spanOf([...points.map(({ mean }) => mean), ...lines.map(({ value }) => value)], 0.08)
+  return {
+    x: linear([-0.5, Math.max(1, points.length) - 0.5], [MARGIN.left, width - MARGIN.right]),
+    y: linear(span, [height - MARGIN.bottom, MARGIN.top]),
+  }
+}
 
 type RunDataProps = {
   history: readonly RunPoint[]
