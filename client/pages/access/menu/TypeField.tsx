@@ -9,7 +9,7 @@ export function TypeField({ value, onSelect }: TypeFieldProps) {
   const t = useText()
   const name = useId()
   return (
-    <fieldset className="field grid menu-types">
+    <fieldset className="field menu-types">
       <legend className="field-label">{t('menu.type')}</legend>
       {menuTypes.map((type) => (
         <label key={type} className="row stretch menu-type" data-chosen={type === value}>
