@@ -1,4 +1,3 @@
-import { setBounded } from '../../platform/cache/lru'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import { continued, noRecords, placeAt, type SeriesColumns } from './series-columns'
@@ -35,7 +34,8 @@ export function histories(most: number) {
   return async (store: Store, templateId: number, itemKey: string): Promise<SeriesColumns> => {
     const cached = kept.getOrInsertComputed(store.db, () => new Map())
     const reading = refreshed(store, templateId, itemKey, cached.get(itemKey))
-    setBounded(cached, itemKey, reading, Infinity)
+    cached.delete(itemKey) // a map in the order of last use: `trim` drops the oldest
+    cached.set(itemKey, reading)
     try {
       const { series, revisions: read } = await reading
       revisions.set(series, sumOf(read))

@@ -224,6 +224,7 @@ test.describe('another operator signs in, in another window', () => {
     await other.getByRole('menuitem', { name: '退出登录' }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
     await question(page).getByRole('button', { name: '取消' }).click()
+    await other.waitForURL(/\/login/)
     await signIn(other, account('approver'))
     const theirs = page.getByRole('alertdialog', { name: '登录的是 批准人老王' })
     await theirs.getByRole('button', { name: '继续编辑' }).click()

@@ -55,7 +55,9 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
         source: sourceOf(t, time, spc, app),
       })
     if (!drawing) return void toast.show(t('qcAnalysis.noPicture'))
-    await (kind === 'svg' ? saveSvg : savePng)(drawing, `${spc.item.code}-${time(new Date(), '{y}-{m}-{d}')}`)
+    const name = `${spc.item.code}-${time(new Date(), '{y}-{m}-{d}')}`
+    if (kind === 'svg') saveSvg(drawing, name)
+    else await savePng(drawing, name)
   }
 
   async function print() {
