@@ -3,22 +3,22 @@ import type { Plotted } from '../charts/plotted'
 import { brokenRules, edgesOf, type HitOptions } from './rules'
 import type { Hit, RuleId } from '../charts/track'
 
-/** An edge that points are on this or that side of, and the nearest of them on either side; mirrored where `sign` is −1. */
+/** A line with the nearest points on both sides; mirrored if `sign` is −1. */
 type Edge = { sign: 1 | -1; within: number; beyond: number }
 type Tested = { taken: number; hits: Hit[]; edges: Edge[] }
 
-/** Hits of a series beyond these are looked for anew: they would take more room than the series. */
+/** More hits than these are not kept, because they would need more memory than the series. */
 const MOST_HITS = 50_000
-/** Of so many tracks and choices of rules, those tested last. */
+/** Tracks and choices of rules kept, the most recently tested. */
 const MAX_CACHED = 8
 
 const cache = new WeakMap<object, Map<string, Tested>>()
 
 /**
- * The same as `brokenRules` of a series whose beginning was tested before. Its lines move a little with each further point,
- * mostly across none of those that were there: then what these broke holds, and only what came after is tested.
- * @param sourceKey what series have in common that are each the beginning of the next
- * @param name tells apart series of one sourceKey
+ * The same as `brokenRules`, for a series whose beginning was tested before (ADR 69). Lines move a little with each new
+ * point, mostly across no earlier point: then the earlier hits hold, and only the new points are tested.
+ * @param sourceKey equal for series that are each the beginning of the next
+ * @param name distinguishes series of one `sourceKey`
  */
 export function* incrementalHits(
   sourceKey: object | undefined,
