@@ -53,7 +53,7 @@ function blockFor<Row extends object, Result>(
 ): Block {
   const ofDb = compiled.getOrInsertComputed(db, () => new Map())
   const blocks = ofDb.getOrInsertComputed(build, () => new Map())
-  const names = Object.keys(row)
+  const names = Object.keys(row).sort() // one statement, whatever the order in which a client sends its fields
   const shape = `${size} ${names.join()}`
   const cached = blocks.get(shape)
   if (cached) return cached

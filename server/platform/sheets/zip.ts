@@ -4,8 +4,8 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 /** Fastest: a sheet is text that repeats itself, and more effort gains little. Each chunk wakes the event loop. */
 const deflateOptions = { level: 1, memLevel: 9, chunkSize: 65_536 }
 const DEFLATED = 8
-/** The first day that the format knows: the same table makes the same file. */
-const NO_DATE = new Date(1980, 0, 1)
+/** Near the first day of the format, in every time zone: the same table makes the same file. */
+const NO_DATE = new Date(1980, 0, 2, 12)
 /** Sizes beyond do not fit their fields. */
 const MAX_BYTES = 0xffff_ffff
 

@@ -31,6 +31,7 @@ export function batchQueue<Work>(
     while (waiting.length > 0) {
       await new Promise(setImmediate) // jobs of this turn join the batch
       const batch = waiting.splice(0, MAX_BATCH)
+      if (batch.length === 0) continue // all of them were refused meanwhile
       await runBatch(batch).catch((error: unknown) => batch.forEach((job) => job.reject(error)))
     }
     clearInterval(looking)

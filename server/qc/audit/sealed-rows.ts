@@ -16,7 +16,7 @@ const sources = {
 
 export type SealedKind = keyof typeof sources
 export const sealedKinds = Object.keys(sources) as SealedKind[]
-export const isSealedKind = (entity: string): entity is SealedKind => entity in sources
+export const isSealedKind = (entity: string): entity is SealedKind => Object.hasOwn(sources, entity)
 
 export function sealedTable(t: Tables, kind: SealedKind): { table: SQLiteTable; id: AnySQLiteColumn } {
   const [name, id] = sources[kind]

@@ -40,8 +40,8 @@ export const approveRecords = (
     if (loaded.size < ids.length) throw notFound()
     await refuseUnknownCodes(store, db, input)
     const step = {
-      ...stepBy(context, await authorOf(store, db, context), signing),
       ...input,
+      ...stepBy(context, await authorOf(store, db, context), signing),
       action: 'approve',
     } as const
     const plan = await plannerFor(store, db, loaded)

@@ -81,9 +81,9 @@ export const stepRecord = (
 ): Promise<void> =>
   scopedTx(store, context, async (db, scope) => {
     const record = await loadRecord(store, db, id, scope)
-    const step = { ...stepBy(context, await authorOf(store, db, context), signing), ...input, action, lockVersion }
-    refuseIfHindered(record, step)
     await refuseUnknownCodes(store, db, input)
+    const step = { ...input, ...stepBy(context, await authorOf(store, db, context), signing), action, lockVersion }
+    refuseIfHindered(record, step)
     const items = await boundItems(store, db, [record.versionId])
     const planned = planStep(record, items.get(record.versionId)!, { ...step, qcValueBaseId: id })
     await writeOperation(store, db, context, { action: 'status', record: String(id), name: record.recordNo })

@@ -20,7 +20,10 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const [isSaved, setIsSaved] = useState(false)
   const form = useSchemaForm(ProfileChange, {
     record: user,
-    defaults: { nickName: '', phone: '', email: '', sex: '2', introduction: '', password: '' },
+    /** Not from the whole record: it must not begin with the password that was sent last. */
+    defaults: ({ nickName, phone, email, sex, introduction }: Profile['user'] = user) => {
+      return { nickName, phone, email, sex, introduction, password: '' }
+    },
     async save(entered, change) {
       const sent = structuredClone(form.getValues())
       await saveProfile(change)

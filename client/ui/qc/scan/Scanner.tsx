@@ -46,7 +46,7 @@ export default function Scanner({ onRead, onClose }: ScannerProps) {
   return (
     <div className="stack qr-scanner">
       <video ref={video} muted playsInline aria-label={t('qcQr.scanLooking')} />
-      <p className="qr-about">{t('qcQr.scanLooking')}</p>
+      <p className="muted">{t('qcQr.scanLooking')}</p>
       <Button onClick={onClose}>{t('qcQr.scanStop')}</Button>
     </div>
   )

@@ -32,6 +32,7 @@ export function NewDisplay({ onCreated }: { onCreated: () => void }) {
         {...form.input('name')}
         label={t('qcWall.displayName')}
         required
+        maxLength={64}
         placeholder={t('qcWall.displayExample')}
       />
       <ProductField {...form.select('productId')} label={t('qc.product')} required />
