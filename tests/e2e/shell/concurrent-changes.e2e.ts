@@ -282,3 +282,37 @@ test('two administrators change one setting: the second sees both values; anothe
     await put(data)
   }
 })
+
+test.describe('the own profile', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('takes the password again for a further change of the e-mail, also after a conflict', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const viewer = account('viewer')
+    const call = await callAs(request, viewer)
+    await beSignedIn(page, viewer)
+    await page.goto('/profile/index')
+    const data = page.getByRole('region', { name: '基本资料' })
+    const password = data.locator('input[type=password]')
+    await data.getByLabel('邮箱').fill('first@example.com')
+    await password.fill(viewer.password)
+    await save(data)
+    await expect(data.getByRole('status')).toHaveText('已保存')
+
+    await call('PUT', '/sys-user/profile', { nickName: '访客二' })
+    await data.getByLabel('姓名').fill('访客三')
+    await data.getByLabel('邮箱').fill('second@example.com')
+    await password.fill(viewer.password)
+    await save(data)
+    await data.getByRole('radio', { name: /^用我填的/ }).check()
+    await save(data)
+    await expect(data.getByRole('status')).toHaveText('已保存')
+    await expect(password).toHaveCount(0)
+    await expect(data.getByLabel('邮箱')).toHaveValue('second@example.com')
+
+    await call('PUT', '/sys-user/profile', { nickName: '访客', email: '', password: viewer.password }) // as before
+  })
+})
