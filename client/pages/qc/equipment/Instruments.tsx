@@ -47,7 +47,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
         {error && <ErrorState error={error} onRetry={reload} />}
         {data?.length === 0 && <p className="muted instruments-none">{t('qcInstrument.none')}</p>}
         {unused > 0 && <p className="muted instruments-intro">{t('qcInstrument.unused', { count: unused })}</p>}
-        <ul className="key-list">
+        <ul className="key-rows">
           {data?.map((instrument) => (
             <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />
           ))}
