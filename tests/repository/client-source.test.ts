@@ -19,6 +19,8 @@ const linesWith = (pattern: RegExp, isFine: (line: string, file: string) => bool
 /** Names that no browser looks up: of a namespace, and of a base to resolve own paths by. */
 const isNoAddress = (line: string) => /www\.w3\.org|own\.invalid/.test(line)
 
+const isReachableFrom = (page: string) => (area: string) => area === page || area === 'ui' || area === 'styles'
+
 test('there are sources to look at', () => {
   expect(sources.length).toBeGreaterThan(400)
 })
@@ -32,6 +34,28 @@ describe('pages', () => {
 
   test('use nothing that Bun has and browsers of last year have not', () => {
     expect(linesWith(/\.getOrInsert(Computed)?\(/)).toEqual([])
+  })
+
+  test('use no class of another page or of the frame: one sheet holds the styles of all of them', () => {
+    const areaOf = (file: string) => /^client\/(pages\/(?:(?:access|admin|qc)\/)?[^/]+|[^/]+)/.exec(file)?.[1] ?? ''
+    const classesIn = (pattern: RegExp, ending: string) =>
+      sources
+        .filter(({ file }) => file.startsWith('client/') && file.endsWith(ending))
+        .flatMap(({ file, code }) =>
+          [...code.matchAll(pattern)].flatMap(([, names]) =>
+            names!.split(/\s+/).map((name) => ({ name, file, area: areaOf(file) })),
+          ),
+        )
+    const used = classesIn(/className="([^"]*)"/g, '.tsx')
+    const usedByParts = new Set(used.filter(({ area }) => area === 'ui').map(({ name }) => name))
+    const styled = Map.groupBy(classesIn(/\.([a-z][\w-]*)/g, '.css'), ({ name }) => name)
+    const foreign = used.filter(({ name, area }) => {
+      const areas = styled.get(name)?.map((rule) => rule.area) ?? []
+      return (
+        area.startsWith('pages/') && areas.length > 0 && !usedByParts.has(name) && !areas.some(isReachableFrom(area))
+      )
+    })
+    expect(foreign).toEqual([])
   })
 
   test('nothing is loaded from another host (S53)', () => {
