@@ -66,7 +66,7 @@ export const clockJump: Fault = {
 
       setClock('+0d')
       const ended = await call(server, token, '/getinfo')
-      expect([401, 6401].includes(ended.code), 'set right again: the session of the year ahead is over', ended.code)
+      expect(ended.code === 6401, 'set right again: the session of the year ahead is over', ended.code)
       const now = (await call(server, undefined, '/login', keys)) as unknown as { token: string }
       const right = await wrote({ ...keys, admin: now.token, inspector: now.token })
       expect(
