@@ -365,3 +365,15 @@ for (const { name, isPhone, viewport, themeMode, locale } of looks) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 }
+
+for (const locale of ['zh', 'en'] as const) {
+  test(`the grid of a draft fits a window of 1440 px (${locale})`, async ({ page, account }) => {
+    await keepSettings(page, { locale })
+    const { template } = await plant(page, await beSignedIn(page, account('admin')))
+    await page.goto(`/caliper/qc/info-list/${await template()}`)
+    await page.getByRole('button', { name: /编辑新版本|Edit a new version/ }).click()
+    const grid = page.getByRole('table', { name: /检验项目|Items/ })
+    await expect(cell(page, 0, 'name')).toBeVisible()
+    expect(await grid.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
+  })
+}
