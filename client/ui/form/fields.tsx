@@ -78,7 +78,10 @@ export const asField = <Props extends Partial<Control> & { label: string }>(Labe
     const { error, hint, required, below, ...rest } = props
     return (
       <Field {...{ label: props.label, error, hint, required, below }}>
-        {(control) => <Labelled {...({ ...rest, ...control } as unknown as Props)} />}
+        {(control) => (
+          // All of Props: the compiler does not add up a generic type that a part was taken from.
+          <Labelled {...({ ...rest, ...control } as unknown as Props)} />
+        )}
       </Field>
     )
   }

@@ -115,6 +115,7 @@ export function recordWriter<Name extends TableName, Input, Change extends Seen>
         const present = { fields: rules.answer(before) as Fields, record: String(id), readBy }
         const fields = await unlessChanged(store, db, context, change, present)
         await check(store, db, { ...before, ...fields }, before)
+        // The schema of a change is that of the input with every field optional (`changeOf`).
         const stored = columns(fields as unknown as Partial<Input>)
         const updatedAt = laterThan(columnsIn(table)['updatedAt']!, context.now)
         const rows = await db

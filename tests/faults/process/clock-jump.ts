@@ -11,7 +11,10 @@ const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 /** A job each; the clock that jumps over a year of nights runs none of them more than once. */
 const JOBS = 3
 
-/** S16: a clock set back ends no session, one set forward past its end does. Jobs do not storm, the trail stays a chain. */
+/**
+ * S16: a clock set back by a day ends no session; one set forward past the end of a session ends it, and so does one set
+ * back by a year. Jobs do not storm, the trail stays a chain.
+ */
 export const clockJump: Fault = {
   name: 'clock-jump',
   run: () =>
@@ -31,6 +34,9 @@ export const clockJump: Fault = {
       let server = await serve(folder, { env })
       undo(() => server.kill('SIGKILL'))
       const acknowledged = nothingYet()
+      /** The token stands beside the data of the answer. */
+      const signIn = async () =>
+        (await call(server, undefined, '/login', keys)) as unknown as { code: number; token: string }
       const wrote = async (token = keys) =>
         [await makeRole(server, token, acknowledged), await makeRecord(server, token, acknowledged)].map(
           ({ code }) => code,
@@ -51,9 +57,8 @@ export const clockJump: Fault = {
       setClock('+365d')
       const { code } = await call(server, keys.admin, '/getinfo')
       expect([401, 6401].includes(code), 'set forward a year: sessions are over', code)
-      const login = await call(server, undefined, '/login', keys)
-      expect(login.code === 200, 'and who signs in again may', login.code)
-      const { token } = login as unknown as { token: string }
+      const { code: signedIn, token } = await signIn()
+      expect(signedIn === 200, 'and who signs in again may', signedIn)
       const forward = await wrote({ ...keys, admin: token, inspector: token })
       expect(
         forward.every((code) => code === 200),
@@ -67,8 +72,8 @@ export const clockJump: Fault = {
       setClock('+0d')
       const ended = await call(server, token, '/getinfo')
       expect(ended.code === 6401, 'set right again: the session of the year ahead is over', ended.code)
-      const now = (await call(server, undefined, '/login', keys)) as unknown as { token: string }
-      const right = await wrote({ ...keys, admin: now.token, inspector: now.token })
+      const { token: present } = await signIn()
+      const right = await wrote({ ...keys, admin: present, inspector: present })
       expect(
         right.every((code) => code === 200),
         'and writes go well',
