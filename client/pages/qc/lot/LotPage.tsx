@@ -38,7 +38,7 @@ const lots = listPage(lot, {
       label: 'qcLot.hold',
       tag: 'qc:lot:hold',
       isFor: ({ status }) => status === 'open',
-      Dialog: dialogPart(() => import('../../../ui/qc/HoldForm')),
+      Dialog: dialogPart(() => import('../../../ui/qc/sign/HoldForm')),
     },
     {
       key: 'release',

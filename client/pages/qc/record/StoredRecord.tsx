@@ -27,7 +27,7 @@ const AuditTab = part(() => import('./AuditTab'))
 const SignDialog = dialogPart(() => import('./sign/SignDialog'))
 const ReasonDialog = dialogPart(() => import('./sign/ReasonDialog'))
 const ConflictDialog = dialogPart(() => import('./entry/ConflictDialog'))
-const HoldForm = dialogPart(() => import('../../../ui/qc/HoldForm'))
+const HoldForm = dialogPart(() => import('../../../ui/qc/sign/HoldForm'))
 
 /** A record of the server: read, edited and signed by whoever may. */
 export function StoredRecord({ record }: { record: RecordDetail }) {

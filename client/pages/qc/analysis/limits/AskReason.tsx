@@ -5,7 +5,7 @@ import { DictSelect } from '../../../../ui/dict'
 import { Field } from '../../../../ui/form/Field'
 import { FormFooter } from '../../../../ui/form/FormFooter'
 import { useText } from '../../../../ui/useText'
-import { ReasonField } from '../../../../ui/qc/ReasonField'
+import { ReasonField } from '../../../../ui/qc/sign/ReasonField'
 import { useAction } from '../../../../ui/qc/useAction'
 
 type AskReasonProps = {

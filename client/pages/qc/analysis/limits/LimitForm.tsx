@@ -12,7 +12,7 @@ import type { AnalysisQuery } from '../analysis-query'
 import { Note } from '../Note'
 import { isFrozen } from '../verdict-words'
 import { Estimate } from './Estimate'
-import { ReasonField } from '../../../../ui/qc/ReasonField'
+import { ReasonField } from '../../../../ui/qc/sign/ReasonField'
 import { useAction } from '../../../../ui/qc/useAction'
 import { LineClock, useLineTime } from '../line-clock'
 

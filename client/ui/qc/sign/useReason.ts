@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import { Failure } from '../../api/http'
-import { useText } from '../useText'
+import { Failure } from '../../../api/http'
+import { useText } from '../../useText'
 
 /**
  * A form that sends a required reason. A refusal is shown at the field.

@@ -1,5 +1,5 @@
-import { TextAreaField } from '../form/fields'
-import { useText } from '../useText'
+import { TextAreaField } from '../../form/fields'
+import { useText } from '../../useText'
 
 type ReasonFieldProps = {
   label: string

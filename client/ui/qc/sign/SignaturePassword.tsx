@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { session } from '../../stores/session'
-import { Field } from '../form/Field'
-import { PasswordInput } from '../input/PasswordInput'
-import { useText } from '../useText'
+import { session } from '../../../stores/session'
+import { Field } from '../../form/Field'
+import { PasswordInput } from '../../input/PasswordInput'
+import { useText } from '../../useText'
 
 type SignaturePasswordProps = {
   label: string
