@@ -32,6 +32,7 @@ import { setupRestoreRoutes, type Restoring } from './access/setup/restore-route
 import { setupRoutes } from './access/setup/routes'
 import { trashRoutes } from './access/trash/routes'
 import { userPasswordRoutes, userRoutes, userStatusRoutes } from './access/user/routes'
+import { viewRoutes } from './access/view/routes'
 import { createWecom } from './access/wecom/client'
 import { messengerRoutes } from './access/wecom/messenger'
 import { wechatRoutes } from './access/wecom/wechat'
@@ -151,6 +152,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/', profileRoutes)
   api.route('/user/session', ownSessionRoutes)
   api.route('/user/login-log', ownLoginLogRoutes)
+  api.route('/view', viewRoutes)
 
   // Users and their rights.
   api.route('/sys-user', userRoutes) // after other routes with this prefix: its `/:id` takes any path

@@ -11,6 +11,7 @@ import { roleTables } from './access/role/table'
 import { sessionTables } from './access/session/table'
 import { trashTables } from './access/trash/table'
 import { userTables } from './access/user/table'
+import { viewTables } from './access/view/table'
 import { bindingTables } from './access/wecom/table'
 import { apiTitleTables } from './admin/api/table'
 import { configTables } from './admin/config/table'
@@ -53,6 +54,7 @@ export function tables(k: Columns) {
     ...operationTables(k),
     ...bindingTables(k, user),
     ...fileTables(k, user),
+    ...viewTables(k, { ...user, ...role }),
     ...idempotencyTables(k, user),
     ...trashTables(k),
     ...jobTables(k),

@@ -10,6 +10,7 @@ const tagsOf = <const Subject extends string, const Action extends string>(subje
 export const permissionTags = [
   ...tagsOf('admin:sysUser', 'list', 'query', 'add', 'edit', 'remove', 'resetPassword', 'export', 'import'),
   ...tagsOf('admin:sysRole', 'list', 'query', 'add', 'update', 'remove', 'export'),
+  ...tagsOf('admin:sysView', 'share'),
   ...tagsOf('admin:sysMenu', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   ...tagsOf('admin:sysDept', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   ...tagsOf('admin:sysPost', 'list', 'query', 'add', 'edit', 'remove', 'export'),

@@ -18,6 +18,7 @@ export const resourceTitles = {
   'operation-log': 'operation.title',
   trash: 'trash.title',
   operator: 'resource.operator',
+  view: 'resource.view',
   profile: 'resource.profile',
   messenger: 'resource.messenger',
   'qc-template': 'resource.qcTemplate',

@@ -239,7 +239,10 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Roles',
         icon: 'peoples',
         permission: 'admin:sysRole:list',
-        actions: usual('admin:sysRole', ['角色', 'roles', 'a role'], ['query', 'add', 'update', 'remove', 'export']),
+        actions: [
+          ...usual('admin:sysRole', ['角色', 'roles', 'a role'], ['query', 'add', 'update', 'remove', 'export']),
+          { title: '与角色共享视图', titleEn: 'Share views with roles', permission: 'admin:sysView:share' },
+        ],
       },
       {
         path: '/admin/sys-session',

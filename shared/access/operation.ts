@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { operationActions, statuses } from '../constants'
 import { Instant, line, listQuery, StatusInput } from '../list/page'
-import { FirstMoment, LastMoment } from '../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
 /** An entry of the operation log, as lists show it. Fields without a word on them are those of the API family. */
 export const Operation = z.object({
@@ -74,8 +74,8 @@ export const OperationQuery = listQuery(
     /** Contained in the account, or the name, of who did it. */
     operName: line(64).optional(),
     status: StatusInput.optional(),
-    beginTime: FirstMoment.optional(),
-    endTime: LastMoment.optional(),
+    beginTime: FirstOfPeriod.optional(),
+    endTime: LastOfPeriod.optional(),
     action: z.enum(operationActions).optional(),
     stem: line(64).optional(),
     record: line(300).optional(),

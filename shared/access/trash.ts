@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { trashKinds } from '../resources'
 import { Instant, line, listQuery, pageOf } from '../list/page'
-import { FirstMoment, LastMoment } from '../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
 /** A deleted record. What it consisted of never leaves the server. */
 export const TrashEntry = z.object({
@@ -30,8 +30,8 @@ export const TrashQuery = listQuery(
     kind: z.enum(trashKinds).optional(),
     name: line(64).optional(),
     deletedByName: line(64).optional(),
-    beginTime: FirstMoment.optional(),
-    endTime: LastMoment.optional(),
+    beginTime: FirstOfPeriod.optional(),
+    endTime: LastOfPeriod.optional(),
   },
   ['trashId', 'kind', 'name', 'deletedByName', 'deletedAt', 'createdAt'],
 )

@@ -15,7 +15,7 @@ import {
   orNumber,
   StatusInput,
 } from '../list/page'
-import { FirstMoment, LastMoment } from '../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
 /** What a job does is copying, pruning or measuring: more often than that serves nobody. */
 const SHORTEST_MS = 60_000
@@ -132,8 +132,8 @@ export const JobRunQuery = listQuery(
   {
     jobId: Id.optional(),
     status: StatusInput.optional(),
-    beginTime: FirstMoment.optional(),
-    endTime: LastMoment.optional(),
+    beginTime: FirstOfPeriod.optional(),
+    endTime: LastOfPeriod.optional(),
   },
   ['startedAt', 'status'],
 )

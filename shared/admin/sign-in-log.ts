@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { signInEvents, signInMethods, signInReasons, statuses } from '../constants'
 import { Instant, line, listQuery, StatusInput } from '../list/page'
-import { FirstMoment, LastMoment } from '../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
 /** An entry of the sign-in log. */
 export const LoginLogEntry = z.object({
@@ -28,7 +28,7 @@ export const LoginLogEntry = z.object({
 })
 export type LoginLogEntry = z.infer<typeof LoginLogEntry>
 
-const period = { status: StatusInput.optional(), beginTime: FirstMoment.optional(), endTime: LastMoment.optional() }
+const period = { status: StatusInput.optional(), beginTime: FirstOfPeriod.optional(), endTime: LastOfPeriod.optional() }
 
 export const LoginLogQuery = listQuery(
   { username: line(64).optional(), ipaddr: line(64).optional(), ...period },

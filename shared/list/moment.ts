@@ -1,4 +1,5 @@
 import { z } from '../zod'
+import { instantsOf, isRelativePeriod } from './relative-day'
 
 const written = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
 
@@ -17,18 +18,28 @@ function momentOf(text: string, isLast: boolean): number {
   return isReal && hour < 24 && minute < 60 && second < 60 ? date.getTime() : NaN
 }
 
-const moment = (isLast: boolean) =>
+const moment = (isLast: boolean, instantOf = momentOf) =>
   z
     .string()
     .max(40)
     .meta({ examples: ['2026-11-21'] })
-    .transform((text) => momentOf(text, isLast))
+    .transform((text) => instantOf(text, isLast))
     .refine((at) => Number.isSafeInteger(at), 'field.moment')
 
 /** Where a range of time begins, that moment included. */
 export const FirstMoment = moment(false)
 /** Where a range of time ends, that day or second included. */
 export const LastMoment = moment(true)
+
+/** The period of a list may also move with the clock: `last-week` begins on the Monday of last week. */
+const periodMomentOf = (text: string, isLast: boolean) =>
+  isRelativePeriod(text) ? instantsOf(text, Date.now(), clockHere())[isLast ? 1 : 0] : momentOf(text, isLast)
+
+/** Where the server stands, days begin at midnight. Lists of product lines go by the clock of the line instead. */
+const clockHere = () => ({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone, dayStartMin: 0 })
+
+export const FirstOfPeriod = moment(false, periodMomentOf)
+export const LastOfPeriod = moment(true, periodMomentOf)
 
 /** When something ends, as it was written; nothing or empty: never. */
 export const OptionalEnd = z

@@ -1,7 +1,7 @@
 import { freezableCharts, signalStates, tracks } from './analysis/kinds'
 import { SIDES } from '../spc/charts/track'
 import { z } from '../zod'
-import { FirstMoment, LastMoment } from '../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, optionalLine } from '../list/page'
 import { ProductFilter } from './figures'
 import { Rule } from './analysis/schema'
@@ -62,8 +62,8 @@ const signalFilters = {
   rule: Rule.optional(),
   causeCode: line(64).optional(),
   /** On `detectedAt`. */
-  beginTime: FirstMoment.optional(),
-  endTime: LastMoment.optional(),
+  beginTime: FirstOfPeriod.optional(),
+  endTime: LastOfPeriod.optional(),
 }
 export const SignalQuery = listQuery(signalFilters, ['detectedAt', 'inspectedAt'])
 export type SignalQuery = z.infer<typeof SignalQuery>

@@ -29,6 +29,12 @@ const own = [
   'POST /api/v1/user/messenger/proposal',
   'POST /api/v1/user/messenger',
   'DELETE /api/v1/user/messenger',
+  'GET /api/v1/view',
+  'POST /api/v1/view',
+  'PUT /api/v1/view/:id',
+  'DELETE /api/v1/view',
+  'PUT /api/v1/view/default',
+  'PUT /api/v1/view/columns',
 ]
 
 const { app, close } = await startApp()

@@ -23,6 +23,7 @@ import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { listAudit } from '../audit/list'
+import { byLineClock } from '../product/line-clock'
 import { viewerOf, recordFor, withRecord } from './request'
 import { listRecords } from './list'
 import { printRecord } from './print'
@@ -40,7 +41,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     answers('qc-record', 'route.qcRecord.list', pageOf(RecordRow)),
     permit('qc:record:list'),
     validate('query', RecordQuery),
-    async (c) => ok(c, await listRecords(c.var.store, c.req.valid('query'), viewerOf(c))),
+    async (c) => ok(c, await listRecords(c.var.store, await byLineClock(c, c.req.valid('query')), viewerOf(c))),
   )
   .post(
     '/',

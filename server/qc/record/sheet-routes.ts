@@ -18,6 +18,7 @@ import { wordFor, type SheetField, type Words } from '../../platform/sheets/word
 import { viewerOf } from './request'
 import { noteExport, valueBatches, type ExportedRow } from './export'
 import { countRecords, judgePlanned, planRecords } from './import'
+import { byLineClock } from '../product/line-clock'
 import { nameOfCode, type NamedCode } from '../lookup/named-codes'
 
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
@@ -156,7 +157,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
     permit('qc:record:export'),
     validate('query', exportQuery(RecordQuery)),
     async (c) => {
-      const { format, ...query } = c.req.valid('query')
+      const { format, ...query } = await byLineClock(c, c.req.valid('query'))
       const batches = valueBatches(c.var.store, query, viewerOf(c))
       const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format } as const
       const thingOf = ({ record }: ExportedRow) => record

@@ -9,6 +9,7 @@ import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { acknowledgeSignal, closeSignal } from './queries'
+import { byLineClock } from '../product/line-clock'
 import { getSignal, listSignals, signalBell } from './list'
 
 /** A signal as whoever asks may see it. */
@@ -21,7 +22,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     answers('qc-signal', 'route.qcSignal.list', pageOf(Signal)),
     permit('qc:signal:list'),
     validate('query', SignalQuery),
-    async (c) => ok(c, await listSignals(c.var.store, c.req.valid('query'), c.var.operator)),
+    async (c) => ok(c, await listSignals(c.var.store, await byLineClock(c, c.req.valid('query')), c.var.operator)),
   )
   .get('/bell', answers('qc-signal', 'route.qcSignal.bell', SignalBell), permit('qc:signal:list'), async (c) =>
     ok(c, await signalBell(c.var.store, c.var.operator)),

@@ -124,6 +124,7 @@ export const adminTexts = {
   'resource.monitor': ['服务监控', 'Server monitor'],
   'resource.session': ['会话', 'Session'],
   'resource.operator': ['当前角色', 'Acting role'],
+  'resource.view': ['视图', 'View'],
   'resource.profile': ['个人资料', 'Profile'],
   'resource.messenger': ['企业微信绑定', 'WeCom binding'],
   'resource.qcProduct': ['产品线', 'Product line'],

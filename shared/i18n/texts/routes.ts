@@ -227,6 +227,15 @@ export const routeTexts = {
     'Give a user another password to be changed at the next sign-in; ends their sessions',
   ],
   'route.user.setStatus': ['启用或停用用户', 'Enable or disable a user; disabling ends their sessions'],
+  // view
+  'route.view.list': ['列表的视图', 'The views of a list that the caller may choose from, and what it opens with'],
+  'route.view.roles': ['可共享视图的角色', 'The roles that a view can be shared with'],
+  'route.view.setDefault': ['设置列表的默认视图', 'Choose the view that a list opens with'],
+  'route.view.setColumns': ['保存列表的列', 'Keep how the caller has arranged the columns of a list'],
+  'route.view.create': ['保存视图', 'Save a view of a list'],
+  'route.view.update': ['修改视图', 'Change an own view'],
+  'route.view.share': ['共享视图', 'Share an own view with these roles and no others'],
+  'route.view.remove': ['删除视图', 'Delete own views'],
   // wechat
   'route.wechat.qrCode': ['获取登录二维码', 'A new QR code to sign in with'],
   'route.wechat.state': ['二维码登录的进度', 'How far an attempt by QR code is'],

@@ -398,6 +398,16 @@ export const serverTexts = {
     '部门放到这里后会超出自己的数据范围，自己就看不到了。请由范围更大的人操作',
     'At that position the department would be outside your data scope. Ask an administrator with a wider scope',
   ],
+  'view.nameTaken': ['这个列表已有名为“{viewName}”的视图', 'This list already has a view called “{viewName}”'],
+  'view.tooMany': [
+    '一个列表最多保存 {count} 个视图，请先删除不用的',
+    'At most {count} {count|view|views} can be saved for a list. Delete some that are not used',
+  ],
+  'view.noRole': ['其中的角色不存在或已停用', 'One of these roles does not exist or is disabled'],
+  'view.shared': [
+    '这个视图已共享，筛选条件对角色可见。修改它需要共享视图的权限',
+    'This view is shared, so a role reads its filters. Changing them needs the permission to share views',
+  ],
   'post.codeTaken': ['岗位编码 {postCode} 已被使用', 'The code {postCode} is already in use'],
   'post.inUse': [
     '岗位“{name}”还有 {count} 名用户，不能删除。可改为停用',

@@ -2,7 +2,7 @@ import { z } from '../../zod'
 import { auditEntities } from './words'
 import { readAnchor } from './anchor'
 import { isTimeZone } from '../clock'
-import { FirstMoment, LastMoment } from '../../list/moment'
+import { FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, name } from '../../list/page'
 
 /** One entry of the audit trail, as lists show it. */
@@ -50,8 +50,8 @@ export const QcAuditQuery = listQuery(
     /** Contained in the name of the actor. */
     actor: line(64).optional(),
     action: line(32).optional(),
-    beginTime: FirstMoment.optional(),
-    endTime: LastMoment.optional(),
+    beginTime: FirstOfPeriod.optional(),
+    endTime: LastOfPeriod.optional(),
   },
   // further ones would sort the whole trail
   ['auditId'],

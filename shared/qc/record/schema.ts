@@ -10,7 +10,7 @@ import {
   valueStates,
 } from '../constants'
 import { plainMoment } from '../day'
-import { FirstMoment, LastMoment } from '../../list/moment'
+import { FirstMoment, FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from '../../list/page'
 import { ProductFilter, ReasonCode } from '../figures'
 import { ItemKey, TemplateItem } from '../template/schema'
@@ -328,8 +328,8 @@ const recordFilters = {
   ngItem: ItemKey.optional(),
   defectItem: ItemKey.optional(),
   /** On `inspectedAt`. */
-  beginTime: FirstMoment.optional(),
-  endTime: LastMoment.optional(),
+  beginTime: FirstOfPeriod.optional(),
+  endTime: LastOfPeriod.optional(),
   mine: YesOnly,
   /** Records that wait for a signature of the caller, or came back to be submitted by the caller again. */
   waiting: YesOnly,

@@ -155,6 +155,7 @@ describe('a database of the version that had roles and sessions alone', () => {
       'update',
       'remove',
       'export',
+      'share',
     ])
   })
 

@@ -1,0 +1,27 @@
+/** The lists whose views and columns the server stores, as browsers call them. */
+export const listNames = [
+  'department',
+  'menu',
+  'user',
+  'role',
+  'post',
+  'session',
+  'operation-log',
+  'login-log',
+  'trash',
+  'api',
+  'config',
+  'dictType',
+  'dictData',
+  'job',
+  'qcProduct',
+  'qcEquipment',
+  'qcLot',
+  'qcTemplate',
+  'qc-record',
+  'qc-signal',
+  'qcQr',
+  'qc-audit',
+  'qcAnalysisPoint',
+] as const
+export type ListName = (typeof listNames)[number]
