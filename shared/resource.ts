@@ -74,7 +74,8 @@ export type Resource = {
     one: PlainTextKey
     title: PlainTextKey
     intro?: PlainTextKey
-    create?: PlainTextKey
+    /** What one record is called inside a sentence: `New {noun}`. Without it no form makes one. */
+    noun?: PlainTextKey
     /** `Delete {count} posts` */
     remove?: CountTextKey
     empty?: PlainTextKey

@@ -15,7 +15,7 @@ export const department = {
     one: 'resource.department',
     title: 'dept.title',
     intro: 'dept.intro',
-    create: 'dept.create',
+    noun: 'dept.noun',
     remove: 'dept.delete',
     empty: 'dept.empty',
   },

@@ -14,7 +14,7 @@ export const menu = {
     one: 'resource.menu',
     title: 'menu.title',
     intro: 'menu.intro',
-    create: 'menu.create',
+    noun: 'menu.noun',
     empty: 'menu.empty',
   },
   fields: {

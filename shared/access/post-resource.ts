@@ -13,7 +13,7 @@ export const post = {
     one: 'resource.post',
     title: 'post.title',
     intro: 'post.intro',
-    create: 'post.create',
+    noun: 'post.noun',
     remove: 'post.delete',
     empty: 'post.empty',
   },

@@ -13,7 +13,7 @@ export const role = {
     one: 'resource.role',
     title: 'role.title',
     intro: 'role.intro',
-    create: 'role.create',
+    noun: 'role.noun',
     remove: 'role.delete',
     empty: 'role.empty',
   },

@@ -13,7 +13,7 @@ export const user = {
     one: 'resource.user',
     title: 'user.title',
     intro: 'user.intro',
-    create: 'user.create',
+    noun: 'user.noun',
     remove: 'user.delete',
     empty: 'user.empty',
     import: 'user.import',

@@ -14,7 +14,7 @@ export const config = {
     one: 'resource.config',
     title: 'config.title',
     intro: 'config.intro',
-    create: 'config.create',
+    noun: 'config.noun',
     remove: 'config.delete',
     empty: 'config.empty',
   },

@@ -20,7 +20,7 @@ export const dictData = {
   texts: {
     one: 'resource.dictData',
     title: 'dictData.title',
-    create: 'dictData.create',
+    noun: 'dictData.noun',
     remove: 'dictData.delete',
     import: 'dictData.import',
     empty: 'dictData.empty',

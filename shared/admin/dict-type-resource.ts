@@ -18,7 +18,7 @@ export const dictType = {
     one: 'resource.dictType',
     title: 'dict.title',
     intro: 'dict.intro',
-    create: 'dict.create',
+    noun: 'dict.noun',
     remove: 'dict.delete',
     import: 'dict.import',
     empty: 'dict.empty',

@@ -14,7 +14,7 @@ export const job = {
     one: 'resource.job',
     title: 'job.title',
     intro: 'job.intro',
-    create: 'job.create',
+    noun: 'job.noun',
     remove: 'job.delete',
     empty: 'job.empty',
   },

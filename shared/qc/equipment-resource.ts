@@ -14,7 +14,7 @@ export const equipment = {
     one: 'resource.qcEquipment',
     title: 'qcEquipment.title',
     intro: 'qcEquipment.intro',
-    create: 'qcEquipment.create',
+    noun: 'qcEquipment.noun',
     remove: 'qcEquipment.delete',
     empty: 'qcEquipment.empty',
   },

@@ -14,7 +14,7 @@ export const lot = {
     one: 'resource.qcLot',
     title: 'qcLot.title',
     intro: 'qcLot.intro',
-    create: 'qcLot.create',
+    noun: 'qcLot.noun',
     remove: 'qcLot.delete',
     empty: 'qcLot.empty',
   },

@@ -14,7 +14,7 @@ export const product = {
     one: 'resource.qcProduct',
     title: 'qcProduct.title',
     intro: 'qcProduct.intro',
-    create: 'qcProduct.create',
+    noun: 'qcProduct.noun',
     remove: 'qcProduct.delete',
     empty: 'qcProduct.empty',
   },

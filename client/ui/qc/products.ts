@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ProductOption } from '#shared/qc/product'
 import { getProductOptions } from '../../api/qc/product'
 
@@ -17,9 +16,7 @@ export function useProducts(): readonly ProductOption[] {
 }
 
 /** Finds the line that the list on this page is narrowed to: what is made there is most likely to belong to it. */
-export function useProductOfList(): () => Promise<ProductOption | undefined> {
-  const queries = useQueryClient()
-  const code = new URLSearchParams(useSearch()).get('product')
-  return async () =>
-    code === null ? undefined : (await queries.fetchQuery(productOptions)).find((product) => product.code === code)
+export async function productOfList(client: QueryClient): Promise<ProductOption | undefined> {
+  const code = new URLSearchParams(location.search).get('product')
+  return code === null ? undefined : (await client.fetchQuery(productOptions)).find((product) => product.code === code)
 }

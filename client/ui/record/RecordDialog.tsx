@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '../overlay/Dialog'
 import { ErrorState } from '../feedback/ErrorState'
@@ -18,7 +18,7 @@ export type RecordFieldsProps = { onChanged: () => void; onSaved: () => void; on
 type RecordDialogProps<Form> = RecordFormProps & {
   /** Tells the form from those of other resources. */
   name: string
-  load: () => Promise<Form>
+  load: (client: QueryClient) => Promise<Form>
   /** Called without a form while it loads. */
   title: (form: Form | undefined) => string
   children: (form: Form, fields: RecordFieldsProps) => ReactNode
@@ -31,7 +31,7 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
   const [form, setForm] = useState<Form>()
   const { data, error, refetch } = useQuery({
     queryKey: ['form', name, id],
-    queryFn: load,
+    queryFn: ({ client }) => load(client),
     enabled: form === undefined,
     gcTime: 0,
   })

@@ -44,7 +44,7 @@ export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row
   const { words, Form } = props.of
   const { may, open } = props.actions
   const t = useText()
-  if (!words.create || !Form || !may.add) return null
+  if (!words.noun || !Form || !may.add) return null
   return (
     <Button
       variant="primary"
@@ -53,7 +53,7 @@ export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row
       onPointerEnter={() => void Form.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
       onClick={() => void open(Form, { kind: 'form', id: NEW_RECORD })}
     >
-      {t(words.create)}
+      {t('record.create', { noun: t(words.noun) })}
     </Button>
   )
 }

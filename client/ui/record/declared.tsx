@@ -54,9 +54,12 @@ function derived<Row extends object, Query extends ListQuery>(
   }
 }
 
+/** The fields that name a record. */
+export type Labelled = Pick<Resource, 'label' | 'fields'>
+
 /** What people call a row, in the operator's language. */
-const labelOf =
-  <Row extends object>(resource: Listed) =>
+export const labelOf =
+  <Row extends object>(resource: Labelled) =>
   (row: Row) =>
     textIn(row, resource.label, resource.fields[resource.label])
 

@@ -58,8 +58,8 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   words: {
     title: PlainTextKey
     intro?: PlainTextKey
-    /** Without it nothing is made here. */
-    create?: PlainTextKey
+    /** What one record is called inside a sentence. Without it nothing is made here. */
+    noun?: PlainTextKey
     /** `Delete {count} roles`; without it records are spoken of. */
     remove?: CountTextKey
     empty?: PlainTextKey

@@ -429,6 +429,10 @@ export const commonTexts = {
   'record.enabledDone': ['已启用 {name}', '{name} enabled'],
   'record.disabledDone': ['已停用 {name}', '{name} disabled'],
   'record.deleteText': ['删除后不能恢复：{names}', 'This cannot be undone: {names}'],
+  'record.create': ['新建{noun}', 'New {noun}'],
+  'record.createSubmit': ['创建{noun}', 'Create {noun}'],
+  'record.editTitle': ['修改{noun}：{name}', 'Edit {noun}: {name}'],
+  'record.editSubmit': ['保存{noun}', 'Save {noun}'],
   'record.createdDone': ['已创建 {name}', '{name} created'],
   'record.delete': ['删除 {count} 条记录', 'Delete {count} {count|record|records}'],
   'record.deleteManyText': [
@@ -537,10 +541,7 @@ export const commonTexts = {
     'The administrator role has every permission, so there is nothing to choose.',
   ],
   'role.intro': ['角色决定能看到哪些菜单、能做哪些操作', 'A role decides which menus are shown and what can be done'],
-  'role.create': ['新建角色', 'New role'],
-  'role.createSubmit': ['创建角色', 'Create role'],
-  'role.editTitle': ['修改角色：{name}', 'Edit role: {name}'],
-  'role.editSubmit': ['保存角色', 'Save role'],
+  'role.noun': ['角色', 'role'],
   'role.keyHint': ['程序用它识别角色，如 inspector', 'The name of the role for programs, such as inspector'],
   'role.empty': [
     '还没有角色。创建一个，再把它交给用户。',

@@ -96,8 +96,7 @@ export const qcTemplateTexts = {
     '检什么、怎样算合格。记录绑定到模板的一个版本，改模板不影响已有记录。',
     'What is inspected, and the acceptance criteria. A record is bound to one version: changes to a template do not affect existing records.',
   ],
-  'qcTemplate.create': ['新建模板', 'New template'],
-  'qcTemplate.createSubmit': ['创建模板', 'Create template'],
+  'qcTemplate.noun': ['模板', 'template'],
   'qcTemplate.empty': [
     '还没有质检模板。先建一个，再添加检验项目。',
     'No templates yet. Create one, then add its items.',
@@ -119,8 +118,6 @@ export const qcTemplateTexts = {
   'qcTemplate.status.active': ['使用中', 'Active'],
   'qcTemplate.status.retired': ['已停用', 'Retired'],
   'qcTemplate.editHead': ['修改基本信息', 'Edit details'],
-  'qcTemplate.editTitle': ['修改模板 {name}', 'Edit template {name}'],
-  'qcTemplate.editSubmit': ['保存模板', 'Save template'],
   'qcTemplate.copy': ['复制模板', 'Copy template'],
   'qcTemplate.copyTitle': ['复制模板 {name}', 'Copy template {name}'],
   'qcTemplate.copyName': ['{name} 副本', '{name} copy'],

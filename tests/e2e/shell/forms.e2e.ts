@@ -138,7 +138,7 @@ const pages: Record<string, Form[]> = {
       path: '/admin/sys-menu',
       open: create,
       word: ['新建菜单', 'New menu entry'],
-      save: ['创建菜单', 'Create entry'],
+      save: ['创建菜单', 'Create menu entry'],
       good: { 菜单名称: '量具', 路径: '/gauges', 路由名称: 'Gauges', 页面组件: '/admin/sys-api/index' },
       rows: [
         ['页面组件', undefined, '必填'],

@@ -1,20 +1,18 @@
 import { DepartmentInput, type DepartmentQuery, type Department, type DepartmentNode } from '#shared/access/department'
+import { department } from '#shared/access/department-resource'
 import { statuses } from '#shared/constants'
 import { behind } from '#shared/list/next-order'
 import type { Choice } from '#shared/list/page'
 import { departmentApi, getDepartments } from '../../../api/access/department'
-import { NEW_RECORD } from '../../../api/resource'
-import { choicesNow, departmentName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { choicesNow } from '../../../ui/record/names'
 import type { ResourceForm } from '../../../ui/record/list-page'
-import { saveRecord } from '../../../ui/record/save-record'
 import { InputField } from '../../../ui/form/fields'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import type { ListQuery } from '../../../ui/table/useListQuery'
 import { nodesOf } from '../../../ui/input/checked-nodes'
 import { nodeName } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { StatusField } from '../../../ui/record/status'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
@@ -22,48 +20,31 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 export type Query = ListQuery & DepartmentQuery
 
-/** The dialog that makes or changes a department. */
-export default function DepartmentForm({ parentId = 0, ...props }: ResourceForm<Query>) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="department"
-      load={() => loadForm(props.id)}
-      title={(form) =>
-        isNew
-          ? t('dept.create')
-          : t('dept.editTitle', { name: form?.department ? departmentName(form.department) : '…' })
-      }
-    >
-      {(form, fields) => <DepartmentFields {...form} {...fields} parentId={form.department?.parentId ?? parentId} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a department. */
+export default recordForm<Department, Loaded, Query>(department, {
+  api: departmentApi,
+  load: loadForm,
+  Fields: DepartmentFields,
+})
 
-async function loadForm(deptId: number) {
-  const [department, departments, tree] = await Promise.all([
-    deptId === NEW_RECORD ? undefined : departmentApi.get(deptId),
-    getDepartments(),
-    departmentApi.list(),
-  ])
-  return { department, departments: choicesNow(departments), tree }
-}
-
-type DepartmentFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new one. */
-  department: Department | undefined
-  /** 0 for the top. */
-  parentId: number
+type Loaded = {
   /** Those that something can be put into. */
   departments: Choice[]
   /** All that this operator works with. */
   tree: readonly DepartmentNode[]
 }
 
-function DepartmentFields(props: DepartmentFieldsProps) {
-  const { department, parentId, departments, tree, onSaved, onClose } = props
+async function loadForm(): Promise<Loaded> {
+  const [departments, tree] = await Promise.all([getDepartments(), departmentApi.list()])
+  return { departments: choicesNow(departments), tree }
+}
+
+type DepartmentFieldsProps = FieldsProps<Department> & Loaded & Pick<ResourceForm<Query>, 'parentId'>
+
+function DepartmentFields({ departments, tree, parentId: chosen = 0, ...dialog }: DepartmentFieldsProps) {
+  const { record: department } = dialog
+  /** 0 for the top. */
+  const parentId = department?.parentId ?? chosen
   const t = useText()
   /** The place behind those that lie below a department. */
   const lastBelow = (id: number) =>
@@ -82,7 +63,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
       email: '',
       status: statuses.on,
     },
-    save: saveRecord(departmentApi, department?.deptId, ({ deptName }) => deptName, onSaved),
+    save: saveRecord(departmentApi, dialog),
   })
   const parent = selectProps('parentId')
   // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
@@ -128,9 +109,7 @@ function DepartmentFields(props: DepartmentFieldsProps) {
         <InputField {...input('sort')} label={t('record.sort')} hint={t('record.sortHint')} inputMode="numeric" />
         <StatusField {...select('status')} />
       </div>
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -2,17 +2,15 @@ import { useState, type ComponentProps } from 'react'
 import type { MenuType } from '#shared/constants'
 import { isWebAddress } from '#shared/access/menu-rules'
 import { MenuInput, type Menu, type MenuDetail } from '#shared/access/menu'
+import { menu } from '#shared/access/menu-resource'
 import { menuApi } from '../../../api/access/menu-entries'
-import { NEW_RECORD } from '../../../api/resource'
-import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
-import { saveRecord } from '../../../ui/record/save-record'
 import { InputField, SelectField } from '../../../ui/form/fields'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { nodeName, yesOrNo } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { entryTitle } from './entry-title'
@@ -23,36 +21,15 @@ import { viewChoicesOf, lastBelow, parentsFor, titlesTo, isArea, numberOf, permi
 import { TypeField } from './TypeField'
 import './menu.css'
 
-/** The dialog that makes or changes a menu entry. */
-export default function MenuForm({ parentId = 0, ...props }: ResourceForm<MenuFilters>) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="menu"
-      load={() => loadForm(props.id)}
-      title={(form) =>
-        isNew ? t('menu.create') : t('menu.editTitle', { name: form?.menu ? entryTitle(form.menu) : '…' })
-      }
-    >
-      {(form, fields) => <MenuFields {...form} {...fields} parentId={parentId} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a menu entry. */
+export default recordForm<MenuDetail, { tree: readonly Menu[] }, MenuFilters>(menu, {
+  api: menuApi,
+  load: async () => ({ tree: await menuApi.list() }),
+  label: entryTitle,
+  Fields: MenuFields,
+})
 
-async function loadForm(menuId: number) {
-  const [menu, tree] = await Promise.all([menuId === NEW_RECORD ? undefined : menuApi.get(menuId), menuApi.list()])
-  return { menu, tree }
-}
-
-type MenuFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new entry. */
-  menu: MenuDetail | undefined
-  tree: readonly Menu[]
-  /** Below which entry a new one is to stand; 0 for the top. */
-  parentId: number
-}
+type MenuFieldsProps = FieldsProps<MenuDetail> & { tree: readonly Menu[] } & Pick<ResourceForm<MenuFilters>, 'parentId'>
 
 /** What only means something for some types; choosing another empties the rest. */
 const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menuName' | 'activeMenu')[]> = {
@@ -61,12 +38,14 @@ const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menu
   F: [],
 }
 
-function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
+/** `parentId`: below which entry a new one is to stand; 0 for the top. */
+function MenuFields({ tree, parentId = 0, ...dialog }: MenuFieldsProps) {
+  const { record: menu } = dialog
   const t = useText()
   const { input, select, selectProps, setValue, watch, formProps, fieldProps, formState } = useSchemaForm(MenuInput, {
     record: menu,
     defaults: (menu) => defaultsOf(menu, tree, parentId),
-    save: saveRecord(menuApi, menu?.menuId, entryTitle, onSaved),
+    save: saveRecord(menuApi, dialog, entryTitle),
   })
   const [views] = useState(() => viewChoicesOf(tree))
   const [permissionChoices] = useState(() => permissionChoicesOf(tree))
@@ -195,9 +174,7 @@ function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps)
         isLink={isLink}
         isShown={isShown}
       />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -1,56 +1,36 @@
 import { useState } from 'react'
-import { behind } from '#shared/list/next-order'
 import { dataScopes, statuses, type DataScope } from '#shared/constants'
 import type { Choice } from '#shared/list/page'
 import { RoleInput, type RoleDetail } from '#shared/access/role'
+import { role } from '#shared/access/role-resource'
 import { getDepartments } from '../../../api/access/department'
 import { getRoleMenus } from '../../../api/access/menu'
 import { NEW_RECORD } from '../../../api/resource'
 import { roleApi } from '../../../api/access/role'
-import { choicesNow, roleName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { choicesNow } from '../../../ui/record/names'
+import { lastPlace, RecordFooter, recordForm, toastCreated, type FieldsProps } from '../../../ui/record/record-form'
 import { useText, tr } from '../../../ui/useText'
 import { useAllowed } from '../../../ui/Allow'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { differenceIn } from '../../../ui/form/conflict-words'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { isDone } from '../../../ui/record/record-actions'
 import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
 import { toast } from '../../../ui/overlay/toast'
 import { CheckTree } from '../../../ui/input/CheckTree'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import './role.css'
 
-/** The dialog that makes or changes a role. */
-export default function RoleForm(props: RecordFormProps) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="role"
-      load={() => loadForm(props.id)}
-      title={(form) =>
-        isNew ? t('role.create') : t('role.editTitle', { name: form?.role ? roleName(form.role) : '…' })
-      }
-    >
-      {(form, fields) => <RoleFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a role. */
+export default recordForm(role, { api: roleApi, load: loadForm, Fields: RoleFields })
 
 async function loadForm(roleId: number) {
-  const isNew = roleId === NEW_RECORD
-  const [role, { menus, checkedKeys }, last, departments] = await Promise.all([
-    isNew ? undefined : roleApi.get(roleId),
+  const [{ menus, checkedKeys }, sort, departments] = await Promise.all([
     getRoleMenus(roleId),
-    isNew ? roleApi.list({ pageIndex: 1, pageSize: 1, orders: [['roleSort', 'desc']] }) : undefined,
-    isNew ? getDepartments() : [],
+    lastPlace(roleId, roleApi.list, 'roleSort'),
+    roleId === NEW_RECORD ? getDepartments() : [],
   ])
-  const sort = behind((last?.list ?? []).map(({ roleSort }) => roleSort))
-  return { role, menus, checkedKeys, sort, departments: choicesNow(departments) }
+  return { menus, checkedKeys, sort, departments: choicesNow(departments) }
 }
 
 /** What a new role works with: what its holders made themselves. */
@@ -58,19 +38,17 @@ const OWN: DataScope = '5'
 /** Asks for departments. */
 const CHOSEN: DataScope = '2'
 
-type RoleFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new role. */
-  role: RoleDetail | undefined
+type RoleFieldsProps = FieldsProps<RoleDetail> & {
   menus: Choice[]
   checkedKeys: number[]
-  /** Where a new one is to stand. */
+  /** The place of a new role. */
   sort: number
   /** That a new one can be given the records of. */
   departments: Choice[]
 }
 
-function RoleFields(props: RoleFieldsProps) {
-  const { role, menus, checkedKeys, sort, departments, onChanged, onSaved, onClose } = props
+function RoleFields({ menus, checkedKeys, sort, departments, ...dialog }: RoleFieldsProps) {
+  const { record: role, onChanged, onSaved } = dialog
   const t = useText()
   const maySetScope = useAllowed(['admin:sysRole:update'])
   const [scope, setScope] = useState<DataScope>(OWN)
@@ -173,9 +151,7 @@ function RoleFields(props: RoleFieldsProps) {
           />
         </>
       )}
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(role ? 'role.editSubmit' : 'role.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { UserFields as Fields, type UserQuery, type UserChoices, type UserDetail } from '#shared/access/user'
+import { user as resource } from '#shared/access/user-resource'
 import { statuses } from '#shared/constants'
 import type { Choice } from '#shared/list/page'
 import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
@@ -10,7 +11,8 @@ import { NEW_RECORD } from '../../../api/resource'
 import { userApi } from '../../../api/access/user'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { choicesNow, postName, roleName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { RecordDialog, type RecordFormProps } from '../../../ui/record/RecordDialog'
+import { RecordFooter, toastCreated, type FieldsProps } from '../../../ui/record/record-form'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { DictField } from '../../../ui/dict'
 import { useText } from '../../../ui/useText'
@@ -19,12 +21,10 @@ import { session } from '../../../stores/session'
 import { nodesOf } from '../../../ui/input/checked-nodes'
 import { idText, nodeName } from '../../../ui/form/conflict-words'
 import { Field } from '../../../ui/form/Field'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { MultiSelect } from '../../../ui/input/MultiSelect'
 import { inList } from '../../../ui/record/record-actions'
 import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
 import { TreeSelect } from '../../../ui/input/TreeSelect'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { PasswordHandover } from './InitialPassword'
@@ -33,7 +33,7 @@ import { InitialPasswordInput } from './InitialPassword'
 /** The dialog that makes or changes a user. A password that was generated for a new one is shown once more. */
 export default function UserForm(props: RecordFormProps) {
   const t = useText()
-  const isNew = props.id === NEW_RECORD
+  const noun = t(resource.texts.noun)
   const [{ deptId }] = useListQuery<UserQuery>()
   const [created, setCreated] = useState<CreatedUser>()
   if (created) {
@@ -55,25 +55,29 @@ export default function UserForm(props: RecordFormProps) {
       {...props}
       name="user"
       load={() => loadForm(props.id)}
-      title={(form) => (isNew ? t('user.create') : t('user.editTitle', { name: form?.user?.nickName ?? '…' }))}
+      title={(form) =>
+        props.id === NEW_RECORD
+          ? t('record.create', { noun })
+          : t('record.editTitle', { noun, name: form?.record?.nickName ?? '…' })
+      }
     >
-      {(form, fields) => <UserFields {...form} {...fields} inDepartment={Number(deptId)} onGenerated={showPassword} />}
+      {(form, dialog) => (
+        <UserFields {...form} {...dialog} of={resource} inDepartment={Number(deptId)} onGenerated={showPassword} />
+      )}
     </RecordDialog>
   )
 }
 
 async function loadForm(userId: number) {
-  const [user, choices, departments] = await Promise.all([
+  const [record, choices, departments] = await Promise.all([
     userId === NEW_RECORD ? undefined : userApi.get(userId),
     userApi.choices(),
     getDepartments(),
   ])
-  return { user, choices, departments: choicesNow(departments) }
+  return { record, choices, departments: choicesNow(departments) }
 }
 
-type UserFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new user. */
-  user: UserDetail | undefined
+type UserFieldsProps = FieldsProps<UserDetail> & {
   choices: UserChoices
   departments: readonly Choice[]
   /** The department that the list shows, where it shows one: that of a new user. */
@@ -91,7 +95,7 @@ const NewUser = Fields.extend({ password: NewPassword }).refine(isPasswordUnlike
 })
 
 function UserFields(props: UserFieldsProps) {
-  const { user, choices, departments, inDepartment, onGenerated, onSaved, onClose } = props
+  const { record: user, choices, departments, inDepartment, onGenerated, onSaved } = props
   const t = useText()
   const [generated, setGenerated] = useState('')
   const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
@@ -210,9 +214,7 @@ function UserFields(props: UserFieldsProps) {
       </div>
       <RemarkField {...input('remark')} />
       {isOneself && <p className="callout">{t('user.oneselfNote')}</p>}
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(user ? 'user.editSubmit' : 'user.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...props} isBusy={formState.isSubmitting} />
     </form>
   )
 }

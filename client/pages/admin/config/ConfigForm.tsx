@@ -2,44 +2,23 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { yesNo } from '#shared/constants'
 import { ConfigInput, type Config } from '#shared/admin/config'
+import { config } from '#shared/admin/config-resource'
 import { isSecretName } from '#shared/secret'
 import { isSettingKey } from '#shared/access/setting-titles'
 import { configApi } from '../../../api/admin/config'
-import { NEW_RECORD } from '../../../api/resource'
-import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import { useAllowed } from '../../../ui/Allow'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { RemarkField, InputField, SelectField, TextAreaField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { configNameOf } from './config-name'
-import { saveRecord } from '../../../ui/record/save-record'
 import './config.css'
 
-/** The dialog that makes or changes a parameter. */
-export default function ConfigForm(props: RecordFormProps) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="config"
-      load={async () => ({ config: isNew ? undefined : await configApi.get(props.id) })}
-      title={(form) =>
-        isNew ? t('config.create') : t('config.editTitle', { name: form?.config ? configNameOf(form.config) : '…' })
-      }
-    >
-      {({ config }, fields) => <ConfigFields config={config} {...fields} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a parameter. */
+export default recordForm(config, { api: configApi, label: configNameOf, Fields: ConfigFields })
 
-type ConfigFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new one. */
-  config: Config | undefined
-}
-
-function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
+function ConfigFields(dialog: FieldsProps<Config>) {
+  const { record: config } = dialog
   const t = useText()
   const { input, select, setValue, formProps, formState } = useSchemaForm(ConfigInput, {
     record: config,
@@ -52,7 +31,7 @@ function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       isSecret: false,
       remark: '',
     },
-    save: saveRecord(configApi, config?.id, ({ configName }) => configName, onSaved),
+    save: saveRecord(configApi, dialog),
   })
   const isFrontend = select('isFrontend')
   const isSecret = select('isSecret')
@@ -125,9 +104,7 @@ function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
         disabled={isSetting}
       />
       <RemarkField {...input('remark')} />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(config ? 'config.editSubmit' : 'config.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

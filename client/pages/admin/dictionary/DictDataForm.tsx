@@ -1,55 +1,33 @@
 import { useWatch } from 'react-hook-form'
 import { DictDataInput, dictTones, type DictDataQuery, type DictData } from '#shared/admin/dictionary'
 import { statuses } from '#shared/constants'
+import { dictData } from '#shared/admin/dict-data-resource'
 import { dictDataApi } from '../../../api/admin/dictionary'
-import { NEW_RECORD } from '../../../api/resource'
-import { RecordDialog, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
-import type { ResourceForm } from '../../../ui/record/list-page'
+import { lastPlace, RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText, type T } from '../../../ui/useText'
 import { ToneTag } from '../../../ui/dict'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/status'
-import { toastCreated } from '../../../ui/record/save-record'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
-/** The dialog that makes or changes an entry of the dictionary that the page shows. */
-export default function DictDataForm({ fixed, ...props }: ResourceForm<DictDataQuery>) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  const dictType = fixed?.dictType ?? ''
-  return (
-    <RecordDialog
-      {...props}
-      name="dictData"
-      load={() => loadForm(props.id, dictType)}
-      title={(form) =>
-        isNew ? t('dictData.create') : t('dictData.editTitle', { name: form?.entry?.dictLabel ?? '…' })
-      }
-    >
-      {(form, fields) => <DictDataFields {...form} dictType={dictType} {...fields} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes an entry of the dictionary that the page shows. */
+export default recordForm<DictData, { dictType: string; dictSort: number }, DictDataQuery>(dictData, {
+  api: dictDataApi,
+  async load(id, { fixed: { dictType = '' } = {} }) {
+    const entries = (query: DictDataQuery) => dictDataApi.list({ ...query, dictType })
+    return { dictType, dictSort: await lastPlace(id, entries, 'dictSort') }
+  },
+  Fields: DictDataFields,
+})
 
-/** A new entry is to stand behind the last one. */
-async function loadForm(dictCode: number, dictType: string) {
-  if (dictCode !== NEW_RECORD) {
-    const entry = await dictDataApi.get(dictCode)
-    return { entry, dictSort: entry.dictSort }
-  }
-  const { list } = await dictDataApi.list({ dictType, pageIndex: 1, pageSize: 1, orders: [['dictSort', 'desc']] })
-  return { entry: undefined, dictSort: list[0] ? list[0].dictSort + 1 : 0 }
-}
-
-type DictDataFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new one. */
-  entry: DictData | undefined
+type DictDataFieldsProps = FieldsProps<DictData> & {
   dictType: string
+  /** The place of a new entry. */
   dictSort: number
 }
 
-function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDataFieldsProps) {
+function DictDataFields({ dictType, dictSort, ...dialog }: DictDataFieldsProps) {
+  const { record: entry } = dialog
   const t = useText()
   const { input, select, formProps, formState, control } = useSchemaForm(DictDataInput, {
     record: entry,
@@ -63,14 +41,7 @@ function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDat
       listClass: toneOf(entry?.listClass),
       remark: entry?.remark ?? '',
     }),
-    async save(input, change) {
-      if (entry) await dictDataApi.update(entry.dictCode, change)
-      else {
-        await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
-        toastCreated(input.dictLabel)
-      }
-      onSaved()
-    },
+    save: saveRecord(dictDataApi, dialog),
   })
   const [label, listClass] = useWatch({ control, name: ['dictLabel', 'listClass'] })
   const tone = select('listClass', (value) => toneText(t, value))
@@ -104,9 +75,7 @@ function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDat
         <StatusField {...select('status')} />
       </div>
       <RemarkField {...input('remark')} />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

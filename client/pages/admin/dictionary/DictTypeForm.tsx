@@ -1,43 +1,20 @@
 import { statuses } from '#shared/constants'
 import { DictTypeInput, type DictType } from '#shared/admin/dictionary'
-import { NEW_RECORD } from '../../../api/resource'
+import { dictType } from '#shared/admin/dict-type-resource'
 import { dictTypeApi } from '../../../api/admin/dictionary'
-import { dictName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { RemarkField, InputField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/status'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { saveRecord } from '../../../ui/record/save-record'
 
-/** The dialog that makes or changes a dictionary. */
-export default function DictTypeForm(props: RecordFormProps) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="dictType"
-      load={async () => ({ type: isNew ? undefined : await dictTypeApi.get(props.id) })}
-      title={(form) =>
-        isNew ? t('dict.create') : t('dict.editTitle', { name: form?.type ? dictName(form.type) : '…' })
-      }
-    >
-      {({ type }, fields) => <DictTypeFields type={type} {...fields} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a dictionary. */
+export default recordForm(dictType, { api: dictTypeApi, Fields: DictTypeFields })
 
-type DictTypeFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new one. */
-  type: DictType | undefined
-}
-
-function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
+function DictTypeFields(dialog: FieldsProps<DictType>) {
   const t = useText()
   const { input, select, formProps, formState } = useSchemaForm(DictTypeInput, {
-    record: type,
+    record: dialog.record,
     defaults: (type) => ({
       dictName: type?.dictName ?? '',
       dictNameEn: type?.dictNameEn ?? '',
@@ -46,7 +23,7 @@ function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
       remark: type?.remark ?? '',
       remarkEn: type?.remarkEn ?? '',
     }),
-    save: saveRecord(dictTypeApi, type?.id, ({ dictName }) => dictName, onSaved),
+    save: saveRecord(dictTypeApi, dialog),
   })
 
   return (
@@ -59,9 +36,7 @@ function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
       </div>
       <RemarkField {...input('remark')} />
       <RemarkField {...input('remarkEn')} isEnglish />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -1,41 +1,24 @@
 import { useSnapshot } from 'valtio'
 import { jobKinds, statuses } from '#shared/constants'
 import { JobInput, nextRuns, type Job } from '#shared/admin/job'
+import { job } from '#shared/admin/job-resource'
 import { jobApi } from '../../../api/admin/job'
-import { NEW_RECORD } from '../../../api/resource'
-import { jobName } from '../../../ui/record/names'
-import { RecordDialog, type RecordFormProps, type RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { StatusField } from '../../../ui/record/status'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { appInfo } from '../../../stores/app-info'
 import { InputField, SelectField } from '../../../ui/form/fields'
 import { DictField } from '../../../ui/dict'
-import { saveRecord } from '../../../ui/record/save-record'
 import './job.css'
 
-/** The dialog that makes or changes a job. */
-export default function JobForm(props: RecordFormProps) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="job"
-      load={async () => ({ job: isNew ? undefined : await jobApi.get(props.id) })}
-      title={(form) => (isNew ? t('job.create') : t('job.editTitle', { name: form?.job ? jobName(form.job) : '…' }))}
-    >
-      {(form, fields) => <JobFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
+/** The dialog that creates or changes a job. */
+export default recordForm(job, { api: jobApi, Fields: JobFields })
 
-/** `job` is undefined for a new one. */
-function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | undefined }) {
+function JobFields(dialog: FieldsProps<Job>) {
   const t = useText()
   const { input, select, formProps, formState, watch } = useSchemaForm(JobInput, {
-    record: job,
+    record: dialog.record,
     defaults: {
       jobName: '',
       jobNameEn: '',
@@ -47,7 +30,7 @@ function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | u
       concurrent: 1,
       status: statuses.on,
     },
-    save: saveRecord(jobApi, job?.jobId, ({ jobName }) => jobName, onSaved),
+    save: saveRecord(jobApi, dialog),
   })
 
   return (
@@ -88,9 +71,7 @@ function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | u
         />
         <StatusField {...select('status')} />
       </div>
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(job ? 'job.editSubmit' : 'job.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

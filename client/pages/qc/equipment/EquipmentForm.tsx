@@ -1,52 +1,34 @@
 import { statuses } from '#shared/constants'
 import { equipmentKinds, type EquipmentKind } from '#shared/qc/constants'
 import { EquipmentInput, type Equipment } from '#shared/qc/equipment'
+import { equipment } from '#shared/qc/equipment-resource'
 import type { ProductOption } from '#shared/qc/product'
 import { equipmentApi } from '../../../api/qc/equipment'
 import { NEW_RECORD } from '../../../api/resource'
 import { Field } from '../../../ui/form/Field'
 import { InputField, RemarkField, SelectField } from '../../../ui/form/fields'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { calledNow, useCalled } from '../../../ui/qc/localized-name'
-import { useProductOfList } from '../../../ui/qc/products'
+import { productOfList } from '../../../ui/qc/products'
 import { EquipmentName, EquipmentSelect } from '../../../ui/qc/select/EquipmentSelect'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
-import { RecordDialog, type RecordFieldsProps, type RecordFormProps } from '../../../ui/record/RecordDialog'
-import { saveRecord } from '../../../ui/record/save-record'
 import { StatusField } from '../../../ui/record/status'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 
 /** The dialog that creates or changes equipment. */
-export default function EquipmentForm(props: RecordFormProps) {
-  const t = useText()
-  const called = useCalled()
-  const isNew = props.id === NEW_RECORD
-  const productOfList = useProductOfList()
-  return (
-    <RecordDialog
-      {...props}
-      name="qcEquipment"
-      load={async () => (isNew ? { listed: await productOfList() } : { equipment: await equipmentApi.get(props.id) })}
-      title={(form) =>
-        isNew
-          ? t('qcEquipment.create')
-          : t('qcEquipment.editTitle', { name: form?.equipment ? called(form.equipment) : '…' })
-      }
-    >
-      {(form, fields) => <EquipmentFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
+export default recordForm(equipment, {
+  api: equipmentApi,
+  load: async (id, { client }) => ({ listed: id === NEW_RECORD ? await productOfList(client) : undefined }),
+  Fields: EquipmentFields,
+})
 
-type EquipmentFieldsProps = RecordFieldsProps & {
-  /** Undefined for new equipment. */
-  equipment?: Equipment | undefined
+type EquipmentFieldsProps = FieldsProps<Equipment> & {
   /** The product line that the list is filtered by, for new equipment. */
-  listed?: ProductOption | undefined
+  listed: ProductOption | undefined
 }
 
-function EquipmentFields({ equipment, listed, onSaved, onClose }: EquipmentFieldsProps) {
+function EquipmentFields({ listed, ...dialog }: EquipmentFieldsProps) {
+  const { record: equipment } = dialog
   const t = useText()
   const { input, select, selectProps, fieldProps, setValue, formProps, formState } = useSchemaForm(EquipmentInput, {
     record: equipment,
@@ -62,7 +44,7 @@ function EquipmentFields({ equipment, listed, onSaved, onClose }: EquipmentField
       status: statuses.on,
       remark: '',
     },
-    save: saveRecord(equipmentApi, equipment?.equipmentId, calledNow, onSaved),
+    save: saveRecord(equipmentApi, dialog),
   })
   const product = select('productId')
   const kind = select('kind')
@@ -126,9 +108,7 @@ function EquipmentFields({ equipment, listed, onSaved, onClose }: EquipmentField
         <StatusField {...select('status')} />
       </div>
       <RemarkField {...input('remark')} />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(equipment ? 'qcEquipment.editSubmit' : 'qcEquipment.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -1,42 +1,30 @@
 import { lotStatuses } from '#shared/qc/constants'
 import { LotInput, type Lot } from '#shared/qc/lot'
+import { lot } from '#shared/qc/lot-resource'
 import type { ProductOption } from '#shared/qc/product'
 import { lotApi } from '../../../api/qc/lot'
 import { NEW_RECORD } from '../../../api/resource'
 import { InputField, RemarkField, SelectField } from '../../../ui/form/fields'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { useProductOfList } from '../../../ui/qc/products'
+import { productOfList } from '../../../ui/qc/products'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
-import { RecordDialog, type RecordFieldsProps, type RecordFormProps } from '../../../ui/record/RecordDialog'
-import { saveRecord } from '../../../ui/record/save-record'
+import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 
 /** The dialog that creates or changes a lot. */
-export default function LotForm(props: RecordFormProps) {
-  const t = useText()
-  const isNew = props.id === NEW_RECORD
-  const productOfList = useProductOfList()
-  return (
-    <RecordDialog
-      {...props}
-      name="qcLot"
-      load={async () => (isNew ? { listed: await productOfList() } : { lot: await lotApi.get(props.id) })}
-      title={(form) => (isNew ? t('qcLot.create') : t('qcLot.editTitle', { name: form?.lot?.lotNo ?? '…' }))}
-    >
-      {(form, fields) => <LotFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
+export default recordForm(lot, {
+  api: lotApi,
+  load: async (id, { client }) => ({ listed: id === NEW_RECORD ? await productOfList(client) : undefined }),
+  Fields: LotFields,
+})
 
-type LotFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new lot. */
-  lot?: Lot | undefined
+type LotFieldsProps = FieldsProps<Lot> & {
   /** The product line that the list is filtered by, for a new lot. */
-  listed?: ProductOption | undefined
+  listed: ProductOption | undefined
 }
 
-function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
+function LotFields({ listed, ...dialog }: LotFieldsProps) {
+  const { record: lot } = dialog
   const t = useText()
   const productId = (lot ?? listed)?.productId
   const { input, select, formProps, formState, current } = useSchemaForm(LotInput, {
@@ -51,7 +39,7 @@ function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
       status: 'open',
       remark: '',
     },
-    save: saveRecord(lotApi, lot?.lotId, ({ lotNo }) => lotNo, onSaved),
+    save: saveRecord(lotApi, dialog),
   })
   const isHeld = current?.status === 'hold'
   const status = select('status', undefined, { canKeep: !isHeld })
@@ -78,9 +66,7 @@ function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
         />
       </div>
       <RemarkField {...input('remark')} />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

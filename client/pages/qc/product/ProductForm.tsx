@@ -1,54 +1,25 @@
 import { useId } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { statuses } from '#shared/constants'
-import { behind } from '#shared/list/next-order'
 import { clockText } from '#shared/qc/clock'
 import { ProductInput, type Product } from '#shared/qc/product'
+import { product } from '#shared/qc/product-resource'
 import { productApi } from '../../../api/qc/product'
-import { NEW_RECORD } from '../../../api/resource'
 import { Button, IconButton } from '../../../ui/Button'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { InputField } from '../../../ui/form/fields'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { calledNow, useCalled } from '../../../ui/qc/localized-name'
-import { RecordDialog, type RecordFieldsProps, type RecordFormProps } from '../../../ui/record/RecordDialog'
-import { saveRecord } from '../../../ui/record/save-record'
 import { StatusField } from '../../../ui/record/status'
+import { lastPlace, RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import './product.css'
 
 /** The dialog that creates or changes a product line. */
-export default function ProductForm(props: RecordFormProps) {
-  const t = useText()
-  const called = useCalled()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="qcProduct"
-      load={() => loadForm(props.id)}
-      title={(form) =>
-        isNew ? t('qcProduct.create') : t('qcProduct.editTitle', { name: form?.product ? called(form.product) : '…' })
-      }
-    >
-      {(form, fields) => <ProductFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
-
-async function loadForm(productId: number) {
-  if (productId !== NEW_RECORD) return { product: await productApi.get(productId), sort: 0 }
-  const { list } = await productApi.list({ pageIndex: 1, pageSize: 1, orders: [['sort', 'desc']] })
-  return { product: undefined, sort: behind(list.map(({ sort }) => sort)) }
-}
-
-type ProductFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new product line. */
-  product: Product | undefined
-  /** The order number of a new product line. */
-  sort: number
-}
+export default recordForm(product, {
+  api: productApi,
+  load: async (id) => ({ sort: await lastPlace(id, productApi.list, 'sort') }),
+  Fields: ProductFields,
+})
 
 /** The start of the day of a new line, in minutes: the early shift of most plants. */
 const DAY_START = 8 * 60
@@ -62,11 +33,13 @@ const shiftFields = [
 const newShift = { code: '', name: '', nameEn: '', startMin: '', endMin: '' }
 const zones = Intl.supportedValuesOf('timeZone')
 
-function ProductFields({ product, sort, onChanged, onSaved, onClose }: ProductFieldsProps) {
+/** `sort` is the place of a new product line. */
+function ProductFields({ sort, ...dialog }: FieldsProps<Product> & { sort: number }) {
+  const { onChanged } = dialog
   const t = useText()
   const zoneList = useId()
   const { register, input, select, formProps, fieldProps, formState, control } = useSchemaForm(ProductInput, {
-    record: product,
+    record: dialog.record,
     defaults: (row) => ({
       code: row?.code ?? '',
       name: row?.name ?? '',
@@ -82,7 +55,7 @@ function ProductFields({ product, sort, onChanged, onSaved, onClose }: ProductFi
         endMin: clockText(endMin),
       })),
     }),
-    save: saveRecord(productApi, product?.productId, calledNow, onSaved),
+    save: saveRecord(productApi, dialog),
   })
   const shifts = useFieldArray({ control, name: 'shifts', keyName: 'key' })
   const { errors, isSubmitting } = formState
@@ -162,9 +135,7 @@ function ProductFields({ product, sort, onChanged, onSaved, onClose }: ProductFi
           {t('qcProduct.shiftAdd')}
         </Button>
       </fieldset>
-      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
-        {t(product ? 'qcProduct.editSubmit' : 'qcProduct.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={isSubmitting} />
     </form>
   )
 }

@@ -2,46 +2,30 @@ import { navigate } from 'wouter/use-browser-location'
 import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
 import { TemplateInput, type TemplateDetail } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
-import { NEW_RECORD } from '../../../api/resource'
 import { templateApi } from '../../../api/qc/template'
 import { DictField } from '../../../ui/dict'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { yesOrNo } from '../../../ui/form/conflict-words'
 import { InputField, RemarkField, SelectField } from '../../../ui/form/fields'
-import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { useCalled } from '../../../ui/qc/localized-name'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
-import { RecordDialog, type RecordFieldsProps, type RecordFormProps } from '../../../ui/record/RecordDialog'
+import { RecordFooter, recordForm, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 
+/** What the form and its list call a template. */
+const template = {
+  name: 'qcTemplate',
+  id: 'templateId',
+  label: 'name',
+  texts: { noun: 'qcTemplate.noun' },
+  fields: { name: { text: 'record.name', en: 'nameEn' } },
+} as const
+
 /** The dialog that creates a template, or changes its head. */
-export default function TemplateForm(props: RecordFormProps) {
-  const t = useText()
-  const called = useCalled()
-  const isNew = props.id === NEW_RECORD
-  return (
-    <RecordDialog
-      {...props}
-      name="qcTemplate"
-      load={async () => ({ template: isNew ? undefined : await templateApi.get(props.id) })}
-      title={(form) =>
-        isNew
-          ? t('qcTemplate.create')
-          : t('qcTemplate.editTitle', { name: form?.template ? called(form.template) : '…' })
-      }
-    >
-      {(form, fields) => <TemplateFields {...form} {...fields} />}
-    </RecordDialog>
-  )
-}
+export default recordForm(template, { api: templateApi, Fields: TemplateFields })
 
-type TemplateFieldsProps = RecordFieldsProps & {
-  /** Undefined for a new template. */
-  template: TemplateDetail | undefined
-}
-
-function TemplateFields({ template, onSaved, onClose }: TemplateFieldsProps) {
+function TemplateFields(dialog: FieldsProps<TemplateDetail>) {
+  const { record: template, onSaved } = dialog
   const t = useText()
   const { register, input, select, fieldProps, formProps, formState } = useSchemaForm(TemplateInput, {
     record: template,
@@ -107,9 +91,7 @@ function TemplateFields({ template, onSaved, onClose }: TemplateFieldsProps) {
       </label>
       <FieldConflict label={t('qcTemplate.isLotRequired')} {...fieldProps('isLotRequired', yesOrNo)} />
       <RemarkField {...input('remark')} />
-      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
-      </FormFooter>
+      <RecordFooter {...dialog} isBusy={formState.isSubmitting} />
     </form>
   )
 }

@@ -31,7 +31,7 @@ const templates: Resource<Template, TemplateQuery> = {
   words: {
     title: 'qcTemplate.title',
     intro: 'qcTemplate.intro',
-    create: 'qcTemplate.create',
+    noun: 'qcTemplate.noun',
     empty: 'qcTemplate.empty',
   },
   tags: { add: 'qc:template:add', edit: 'qc:template:edit' },

@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { behind } from '#shared/list/next-order'
+import type { Page } from '#shared/list/page'
+import type { PlainTextKey } from '#shared/i18n/text'
+import { NEW_RECORD, type Change } from '../../api/resource'
+import { FormFooter } from '../form/FormFooter'
+import { toast } from '../overlay/toast'
+import { tr, useText } from '../useText'
+import { labelOf, type Labelled } from './declared'
+import type { ResourceForm } from './list-page'
+import { RecordDialog, type RecordFieldsProps } from './RecordDialog'
+
+/** What the form of a record takes from its declaration. */
+type Declared = Labelled & { name: string; id: string; texts: { noun: PlainTextKey } }
+
+/** What the fields in the form of a record are given, besides what `load` answers. */
+export type FieldsProps<Row> = RecordFieldsProps & {
+  of: Declared
+  /** Undefined for a new one. */
+  record: Row | undefined
+}
+
+type FormOptions<Row, More, Query> = {
+  api: { get: (id: number) => Promise<Row> }
+  /** Reads what else the fields need. The id is `NEW_RECORD` for a new record. */
+  load?: (id: number, page: Pick<ResourceForm<Query>, 'fixed'> & { client: QueryClient }) => Promise<More>
+  /** What people call a record, where it is not the declared name. */
+  label?: (row: Row) => string
+  Fields: ComponentType<FieldsProps<Row> & More & Omit<ResourceForm<Query>, keyof RecordFieldsProps>>
+}
+
+/** The dialog that creates or changes a record of a declared resource. */
+export const recordForm = <Row extends object, More extends object = object, Query = object>(
+  resource: Declared,
+  { api, load, label = labelOf<Row>(resource), Fields }: FormOptions<Row, More, Query>,
+) =>
+  function RecordForm(props: ResourceForm<Query>) {
+    const t = useText()
+    const { id, fixed, parentId } = props
+    const noun = t(resource.texts.noun)
+
+    async function loadForm(client: QueryClient) {
+      const [record, more] = await Promise.all([
+        id === NEW_RECORD ? undefined : api.get(id),
+        load?.(id, { fixed, client }),
+      ])
+      return { record, ...more! } // without `load` there is nothing more
+    }
+
+    return (
+      <RecordDialog
+        {...props}
+        name={resource.name}
+        load={loadForm}
+        title={(form) =>
+          id === NEW_RECORD
+            ? t('record.create', { noun })
+            : t('record.editTitle', { noun, name: form?.record ? label(form.record) : '…' })
+        }
+      >
+        {(form, dialog) => <Fields {...form} {...dialog} of={resource} id={id} fixed={fixed} parentId={parentId} />}
+      </RecordDialog>
+    )
+  }
+
+/** The buttons below the fields. */
+export function RecordFooter(props: Pick<FieldsProps<object>, 'of' | 'record' | 'onClose'> & { isBusy: boolean }) {
+  const { of: resource, record, onClose, isBusy } = props
+  const t = useText()
+  return (
+    <FormFooter onCancel={onClose} isBusy={isBusy}>
+      {t(record ? 'record.editSubmit' : 'record.createSubmit', { noun: t(resource.texts.noun) })}
+    </FormFooter>
+  )
+}
+
+type Saves<Input> = {
+  create: (input: Input) => Promise<unknown>
+  update: (id: number, change: Change<Input>) => Promise<unknown>
+}
+
+/** The `save` of a form that creates or changes a record; a toast names a new one. */
+export const saveRecord =
+  <Input extends object>(
+    api: Saves<Input>,
+    { of: resource, record, onSaved }: Pick<FieldsProps<object>, 'of' | 'record' | 'onSaved'>,
+    nameOf = labelOf<Input>(resource),
+  ) =>
+  async (input: Input, change: Change<Input>): Promise<void> => {
+    if (record) await api.update(Number(record[resource.id as keyof typeof record]), change)
+    else {
+      await api.create(input)
+      toastCreated(nameOf(input))
+    }
+    onSaved()
+  }
+
+/** Reports that a record was created. */
+export const toastCreated = (name: string) => toast.show(tr('record.createdDone', { name }), { tone: 'success' })
+
+/** The order number behind all others, for a new record; 0 for one that has its own. */
+export async function lastPlace<Row, Query extends object>(
+  id: number,
+  list: (query: Query) => Promise<Page<Row>>,
+  field: keyof Row & string,
+): Promise<number> {
+  if (id !== NEW_RECORD) return 0
+  const last = await list({ pageIndex: 1, pageSize: 1, orders: [[field, 'desc']] } as unknown as Query)
+  return behind(last.list.map((row) => Number(row[field])))
+}
