@@ -37,6 +37,12 @@ export const setupTexts: Area = {
   en: () => import('#shared/i18n/en/setup'),
 }
 
+/** Words of the dialogs of saved views. */
+export const viewTexts: Area = {
+  zh: () => import('#shared/i18n/zh/view'),
+  en: () => import('#shared/i18n/en/view'),
+}
+
 /** What the page of the self-check alone says, beside the words of quality control. */
 export const selfcheckTexts: Area = {
   zh: () => import('#shared/i18n/zh/qc-selfcheck'),

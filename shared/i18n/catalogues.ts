@@ -9,6 +9,7 @@ import { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import { routeTexts } from './texts/routes'
 import { serverTexts } from './texts/server'
 import { setupTexts } from './texts/setup'
+import { viewTexts } from './texts/view'
 import { toolsTexts } from './texts/tools'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
 
@@ -23,6 +24,7 @@ export const allTexts = {
   ...qcSelfcheckTexts,
   ...logTexts,
   ...setupTexts,
+  ...viewTexts,
   ...toolsTexts,
   ...serverTexts,
   ...routeTexts,

@@ -9,6 +9,7 @@ import type { qcTexts } from './texts/qc'
 import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
 import type { setupTexts } from './texts/setup'
+import type { viewTexts } from './texts/view'
 import type { toolsTexts } from './texts/tools'
 
 export const localeNames = ['zh', 'en'] as const
@@ -27,6 +28,7 @@ type ScreenPairs = typeof adminTexts &
   typeof qcTexts &
   typeof qcSelfcheckTexts &
   typeof setupTexts &
+  typeof viewTexts &
   typeof toolsTexts
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }
 export type TextKey = keyof Texts

@@ -1,4 +1,5 @@
 import { toDate, type DayRange } from '#shared/format/time'
+import { isRelativePeriod } from '#shared/list/relative-day'
 import type {
   AuditProgress,
   AuditVerification,
@@ -20,9 +21,13 @@ const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAu
 /** With the moments at which its days begin and end here, wherever the server stands. */
 const inMoments = ({ beginTime, endTime, ...query }: QcAuditSearch): QcAuditSearch => ({
   ...query,
-  beginTime: beginTime && (toDate(beginTime)?.toISOString() ?? beginTime),
-  endTime: endTime && (toDate(`${endTime}T23:59:59.999`)?.toISOString() ?? endTime),
+  beginTime: beginTime && momentOf(beginTime, '00:00'),
+  endTime: endTime && momentOf(endTime, '23:59:59.999'),
 })
+
+/** The moment of a day here; a period that moves with the clock is for the server to resolve. */
+const momentOf = (day: string, time: string) =>
+  isRelativePeriod(day) ? day : (toDate(`${day}T${time}`)?.toISOString() ?? day)
 
 export const qcAuditApi = {
   path,

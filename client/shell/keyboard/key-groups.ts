@@ -43,6 +43,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { text: 'keys.extend', keys: ['shift+arrowup', 'shift+arrowdown'] },
       { text: 'keys.edit', keys: ['e'] },
       { text: 'keys.delete', keys: ['d'] },
+      { text: 'keys.views', keys: ['v'] },
       { text: 'keys.undo', keys: ['mod+z'] },
     ],
   },

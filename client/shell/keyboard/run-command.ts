@@ -19,6 +19,7 @@ const actions: Readonly<Record<Exclude<Command, number | PlaceCommand>, () => un
   new: pressNew,
   edit: () => buttonOf('e', focusedRow())?.click(),
   delete: () => buttonOf('d', focusedRow())?.click(),
+  views: () => buttonOf('v', shownPage())?.click(),
   undo: () => [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1)?.click(),
   previous: () => buttonOf('[', shownPage())?.click(),
   next: () => buttonOf(']', shownPage())?.click(),

@@ -11,6 +11,7 @@ const named = {
   n: 'new',
   e: 'edit',
   d: 'delete',
+  v: 'views',
   'mod+z': 'undo',
   '[': 'previous',
   ']': 'next',

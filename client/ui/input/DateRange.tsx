@@ -5,12 +5,20 @@ import { Calendar } from './Calendar'
 import { addDays } from './days'
 import { Icon } from '../Icon'
 import { Popover } from '../overlay/Popover'
-import { useText } from '../useText'
+import { isRelativePeriod, relativePeriods } from '#shared/list/relative-day'
+import { useText, type T } from '../useText'
+import { periodWord } from './period-words'
 
-type DateRangeProps = { label: string; value: DayRange; onChange: (range: DayRange) => void }
+type DateRangeProps = {
+  label: string
+  value: DayRange
+  /** The usual names stand for periods that move with the clock, which the server resolves; else for days. */
+  isRelative?: boolean
+  onChange: (range: DayRange) => void
+}
 
 /** A period picked by its two ends, in either order, or by one of the usual names. */
-export function DateRange({ label, value, onChange }: DateRangeProps) {
+export function DateRange({ label, value, isRelative = false, onChange }: DateRangeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const [begun, setBegun] = useState<string>()
@@ -35,13 +43,15 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
     else choose(rangeOf(begun, day))
   }
 
-  const quick = [
-    [t('dates.today'), { beginTime: today, endTime: today }],
-    [t('dates.days', { days: 7 }), { beginTime: addDays(today, -6), endTime: today }],
-    [t('dates.days', { days: 30 }), { beginTime: addDays(today, -29), endTime: today }],
-    [t('dates.month'), { beginTime: `${today.slice(0, 8)}01`, endTime: today }],
-    [t('dates.any'), {}],
-  ] as const satisfies [string, DayRange][]
+  const quick: Choice[] = isRelative
+    ? relativeChoices(t)
+    : [
+        [t('dates.today'), { beginTime: today, endTime: today }],
+        [t('dates.days', { days: 7 }), { beginTime: addDays(today, -6), endTime: today }],
+        [t('dates.days', { days: 30 }), { beginTime: addDays(today, -29), endTime: today }],
+        [t('dates.month'), { beginTime: `${today.slice(0, 8)}01`, endTime: today }],
+        [t('dates.any'), {}],
+      ]
 
   return (
     <>
@@ -57,7 +67,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
         {isSet ? (
           <>
             <span className="sr-only">{label}</span>
-            {beginTime === endTime ? beginTime : `${beginTime ?? '…'} – ${endTime ?? '…'}`}
+            {beginTime === endTime ? wordOf(beginTime, t) : `${wordOf(beginTime, t)} – ${wordOf(endTime, t)}`}
           </>
         ) : (
           label
@@ -74,7 +84,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
                 </Button>
               ))}
             </div>
-            <Calendar from={begun ?? beginTime} to={begun ?? endTime} today={today} onPick={pick} />
+            <Calendar from={begun ?? dayIn(beginTime)} to={begun ?? dayIn(endTime)} today={today} onPick={pick} />
             <p className="note date-range-hint" role="status">
               {t(begun === undefined ? 'dates.pickFirst' : 'dates.pickLast')}
             </p>
@@ -84,3 +94,15 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
     </>
   )
 }
+
+type Choice = [name: string, range: DayRange]
+
+const relativeChoices = (t: T): Choice[] => [
+  ...relativePeriods.map((period): Choice => [periodWord(period, t), { beginTime: period, endTime: period }]),
+  [t('dates.any'), {}],
+]
+
+const wordOf = (day: string | undefined, t: T) => (isRelativePeriod(day) ? periodWord(day, t) : (day ?? '…'))
+
+/** The calendar shows days alone. */
+const dayIn = (day: string | undefined) => (isRelativePeriod(day) ? undefined : day)

@@ -19,9 +19,9 @@ type RecordPageProps<Row, Query extends ListQuery> = {
 /** The page of a resource: its records in a list, and all that this operator may do with them. */
 export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, intro }: RecordPageProps<Row, Query>) {
   const t = useText()
-  const [chosen, setQuery] = useListQuery<Query>()
+  const [chosen, setQuery, isOpened] = useListQuery<Query>(resource.name)
   const query = { ...chosen, ...fixed }
-  const page = useList(resource.name, resource.api.list, query)
+  const page = useList(resource.name, resource.api.list, query, isOpened)
   const [selected, setSelected] = useState<number[]>([])
   const [forget] = useState(
     () => (gone: readonly number[]) => setSelected((ids) => ids.filter((id) => !gone.includes(id))),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListName } from '#shared/list/list-names'
 import type { Field, Resource } from '#shared/resource'
 import type { Column } from '../table/column'
 import { filterBar, searchFilter, statusFilter } from './filter-bar'
@@ -44,7 +45,7 @@ function derived<Row extends object, Query extends ListQuery>(
 ): Pick<ListPage<Row, Query>, Derived> {
   const { name, listKey = name, texts, tags } = resource
   return {
-    name: listKey,
+    name: listKey as ListName, // a test holds every declaration to it
     id: (row) => Number(row[resource.id as keyof Row]),
     label,
     words: texts,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Status } from '#shared/constants'
 import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
+import type { ListName } from '#shared/list/list-names'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
 import type { Column } from '../table/column'
@@ -51,7 +52,7 @@ export type ResourceForm<Query> = RecordFormProps & {
 /** What a page of records and a page of a tree both tell of their resource. Declare it once, outside of components. */
 export type ResourceBase<Row, Query extends ListQuery> = {
   /** Tells its list and its choice of columns from those of others. */
-  name: string
+  name: ListName
   id: (row: Row) => number
   /** What people call a row: in questions, toasts and names of controls. */
   label: (row: Row) => string

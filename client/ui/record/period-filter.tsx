@@ -11,6 +11,7 @@ export const periodFilter =
     <DateRange
       label={t(label)}
       value={query}
+      isRelative
       onChange={({ beginTime, endTime }) => filter({ beginTime, endTime } as Partial<Query>)}
     />
   )

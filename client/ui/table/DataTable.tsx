@@ -52,7 +52,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
         ticking.selected.length > 0 ? (
           bulkBar
         ) : (
-          <ListBar query={query} onQuery={onQuery} onReload={page.reload} columns={columns}>
+          <ListBar query={query} onQuery={onQuery} onReload={page.reload} list={props.name} columns={columns}>
             {toolbar}
             {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
           </ListBar>

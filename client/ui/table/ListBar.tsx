@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button'
+import type { ListName } from '#shared/list/list-names'
 import { useIsNarrow } from '../layout/useIsNarrow'
 import { useText } from '../useText'
 import { ColumnChoice } from './ColumnChoice'
+import { ViewMenu } from '../view/ViewMenu'
 import { filtersOf, withoutFilters } from './filters'
 import type { useColumns } from './useColumns'
 import type { ListQuery } from './useListQuery'
@@ -11,6 +13,8 @@ type ListBarProps<Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   onReload: () => void
+  /** The list whose views are offered. */
+  list: ListName | undefined
   columns: Pick<ReturnType<typeof useColumns>, 'choice' | 'reset'>
   /** The search box and the filters. */
   children: ReactNode
@@ -20,7 +24,7 @@ type ListBarProps<Query extends ListQuery> = {
 
 /** Above the rows of a list. On a phone all but the first search box is folded away: the rows come first. */
 export function ListBar<Query extends ListQuery>(props: ListBarProps<Query>) {
-  const { query, onQuery, onReload, columns, children, end } = props
+  const { query, onQuery, onReload, list, columns, children, end } = props
   const t = useText()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
@@ -45,6 +49,7 @@ export function ListBar<Query extends ListQuery>(props: ListBarProps<Query>) {
       )}
       <span className="data-table-space" />
       {end}
+      {list && <ViewMenu list={list} />}
       <span className="row stretch data-table-tools">
         <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={onReload} />
         <ColumnChoice entries={columns.choice} onReset={columns.reset} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListName } from '#shared/list/list-names'
 import type { Column } from './column'
 import type { Selection, useSelection } from './useSelection'
 import type { ListQuery } from './useListQuery'
@@ -25,7 +26,7 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   /** Head of a row drawn as a card on a phone; without it the first column. */
   cardTitle?: (row: Row) => ReactNode
   /** Under which the choice of columns is remembered; without it the ids of the columns. */
-  name?: string
+  name?: ListName
 }
 
 /** What both ways of drawing rows are given: the table's own props, the columns in view and the ticking. */

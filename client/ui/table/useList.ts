@@ -20,17 +20,20 @@ const NONE: readonly never[] = []
  * One page of a list, loaded anew whenever `query` changes; the rows before stay until the new ones come.
  *
  * @param key names the list among all others, as in `queryClient.invalidateQueries({ queryKey: [key] })`
+ * @param isOpened false as long as it is not known with what the list opens
  */
 export function useList<Row, Query>(
   key: string,
   load: (query: Query, signal: AbortSignal) => Promise<Page<Row>>,
   query: Query,
+  isOpened = true,
 ): ListResult<Row> {
   const [isReloading, setIsReloading] = useState(false)
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [key, query],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
+    enabled: isOpened,
     retry: false, // the failure has been reported, and the operator can retry
   })
   function reload() {

@@ -26,7 +26,7 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
 }) {
   const t = useText()
   const queries = useQueryClient()
-  const [query, setQuery] = useListQuery<Query>()
+  const [query, setQuery] = useListQuery<Query>(resource.name)
   const { name, id, label, words, Filters, Form, matches, onMove, hasChildForm, canHaveChildren } = resource
   const page = useList(name, async (_query, signal) => wholePage(await resource.api.list(signal)), WHOLE)
   const pageActions = useRecordActions(resource)

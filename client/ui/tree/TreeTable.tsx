@@ -58,6 +58,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
             query={query}
             onQuery={onQuery}
             onReload={page.reload}
+            list={props.name}
             columns={columns}
             end={
               <Button variant="text" onClick={isAllOpen ? folding.foldAll : folding.openAll}>

@@ -76,6 +76,7 @@ export const frameTexts = {
   'keys.extend': ['连续勾选', 'Tick several rows'],
   'keys.edit': ['修改所在的行', 'Edit the row'],
   'keys.delete': ['删除所在的行', 'Delete the row'],
+  'keys.views': ['视图', 'Views of the list'],
   'keys.undo': ['撤销刚才的操作', 'Undo what was just done'],
   'keys.nthTab': ['第 1 至 9 个页签', 'Tab 1 to 9'],
   'keys.usedTab': ['之前 / 之后用过的页签', 'Tab used before / after'],

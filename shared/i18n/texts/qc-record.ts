@@ -160,17 +160,6 @@ export const qcRecordTexts = {
   'qcRecord.quick.ng': ['不合格', 'NG'],
   'qcRecord.quick.drafts': ['未提交草稿', 'Open drafts'],
   'qcRecord.quick.overdue': ['超时未批', 'Overdue'],
-  'qcRecord.views': ['我的视图', 'My views'],
-  'qcRecord.viewsEdit': ['保存与管理视图', 'Save and manage views'],
-  'qcRecord.viewName': ['视图名称', 'Name of the view'],
-  'qcRecord.viewHint': [
-    '把当前的筛选和排序存成视图；同名的视图会被替换。视图保存在这个浏览器里。',
-    'Saves the current filters and order. A view with the same name is replaced. Views stay in this browser.',
-  ],
-  'qcRecord.viewSave': ['保存视图', 'Save view'],
-  'qcRecord.viewBegin': ['打开页面时使用', 'shown when the page opens'],
-  'qcRecord.viewDelete': ['删除视图 {name}', 'Delete view {name}'],
-  'qcRecord.viewDefault': ['{name} (默认)', '{name} (default)'],
   'qcRecord.bulkApprove': ['批准 {count} 条记录', 'Approve {count} {count|record|records}'],
   'qcRecord.bulkUnreviewed': [
     '{count} 条可批准，{left} 条须先复核',

@@ -1,9 +1,11 @@
 import { jobKinds } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
+import { isRelativePeriod } from '#shared/list/relative-day'
 import { clockText } from '#shared/qc/clock'
 import { resources } from '#shared/resources'
 import { isResourceName, resourceTitles } from '#shared/resource-names'
+import { periodWord } from '../../../ui/input/period-words'
 import type { T } from '../../../ui/useText'
 import { declaredFields, ownIds, unshown } from './field-words'
 
@@ -85,6 +87,7 @@ function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
   if (typeof value === 'number' && days.includes(name)) return new Date(value).toISOString().slice(0, 10)
   if (typeof value === 'number' && name === 'dayStartMin') return clockText(value)
   const isTime = name.endsWith('At') ? typeof value === 'number' : times.includes(name) && typeof value === 'string'
+  if (isTime && isRelativePeriod(value)) return periodWord(value, t)
   return isTime && value ? formatTime(value as number | string) : value // looked at as well
 }
 

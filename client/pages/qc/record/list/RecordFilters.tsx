@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { judgements, recordStatuses } from '#shared/qc/constants'
 import { statusFilterKey } from '#shared/qc/record/workflow'
@@ -71,6 +70,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
       <DateRange
         label={t('qcRecord.inspectedAt')}
         value={query}
+        isRelative
         onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
       />
       {linkFilters.map(
@@ -110,8 +110,8 @@ function TemplateFilter({ query: { product, templateId }, filter }: FiltersProps
 
 type QuickFilter = { label: PlainTextKey; filters: Partial<RecordSearch> }
 
-const quickFilters = (today: string): QuickFilter[] => [
-  { label: 'qcRecord.quick.today', filters: { beginTime: today, endTime: today } },
+const quickFilters: readonly QuickFilter[] = [
+  { label: 'qcRecord.quick.today', filters: { beginTime: 'today', endTime: 'today' } },
   { label: 'qcRecord.quick.mine', filters: { mine: '1' } },
   { label: 'qcRecord.quick.waiting', filters: { waiting: '1' } },
   { label: 'qcRecord.quick.ng', filters: { judgement: 'NG' } },
@@ -124,7 +124,7 @@ export function QuickFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   return (
     <div className="row stretch wrap record-chips-bar" role="group" aria-label={t('qcRecord.quick')}>
-      {quickFilters(dayOf(new Date())).map(({ label, filters }) => {
+      {quickFilters.map(({ label, filters }) => {
         const names = Object.keys(filters) as (keyof RecordSearch)[]
         const isOn = names.every((name) => query[name] === filters[name])
         return (

@@ -22,7 +22,6 @@ import { rememberList } from './neighbours'
 import { QuickFilters, RecordFilters } from './RecordFilters'
 import { LIST_KEY } from '../record-query'
 import { useWidth } from '../../../../ui/layout/useWidth'
-import { ViewMenu } from './ViewMenu'
 import './record-list.css'
 
 const LocalDrafts = part(() => import('../../../../ui/qc/draft/LocalDrafts'))
@@ -40,8 +39,8 @@ export default function RecordListPage() {
   const t = useText()
   const locale = useLocale()
   const queries = useQueryClient()
-  const [query, setQuery] = useListQuery<RecordSearch>()
-  const page = useList(LIST_KEY, recordApi.list, query)
+  const [query, setQuery, isOpened] = useListQuery<RecordSearch>(LIST_KEY)
+  const page = useList(LIST_KEY, recordApi.list, query, isOpened)
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
   const isTight = !useIsNarrow() && width > 0 && width < WIDTH_OF_COLUMNS
@@ -94,7 +93,6 @@ export default function RecordListPage() {
   return (
     <section ref={section} className="record-list" data-tight={isTight}>
       <PageHead title={t('qcRecord.title')}>
-        <ViewMenu />
         <Allow tags={['qc:record:import']}>
           <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
         </Allow>

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ListViews, View } from '#shared/access/view'
+import type { ListName } from '#shared/list/list-names'
+import { viewApi } from '../../api/access/view'
+import { hasOldViews } from './old-views-key'
+
+/** Views change rarely, and by their owner's hand most of all: what was read is shown at once and read anew beside it. */
+const STALE_MS = 60_000
+
+/** The views of a list, and what it opens with. */
+const viewsOf = (list: ListName) =>
+  queryOptions({
+    queryKey: ['view', list],
+    async queryFn({ signal }): Promise<ListViews> {
+      if (hasOldViews(list)) await (await import('./old-views')).moveOldViews()
+      return viewApi.list(list, signal)
+    },
+    staleTime: STALE_MS,
+    gcTime: Infinity,
+    retry: false, // without views the list opens as it is built in
+  })
+
+export const useListViews = (list: ListName | undefined) =>
+  useQuery({ ...viewsOf(list ?? 'user'), enabled: list !== undefined })
+
+/** The view that a list opens with; undefined for the built-in one. */
+export const defaultOf = ({ views, defaultViewId }: ListViews): View | undefined =>
+  views.find(({ viewId }) => viewId === defaultViewId)

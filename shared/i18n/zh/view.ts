@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { viewTexts } from '../texts/view'
+
+export const texts = inLocale(viewTexts, 'zh')
