@@ -65,7 +65,10 @@ async function check(name: string, command: string[]): Promise<boolean> {
   return take({ name, command }, say)
 }
 
-/** Steps that do not depend on one another, as many at a time as there are cores; the longest tests stand first. */
+/**
+ * Steps that do not depend on one another, as many at a time as there are cores: what is soon over stands first, then the
+ * longest. Browser tests wait every now and then for what they look at; the cores have the others to do meanwhile.
+ */
 async function together(steps: Step[]) {
   const voices = speakInTurn(steps.length)
   const untaken = steps.entries()
@@ -117,6 +120,13 @@ export function countsIn(said: string): Counts {
 }
 
 /**
+ * What a test needs a database for, and does not look at: files of sheets and backups, what is refused by counts in memory,
+ * the API document, and demos, which are on SQLite. Captchas lie in the shared state, which has a test of its own.
+ */
+const bystanding =
+  /\/(access\/(captcha|wecom-simulator)|api\/(openapi|rate-limits)|platform\/(sheets|sheet-files|slow-body|start|store\/upgrade)|qc\/demo\/demo)\.test/
+
+/**
  * All test files, and of them those that speak to the API or the store: they depend on how it answers and on the database.
  * What starts a PostgreSQL of its own, whatever the others run on, shows nothing new when repeated.
  */
@@ -127,7 +137,7 @@ async function testFiles(): Promise<{ all: string[]; api: string[] }> {
   const isRepeated = (source: string) =>
     /from '(?:\.\.\/)+support\/(?:app|store)'/.test(source) &&
     (!/\bstart(Postgres|Database)\b/.test(source) || /\bisPostgres\b/.test(source))
-  const api = all.filter((_file, index) => isRepeated(sources[index]!))
+  const api = all.filter((file, index) => isRepeated(sources[index]!) && !bystanding.test(file))
   if (api.length === 0) throw new Error('No test file imports tests/support/app or tests/support/store.') // `bun test` without files runs all
   return { all, api }
 }
@@ -139,15 +149,16 @@ const tests = (name: string, files: string[], extra: Record<string, string> = {}
   hasTests: true,
 })
 
-/** Cut in two, so that no core rests while another has the longest step. */
-const inHalves = (name: string, files: string[], extra?: Record<string, string>) =>
-  [1, 2].map((half) =>
+/** Cut in parts, so that no core rests while another has the longest step, and no process remembers all that there is. */
+const inParts = (name: string, files: string[], extra?: Record<string, string>) =>
+  Array.from({ length: PARTS }, (_, part) =>
     tests(
-      `${name}, ${half} of 2`,
-      files.filter((_file, index) => index % 2 === half - 1),
+      `${name}, ${part + 1} of ${PARTS}`,
+      files.filter((_file, index) => index % PARTS === part),
       extra,
     ),
   )
+const PARTS = 3
 
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
@@ -162,39 +173,52 @@ async function withPostgres(work: (postgres: Postgres | undefined) => Promise<vo
   await work(postgres).finally(postgres.stop)
 }
 
-const sourceChecks: Step[] = [
-  { name: 'Types', command: bun('check', '--no-script') },
-  { name: 'Lint', command: bun('run', '--bun', 'lint', '--type-aware') },
-  { name: 'Format', command: bun('fmt', '--check', '--no-script') },
-]
+const types: Step = { name: 'Types', command: bun('check', '--no-script') }
+const format: Step = { name: 'Format', command: bun('fmt', '--check', '--no-script') }
+/** The type-aware part is written in Go, and collects its garbage less often where it may keep some gigabytes. */
+const lint: Step = {
+  name: 'Lint',
+  command: bun('run', '--bun', 'lint', '--type-aware'),
+  extra: { GOGC: '400', GOMEMLIMIT: '4GiB' },
+}
 
-/** All tests on SQLite; those of the API on PostgreSQL too, and some with the statuses that clients of the API family need. */
+/**
+ * All tests on SQLite, and those of the API on PostgreSQL too. Of these, the ones of the API family get there the statuses
+ * that its clients need: the status line and the database know nothing of each other, so each is met twice, in one run.
+ */
 async function serverTests(postgres: Postgres | undefined): Promise<Step[]> {
   const { all, api } = await testFiles()
   const beside = { TEST_POSTGRES: postgres?.address ?? '' }
-  const always200 = { CALIPER_TEST_ENVELOPE: '200' }
+  const onPostgres = postgres ? { ...beside, CALIPER_TEST_DATABASE: 'postgres' } : {}
+  const others = api.filter((file) => !family.test(file))
+  const always200 = { ...onPostgres, CALIPER_TEST_ENVELOPE: '200' }
   return [
-    ...(postgres ? inHalves('API tests, on PostgreSQL', api, { ...beside, CALIPER_TEST_DATABASE: 'postgres' }) : []),
-    ...inHalves('Unit and integration tests, on SQLite', all, beside),
+    ...(postgres ? inParts('API tests, on PostgreSQL', others, onPostgres) : []),
     tests(
-      'Tests of the API family, every answer HTTP 200',
+      `Tests of the API family, every answer HTTP 200, on ${postgres ? 'PostgreSQL' : 'SQLite'}`,
       api.filter((file) => family.test(file)),
       always200,
     ),
+    ...inParts('Unit and integration tests, on SQLite', all, beside),
   ]
 }
 
-async function browserTests() {
+/** Nothing where the client was not built: that has failed then. */
+async function browserTests(isBuilt: boolean): Promise<Step[]> {
+  if (!isBuilt) return []
   say(titled('Chromium'))
   const chromium = await findChromium().catch((error: Error) => {
     console.error(error.message)
     return undefined
   })
-  if (!chromium) return add({ passed: 0, failed: 1, skipped: 0 })
+  if (!chromium) {
+    add({ passed: 0, failed: 1, skipped: 0 })
+    return []
+  }
   console.log(chromium)
   const name = 'Browser tests, on the production build'
   const command = bun('x', '--bun', 'playwright', 'test', '-c', 'tests/playwright.config.ts')
-  await together([{ name, command, extra: { CHROMIUM: chromium }, hasTests: true }])
+  return [{ name, command, extra: { CHROMIUM: chromium }, hasTests: true }]
 }
 
 async function verify() {
@@ -202,8 +226,10 @@ async function verify() {
   process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   if (!(await check('Packages of the lock file', bun('install', '--frozen-lockfile')))) return
   await notePackages() // else what is started by two tests at once would install them again, under the others
-  await withPostgres(async (postgres) => together([...sourceChecks, ...(await serverTests(postgres))]))
-  if (await check('Production build', bun('server/commands/build.ts'))) await browserTests()
+  const inBrowsers = await browserTests(await check('Production build', bun('server/commands/build.ts')))
+  await withPostgres(async (postgres) =>
+    together([types, format, ...inBrowsers, lint, ...(await serverTests(postgres))]),
+  )
 }
 
 if (import.meta.main) {

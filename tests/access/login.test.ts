@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
@@ -9,7 +9,7 @@ import { createThrottle } from '#server/platform/security/throttle'
 import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from '../support/app'
-import { cheapHash } from '../support/password'
+import { cheapHash, hashAsTheProductSays, hashCheaply } from '../support/password'
 import { until } from '../support/until'
 
 const MINUTE = 60_000
@@ -77,6 +77,9 @@ test.each([['LI'], [' li '], ['ｌｉ'], ['l\u200bi']])('the name %j is the same
 })
 
 describe('passwords (S1)', () => {
+  beforeAll(hashAsTheProductSays)
+  afterAll(hashCheaply)
+
   test('are stored as Argon2id with at least 19 MiB and two passes', async () => {
     const li = await signIn()
     await li.put('/user/pwd/set', { oldPassword: right.password, newPassword: 'another long password' })

@@ -1,4 +1,6 @@
 import { afterAll } from 'bun:test'
+import { hashCheaply } from './password'
 import { endTestStores } from './store'
 
+hashCheaply()
 afterAll(endTestStores)

@@ -108,28 +108,30 @@ async function seedAndClose(store: Store) {
   await store.close()
 }
 
-/** Keeps what a database holds in a schema of its own, with a function that brings tables and sequences back to it. */
+/**
+ * Keeps what a database holds in a schema of its own, with a function that brings tables and sequences back to it. It names
+ * every table, so that PostgreSQL plans it once a connection.
+ */
 const keepPristine = `
 create schema pristine;
 create table pristine.all_sequences as select sequencename, last_value from pg_sequences where schemaname = 'public';
-do $do$ declare name text; begin
+do $do$ declare name text; renewal text = ''; begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('create table pristine.%1$I as table public.%1$I', name);
+    renewal = renewal || format('
+      if (select count(*) from public.%1$I) <> (select count(*) from pristine.%1$I)
+      or exists (table public.%1$I except table pristine.%1$I) then
+        delete from public.%1$I;
+        insert into public.%1$I table pristine.%1$I;
+      end if;', name);
   end loop;
-end $do$;
-create function pristine.renew() returns void language plpgsql as $renew$
-declare name text; at bigint; differs boolean;
-begin
-  set local session_replication_role = replica; -- rows go and come in any order, whatever refers to them
-  for name in select tablename from pg_tables where schemaname = 'public' loop
-    execute format('select (select count(*) from public.%1$I) <> (select count(*) from pristine.%1$I)
-      or exists (table public.%1$I except table pristine.%1$I)', name) into differs;
-    if differs then
-      execute format('delete from public.%1$I', name);
-      execute format('insert into public.%1$I table pristine.%1$I', name);
-    end if;
-  end loop;
-  for name, at in select * from pristine.all_sequences loop
-    perform setval(format('public.%I', name)::regclass, coalesce(at, 1), at is not null);
-  end loop;
-end $renew$;`
+  execute format('create function pristine.renew() returns void language plpgsql as %L', '
+    declare name text; at bigint;
+    begin
+      set local session_replication_role = replica; -- rows go and come in any order, whatever refers to them
+      ' || renewal || '
+      for name, at in select * from pristine.all_sequences loop
+        perform setval(format(''public.%I'', name)::regclass, coalesce(at, 1), at is not null);
+      end loop;
+    end');
+end $do$;`

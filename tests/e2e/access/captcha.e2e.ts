@@ -1,20 +1,31 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { looks } from '../support/looks'
+import { spawnServer, type Server } from '../support/server'
 import { expect, test as base } from '../support/test'
+import { forgetOrigin } from '../support/window'
 
 const password = 'caliper-demo'
-type Served = { url: string; captcha: string }
+type Served = { captcha: 'always' | '2'; url: string }
 
-/** A server of its own that asks for captchas as `captcha` says. */
-const test = base.extend<Served>({
+/** Servers that ask for a captcha: one of the worker at every sign-in; one of the test, which has seen no failure, after two. */
+const test = base.extend<Served, { strict: Server }>({
   captcha: ['always', { option: true }],
-  url: async ({ start, origins, captcha }, use) => {
-    const server = start(['server/commands/caliper.ts', 'serve', '--ephemeral'], { CALIPER_CAPTCHA: captcha })
-    const [line] = await server.says(/^\{.*\}$/)
-    const { url }: { url: string } = JSON.parse(line)
-    origins.push(url)
-    await use(url)
+  strict: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await spawnServer({ CALIPER_CAPTCHA: 'always' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  url: async ({ page, strict, origins, captcha }, use) => {
+    const server = captcha === 'always' ? strict : await spawnServer({ CALIPER_CAPTCHA: captcha })
+    origins.push(server.url)
+    await use(server.url)
+    await forgetOrigin(page, server.url)
+    if (server !== strict) await server.stop()
   },
 })
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { quickFolder } from '../../support/database/memory-folder'
 
 export type Account = { username: string; password: string; roles: string[] }
 export type Server = { url: string; accounts: Account[]; stop(): Promise<void> }
@@ -36,9 +37,15 @@ export function spawnProgram(args: string[], extra: Record<string, string> = {})
 
 export type Program = ReturnType<typeof spawnProgram>
 
-/** Starts a throw-away server of the production build, as `bun run serve --ephemeral` does for anybody's tests. */
-export async function spawnServer(): Promise<Server> {
-  const program = spawnProgram(['server/commands/caliper.ts', 'serve', '--ephemeral'])
+const CHEAP_PASSWORDS = './tests/support/programs/cheap-passwords.ts'
+
+/**
+ * Starts a throw-away server of the production build, as `bun run serve --ephemeral` does for anybody's tests, but that
+ * signing in takes no time.
+ */
+export async function spawnServer(extra: Record<string, string> = {}): Promise<Server> {
+  const args = ['--preload', CHEAP_PASSWORDS, 'server/commands/caliper.ts', 'serve', '--ephemeral']
+  const program = spawnProgram(args, { TMPDIR: quickFolder(), ...extra })
   const [line] = await program.says(/^\{.*\}$/)
   const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(line)
   return { url, accounts, stop: program.stop }

@@ -27,7 +27,6 @@ const spoiling = {
     'routeWebSocket',
     'setExtraHTTPHeaders',
     'setGeolocation',
-    'setOffline',
   ],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 }
@@ -91,9 +90,15 @@ async function empty({ page, done }: Window, origin: string) {
   await Promise.all(context.pages().map((other) => other !== page && other.close()))
   for (const event of heard) page.removeAllListeners(event)
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.setOffline(false)
   for (const one of await Promise.all(done.splice(0))) await ('detach' in one ? one.detach() : one.dispose())
-  await page.goto(`${origin}/logo.svg`) // a blank page lacks the headers of ours, and would end the process
+  await forgetOrigin(page, origin)
   await context.clearCookies()
+}
+
+/** Leaves the page, and nothing in the browser of what its origin has stored but what the HTTP cache holds. */
+export async function forgetOrigin(page: Page, origin: string) {
+  await page.goto(`${origin}/logo.svg`) // a blank page lacks the headers of ours, and would end the process
   await page.evaluate(async () => {
     sessionStorage.clear()
     localStorage.clear()
