@@ -71,6 +71,8 @@ export const icons = {
   external: 'M19 13v7H4V5h7M14 4h6v6M20 4l-9 9',
   copy: box(9, 9, 11) + 'M5 15H4V4h11v1',
   drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  'pin-start': 'M5 4v16M20 12H9M13 8l-4 4 4 4',
+  'pin-end': 'M19 4v16M4 12h11M11 8l4 4-4 4',
   pin: 'M9 3h6l-1 6 3.500 3.500h-11L10 9zM12 12.500V21',
   phone: box(7, 2, 10, 20) + 'M11 18.500h2',
   lock: box(5, 11, 14, 9) + 'M8 11V8a4 4 0 0 1 8 0v3M12 14.500v2',

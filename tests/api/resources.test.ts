@@ -4,7 +4,7 @@ import { Glob } from 'bun'
 import { text } from '#shared/i18n/catalogues'
 import { localeNames } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
-import { filterFields, sortFields, type Resource } from '#shared/resource'
+import { filterFields, sortFields, type Field, type Resource } from '#shared/resource'
 import { resources } from '#shared/resources'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
@@ -265,6 +265,17 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
       expect([row, others]).toEqual([expect.stringContaining(String(sample.inputs()[0][resource.label])), []])
     },
   )
+
+  test.if(tags.export !== undefined)('is exported with the columns that are named, in their order', async () => {
+    const chosen = Object.entries<Field>(resource.fields)
+      .filter(([, { sheet }]) => sheet !== false)
+      .slice(-2)
+      .toReversed()
+    const ids = chosen.map(([name, { columnId = name }]) => columnId)
+    const { data } = await boss.send('GET', `${path}/export?format=csv&columns=${ids.join()},unknown`)
+    const [header] = String(data).replace('\ufeff', '').split('\r\n')
+    expect(header).toBe(chosen.map(([, field]) => text('en', field.text)).join())
+  })
 
   test('is deleted, and comes back from the trash as it was', async () => {
     const before = await read(ids[0])

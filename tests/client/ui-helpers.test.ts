@@ -6,7 +6,6 @@ import { checkStates, withChecked } from '../../client/ui/input/checked-nodes'
 import { addMonths, weeksOf } from '../../client/ui/input/days'
 import { changeOf } from '../../client/api/resource'
 import { pagesAround } from '../../client/ui/pages'
-import { nextOrders } from '../../client/ui/table/sorting'
 import {
   filterTree,
   isBelowItself,
@@ -14,10 +13,10 @@ import {
   placeAfter,
   placeBeside,
   rowsOf,
-  visibleRows,
   withMove,
   type DropSide,
   type MoveStep,
+  type VisibleRow,
 } from '../../client/ui/tree/tree-rows'
 import { pressInTree } from '../../client/ui/tree/tree-keys'
 import { readQuery } from '../../client/ui/table/useListQuery'
@@ -72,13 +71,6 @@ describe('rows of a tree', () => {
     ['nothing', [], ''],
   ])('filtered for %s stay', (_what, hits, expected) => {
     expect(written(filterTree(tree, ({ id }) => hits.includes(id)))).toBe(expected)
-  })
-
-  test('are told with their level, their place and their parent; those inside a folded one are left out', () => {
-    const told = visibleRows(tree, ({ id }) => id === 12).map(
-      ({ row, level, position, siblings, parent }) => `${row.id} ${level} ${position}/${siblings} ${parent?.id ?? '-'}`,
-    )
-    expect(told).toEqual(['1 1 1/2 -', '11 2 1/3 1', '12 2 2/3 1', '13 2 3/3 1', '2 1 2/2 -'])
   })
 
   const steps: [id: number, step: MoveStep, parentId: number, order: number[], tree: string][] = [
@@ -159,28 +151,6 @@ test.each([
   expect(pagesAround(current, last).join(' ')).toBe(expected)
 })
 
-test('a head sorts up, down, then not at all; Shift keeps the others', () => {
-  const up = nextOrders([['b', 'asc']], 'a', false)
-  expect(up).toEqual([['a', 'asc']])
-  const down = nextOrders(up, 'a', false)
-  expect(down).toEqual([['a', 'desc']])
-  expect(nextOrders(down, 'a', false)).toEqual([])
-  expect(nextOrders(down, 'b', true)).toEqual([
-    ['a', 'desc'],
-    ['b', 'asc'],
-  ])
-  expect(
-    nextOrders(
-      [
-        ['a', 'desc'],
-        ['b', 'asc'],
-      ],
-      'a',
-      true,
-    ),
-  ).toEqual([['b', 'asc']])
-})
-
 test.each([
   ['', 1, 20],
   ['pageIndex=3&pageSize=50', 3, 50],
@@ -229,8 +199,14 @@ describe('a change', () => {
 })
 
 describe('a tree under the keyboard', () => {
-  const tree: { id: number; children?: { id: number }[] }[] = [{ id: 1, children: [{ id: 11 }] }, { id: 2 }]
-  const rows = visibleRows(tree, () => false)
+  type Row = { id: number; children?: Row[] }
+  const child: Row = { id: 11 }
+  const parent: Row = { id: 1, children: [child] }
+  const rows: VisibleRow<Row>[] = [
+    { row: parent, level: 1, position: 1, siblings: 2, parent: undefined },
+    { row: child, level: 2, position: 1, siblings: 1, parent },
+    { row: { id: 2 }, level: 1, position: 2, siblings: 2, parent: undefined },
+  ]
 
   test.each<[key: string, isTyping: boolean, went: number | undefined]>([
     ['ArrowDown', false, 2],

@@ -1,13 +1,15 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/list/page'
 import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from '../Button'
 import { FoldArrow } from '../tree/FoldArrow'
 import { Icon } from '../Icon'
 import { pressInTree } from '../tree/tree-keys'
-import { visibleRows } from '../tree/tree-rows'
+import { useTreeRows } from '../tree/useTreeRows'
 import { useText } from '../useText'
 import '../tree/Tree.css'
+
+const idOf = ({ id }: Choice) => id
 
 /** Above this many nodes a tree begins folded below its first level. */
 const OPEN_UP_TO = 80
@@ -30,27 +32,16 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
   const t = useText()
   const all = useMemo(() => nodesOf(nodes), [nodes])
   const states = useMemo(() => checkStates(nodes, checked, ticks), [nodes, checked, ticks])
-  const [folded, setFolded] = useState<ReadonlySet<number>>(
-    () => new Set(all.length > OPEN_UP_TO ? parentsOf(all).filter((id) => !nodes.some((top) => top.id === id)) : []),
-  )
+  const beginsFolded = useCallback((node: Choice) => all.length > OPEN_UP_TO && !nodes.includes(node), [all, nodes])
+  const { rows, isFolded, isAllOpen, setFolded, foldAll, openAll } = useTreeRows(nodes, idOf, '', beginsFolded)
   const [current, setCurrent] = useState<number>()
   const tree = useRef<HTMLUListElement>(null)
 
-  const isFolded = ({ id }: Choice) => folded.has(id)
-  const visible = visibleRows(nodes, isFolded)
-  const focusable = visible.find(({ row }) => row.id === current) ?? visible[0]
+  const focusable = rows.find(({ row }) => row.id === current) ?? rows[0]
   const isAllChecked = nodes.length > 0 && all.every((node) => states.get(node.id) === 'all')
-  const isAllOpen = folded.size === 0
 
   const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all', ticks))
   const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked, ticks))
-
-  function fold(id: number, isFolded: boolean) {
-    const next = new Set(folded)
-    if (isFolded) next.add(id)
-    else next.delete(id)
-    setFolded(next)
-  }
 
   function focus({ id }: Choice) {
     setCurrent(id)
@@ -59,11 +50,11 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
 
   const onKeyDown = (event: KeyboardEvent) =>
     pressInTree(event, {
-      rows: visible,
+      rows,
       current: focusable,
       isFolded,
       onGo: focus,
-      onFold: ({ id }, isToFold) => fold(id, isToFold),
+      onFold: ({ id }, isToFold) => setFolded(id, isToFold),
       others: { ' ': toggle },
     })
 
@@ -76,7 +67,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
         <Button variant="text" onClick={toggleAll}>
           {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
         </Button>
-        <Button variant="text" onClick={() => setFolded(new Set(isAllOpen ? parentsOf(all) : []))}>
+        <Button variant="text" onClick={isAllOpen ? foldAll : openAll}>
           {t(isAllOpen ? 'action.collapse' : 'action.expand')}
         </Button>
       </div>
@@ -88,7 +79,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
         className="check-tree-list"
         onKeyDown={onKeyDown}
       >
-        {visible.map(({ row: node, level, position, siblings }) => (
+        {rows.map(({ row: node, level, position, siblings }) => (
           <li
             key={node.id}
             role="treeitem"
@@ -99,13 +90,13 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
             aria-posinset={position}
             aria-setsize={siblings}
             aria-checked={ariaChecked[states.get(node.id) ?? 'none']}
-            aria-expanded={node.children?.length ? !folded.has(node.id) : undefined}
+            aria-expanded={node.children?.length ? !isFolded(node) : undefined}
             className="row gap-6 check-tree-node"
             style={{ paddingInlineStart: (level - 1) * 22 }}
             onFocus={() => setCurrent(node.id)}
             onClick={() => toggle(node)}
           >
-            <FoldArrow row={node} isFolded={folded.has(node.id)} onFold={(isToFold) => fold(node.id, isToFold)} />
+            <FoldArrow row={node} isFolded={isFolded(node)} onFold={(isToFold) => setFolded(node.id, isToFold)} />
             <CheckMark state={states.get(node.id) ?? 'none'} />
             {node.label}
           </li>
@@ -122,8 +113,6 @@ const CheckMark = ({ state }: { state: CheckState }) => (
     {state !== 'none' && <Icon name={state === 'all' ? 'check' : 'minus'} />}
   </span>
 )
-
-const parentsOf = (all: readonly Choice[]) => all.filter((node) => node.children?.length).map((node) => node.id)
 
 /** A parent that only stands for those below it does not count. */
 const countTicked = (all: readonly Choice[], states: Map<number, CheckState>, ticks: Ticks) =>

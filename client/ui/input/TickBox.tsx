@@ -1,8 +1,9 @@
+import type { ChangeEventHandler } from 'react'
 import type { CheckState } from './checked-nodes'
 
-type TickBoxProps = { label: string; state: CheckState; onTick: (isRange: boolean) => void }
+type TickBoxProps = { label: string; state: CheckState; onTick: ChangeEventHandler<HTMLInputElement> }
 
-/** A check box that can be half ticked; Shift while clicking asks for the range since the last one. */
+/** A check box that can be half ticked. */
 export const TickBox = ({ label, state, onTick }: TickBoxProps) => (
   <label className="row center gap-0 tick-box">
     <input
@@ -12,7 +13,7 @@ export const TickBox = ({ label, state, onTick }: TickBoxProps) => (
         if (input) input.indeterminate = state === 'some'
       }}
       checked={state === 'all'}
-      onChange={({ nativeEvent }) => onTick('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      onChange={onTick}
     />
   </label>
 )

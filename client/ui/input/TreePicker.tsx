@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/list/page'
 import type { PickerProps } from './ChoiceButton'
 import { FoldArrow } from '../tree/FoldArrow'
 import { Icon } from '../Icon'
 import { PickerFrame, PickerSearch, PickerStatus } from './Picker'
 import { pressInTree } from '../tree/tree-keys'
-import { filterTree, hasChildren, visibleRows } from '../tree/tree-rows'
-import { useFolding } from '../tree/useFolding'
+import { filterTree, hasChildren } from '../tree/tree-rows'
+import { useTreeRows } from '../tree/useTreeRows'
 import { useText } from '../useText'
 import '../tree/Tree.css'
 
@@ -18,6 +18,7 @@ type TreePickerProps = PickerProps & {
 }
 
 const idOf = ({ id }: Choice) => id
+const hits = (pattern: string) => (node: Choice) => node.label.toLowerCase().includes(pattern)
 
 /** What a `TreeSelect` opens. The focus stays in the search; the arrows go through the tree, Enter chooses. */
 export default function TreePicker({ nodes, chosen, isOff, onChoose, ...picker }: TreePickerProps) {
@@ -30,12 +31,12 @@ export default function TreePicker({ nodes, chosen, isOff, onChoose, ...picker }
   const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
 
   const pattern = text.trim().toLowerCase()
-  const isHit = (node: Choice) => node.label.toLowerCase().includes(pattern)
-  const matches = pattern ? filterTree(nodes, isHit) : nodes
-  const { isFolded, setFolded } = useFolding(matches, idOf, pattern)
-  const rows = visibleRows(matches, isFolded)
+  const matches = useMemo(() => (pattern ? filterTree(nodes, hits(pattern)) : nodes), [nodes, pattern])
+  const { rows, isFolded, setFolded } = useTreeRows(matches, idOf, pattern)
   const active =
-    rows.find(({ row }) => row.id === current) ?? (pattern ? rows.find(({ row }) => isHit(row)) : undefined) ?? rows[0]
+    rows.find(({ row }) => row.id === current) ??
+    (pattern ? rows.find(({ row }) => hits(pattern)(row)) : undefined) ??
+    rows[0]
   const nameOf = (node: Choice) => `${id}-${node.id}`
   const activeId = active?.row.id
 

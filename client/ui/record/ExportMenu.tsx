@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import { shownColumns } from '../../stores/columns'
 import { session } from '../../stores/session'
 import { settings } from '../../stores/settings'
 import { Button } from '../Button'
@@ -22,12 +23,14 @@ type ExportMenuProps = {
   /** Of the resource; the file comes from `export` below it. */
   path: string
   query: object
+  /** The list whose columns are exported as they are shown; without it all columns are. */
+  list?: string
   /** What else the same can be taken out as. */
   more?: readonly MenuItem[]
 }
 
 /** Saves what the filters show, on all pages, as a file. While that runs the button tells how much has arrived. */
-export function ExportMenu({ path, query, more = [] }: ExportMenuProps) {
+export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
   const t = useText()
   const arrived = useSnapshot(running)[path]
   if (arrived !== undefined) {
@@ -44,13 +47,25 @@ export function ExportMenu({ path, query, more = [] }: ExportMenuProps) {
   const entry = (format: Format) => ({
     key: format,
     label: t(`export.${format}`),
-    onSelect: () => void run(path, { ...withoutPaging(query), format }),
+    onSelect() {
+      const columns = list && shownColumns.get(list)?.join()
+      void run(path, { ...withoutPaging(query), format, ...(columns && { columns }) })
+    },
   })
+  const every = list
+    ? [
+        {
+          key: 'every',
+          label: t('export.every'),
+          onSelect: () => void run(path, { ...withoutPaging(query), format: 'xlsx' }),
+        },
+      ]
+    : []
   return (
     <Menu
       label={t('export.button')}
       trigger={<Button>{t('export.button')}</Button>}
-      items={[entry('csv'), entry('xlsx'), ...more]}
+      items={[entry('csv'), entry('xlsx'), ...every, ...more]}
     />
   )
 }

@@ -1,15 +1,13 @@
 import type { ImportResult } from '#shared/list/import'
 import { useText } from '../useText'
+import { LongBody } from '../table/LongBody'
 import '../table/DataTable.css'
-
-/** Who has thousands to correct sees it from the first ones. */
-const MAX_LISTED = 200
 
 /** Every bad cell of a file: its row and column, as the sheet counts them, and what is wrong. */
 export function ImportFaults({ faults, faultCount }: Pick<ImportResult, 'faults' | 'faultCount'>) {
   const t = useText()
   if (faults.length === 0) return null
-  const unlisted = faultCount - Math.min(faults.length, MAX_LISTED)
+  const unlisted = faultCount - faults.length
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
     <div className="import-faults" tabIndex={0} role="region" aria-label={t('import.faults')}>
@@ -23,15 +21,17 @@ export function ImportFaults({ faults, faultCount }: Pick<ImportResult, 'faults'
             <th scope="col">{t('import.message')}</th>
           </tr>
         </thead>
-        <tbody>
-          {faults.slice(0, MAX_LISTED).map(({ row, column, message }, index) => (
+        <LongBody
+          rows={faults}
+          columns={3}
+          renderRow={({ row, column, message }, index) => (
             <tr key={index}>
               <td data-align="end">{row}</td>
               <td>{column}</td>
               <td>{message}</td>
             </tr>
-          ))}
-        </tbody>
+          )}
+        />
       </table>
       {unlisted > 0 && <p className="muted import-unlisted">{t('import.more', { count: unlisted })}</p>}
     </div>

@@ -33,7 +33,7 @@ export function RecordHead<Row, Query extends ListQuery>(props: RecordHeadProps<
       {may.import && api.path && (
         <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
       )}
-      {may.export && api.path && <ExportMenu path={api.path} query={query} />}
+      {may.export && api.path && <ExportMenu path={api.path} query={query} list={resource.name} />}
       <CreateButton of={resource} actions={actions} />
     </PageHead>
   )

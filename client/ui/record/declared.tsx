@@ -92,6 +92,7 @@ function columnsOf<Row extends object, Query extends ListQuery>(
         ...(field.sort && { sortable: true as const }),
         ...(field.column === 'always' && { canHide: false }),
         ...(field.as === 'number' && { align: 'end' as const }),
+        priority: priorityOf(name, field),
         cell: (row) => (cell ? cell(row, t, actions) : cellOf(row, name, field, { t, actions, label })),
       },
     ]
@@ -106,6 +107,10 @@ function columnsOf<Row extends object, Query extends ListQuery>(
     })),
   ]
 }
+
+/** The state of a record says most; when it was made, and remarks, say least. */
+const priorityOf = (name: string, { as }: Field): 1 | 2 | 3 =>
+  as === 'status' ? 1 : as === 'instant' || name === 'remark' ? 3 : 2
 
 /** A value as its format writes it; a dash where there is none. */
 function cellOf<Row extends object>(

@@ -1,16 +1,25 @@
 import { useRef, useState } from 'react'
-import { Button, IconButton } from '../Button'
+import { IconButton } from '../Button'
 import { Popover } from '../overlay/Popover'
-import type { ColumnChoiceEntry } from './useColumns'
+import { part } from '../part'
+import { isReady } from '../ready'
 import { useText } from '../useText'
+import type { ColumnMenuProps } from './ColumnMenu'
+import type { ListTable } from './useListTable'
 
-type ColumnChoiceProps = { entries: readonly ColumnChoiceEntry[]; onReset: () => void }
+const ColumnMenu = part<ColumnMenuProps>(() => import('./ColumnMenu'))
 
-/** Which columns a table shows. */
-export function ColumnChoice({ entries, onReset }: ColumnChoiceProps) {
+/** Opens what arranges the columns of a table. */
+export function ColumnChoice<Row>({ table }: { table: ListTable<Row> }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+
+  async function toggle() {
+    if (!isOpen && !(await isReady(ColumnMenu))) return
+    setIsOpen(!isOpen)
+  }
+
   return (
     <>
       <IconButton
@@ -20,21 +29,16 @@ export function ColumnChoice({ entries, onReset }: ColumnChoiceProps) {
         size={20}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => void toggle()}
       />
       {isOpen && (
         <Popover label={t('table.columns')} align="end" anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <div className="stack start gap-0 column-choice">
-            {entries.map(({ id, header, isVisible, toggle }) => (
-              <label key={id} className="row column-choice-entry">
-                <input type="checkbox" checked={isVisible} onChange={toggle} />
-                {header}
-              </label>
-            ))}
-            <Button variant="text" onClick={onReset}>
-              {t('table.resetColumns')}
-            </Button>
-          </div>
+          <ColumnMenu
+            table={table as ColumnMenuProps['table']}
+            widthOf={(id) =>
+              button.current?.closest('.data-table')?.querySelector<HTMLElement>(`th[data-column="${id}"]`)?.offsetWidth
+            }
+          />
         </Popover>
       )}
     </>

@@ -9,10 +9,9 @@ import type { DataTableProps } from './rows'
 import { RowTable } from './RowTable'
 import { SortChoice } from './SortChoice'
 import { TableFrame } from './TableFrame'
-import { useColumns } from './useColumns'
 import type { ListResult } from './useList'
 import type { ListQuery } from './useListQuery'
-import { useSelection } from './useSelection'
+import { useListTable } from './useListTable'
 
 export type { Column } from './column'
 
@@ -21,19 +20,18 @@ export type { Column } from './column'
  * is a change of `query`. Below 768 px each row is a card.
  */
 export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Row, Query>) {
-  const { page, query, onQuery, toolbar, selection, rowId } = props
+  const { label, page, query, onQuery, toolbar, selection, rowLabel, cardTitle } = props
   const t = useText()
   const isNarrow = useIsNarrow()
-  const columns = useColumns(props.columns, props.name)
-  const selectable = selection?.canSelect ? page.list.filter(selection.canSelect) : page.list
-  const ticking = useSelection(selectable.map(rowId), selection)
+  const table = useListTable({ ...props, rows: page.list })
+  const ticked = selection?.selected.length ?? 0
   useLeaveEmptyPage(page, query, onQuery)
 
   const Rows = isNarrow ? RowCards : RowTable
   const bulkBar = (
     <div className="row wrap data-table-bar" data-bulk>
       <b className="data-table-selected" role="status">
-        {t('table.selected', { count: ticking.selected.length })}
+        {t('table.selected', { count: ticked })}
       </b>
       {selection?.actions}
       <span className="data-table-space" />
@@ -46,15 +44,23 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   return (
     <TableFrame
       {...props}
-      columns={columns.visible}
+      columns={table.columns}
+      density={table.density}
       skeletonRows={Math.min(query.pageSize, 10)}
       bar={
-        ticking.selected.length > 0 ? (
+        ticked > 0 ? (
           bulkBar
         ) : (
-          <ListBar query={query} onQuery={onQuery} onReload={page.reload} list={props.name} columns={columns}>
+          <ListBar query={query} onQuery={onQuery} onReload={page.reload} list={props.name} table={table}>
             {toolbar}
             {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
+            {!isNarrow && table.folded.length > 0 && (
+              <SortChoice
+                columns={props.columns.filter(({ id }) => table.folded.includes(id))}
+                query={query}
+                onQuery={onQuery}
+              />
+            )}
           </ListBar>
         )
       }
@@ -62,7 +68,9 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
         page.count > 0 && <Pager count={page.count} {...query} onPage={(paging) => onQuery({ ...query, ...paging })} />
       }
     >
-      {page.list.length > 0 ? <Rows {...props} columns={columns.visible} ticking={selection && ticking} /> : undefined}
+      {page.list.length > 0 ? (
+        <Rows {...{ label, table, rowLabel, cardTitle }} canTick={selection !== undefined} />
+      ) : undefined}
     </TableFrame>
   )
 }

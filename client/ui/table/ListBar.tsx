@@ -6,16 +6,16 @@ import { useText } from '../useText'
 import { ColumnChoice } from './ColumnChoice'
 import { ViewMenu } from '../view/ViewMenu'
 import { filtersOf, withoutFilters } from './filters'
-import type { useColumns } from './useColumns'
 import type { ListQuery } from './useListQuery'
+import type { ListTable } from './useListTable'
 
-type ListBarProps<Query extends ListQuery> = {
+type ListBarProps<Row, Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   onReload: () => void
   /** The list whose views are offered. */
   list: ListName | undefined
-  columns: Pick<ReturnType<typeof useColumns>, 'choice' | 'reset'>
+  table: ListTable<Row>
   /** The search box and the filters. */
   children: ReactNode
   /** Further buttons at the end. */
@@ -23,8 +23,8 @@ type ListBarProps<Query extends ListQuery> = {
 }
 
 /** Above the rows of a list. On a phone all but the first search box is folded away: the rows come first. */
-export function ListBar<Query extends ListQuery>(props: ListBarProps<Query>) {
-  const { query, onQuery, onReload, list, columns, children, end } = props
+export function ListBar<Row, Query extends ListQuery>(props: ListBarProps<Row, Query>) {
+  const { query, onQuery, onReload, list, table, children, end } = props
   const t = useText()
   const isNarrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(false)
@@ -52,7 +52,7 @@ export function ListBar<Query extends ListQuery>(props: ListBarProps<Query>) {
       {list && <ViewMenu list={list} />}
       <span className="row stretch data-table-tools">
         <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={onReload} />
-        <ColumnChoice entries={columns.choice} onReset={columns.reset} />
+        <ColumnChoice table={table} />
       </span>
     </div>
   )

@@ -3,25 +3,31 @@ import { Fact } from '../layout/Fact'
 import { TickBox } from '../input/TickBox'
 import { useText } from '../useText'
 import type { Column } from './column'
+import { byPriority } from './column-layout'
+import { isBlank } from './RowCells'
 import type { RowsProps } from './rows'
-import type { ListQuery } from './useListQuery'
 
 /** Rows as cards, for phones. */
-export function RowCards<Row, Query extends ListQuery>(props: RowsProps<Row, Query>) {
-  const { label, columns, page, rowId, rowLabel, ticking, cardTitle } = props
+export function RowCards<Row>({ label, table, rowLabel, canTick, cardTitle }: RowsProps<Row>) {
   const t = useText()
   return (
     <ul className="row-cards" aria-label={label}>
-      {page.list.map((row) => {
-        const id = rowId(row)
-        const isTicked = ticking?.selected.includes(id)
+      {table.core.getRowModel().rows.map((row) => {
+        const { id, original } = row
+        const isTicked = row.getIsSelected()
         return (
-          <RowCard key={id} row={row} columns={columns} title={cardTitle?.(row)} data-ticked={isTicked}>
-            {ticking?.canTick(id) && (
+          <RowCard
+            key={id}
+            row={original}
+            columns={table.columns}
+            title={cardTitle?.(original)}
+            data-ticked={canTick ? isTicked : undefined}
+          >
+            {canTick && row.getCanSelect() && (
               <TickBox
-                label={t('table.selectRow', { name: rowLabel(row) })}
+                label={t('table.selectRow', { name: rowLabel(original) })}
                 state={isTicked ? 'all' : 'none'}
-                onTick={() => ticking.tick(id, false)}
+                onTick={row.getToggleSelectedHandler()}
               />
             )}
           </RowCard>
@@ -36,23 +42,32 @@ type RowCardProps<Row> = Omit<ComponentProps<'li'>, 'title'> & {
   columns: readonly Column<Row>[]
   /** In place of the first column. */
   title?: ReactNode
+  /** Before the title. */
+  children?: ReactNode
 }
 
-/** One card: its title with the row's buttons, below it the facts. `children` stand before the title. */
+/** A card has room for the state and two facts besides its title. */
+const FACTS = 3
+
+/** One card: its title with the row's buttons, below it the facts of the columns that matter most. */
 export function RowCard<Row>({ row, columns, title, className = '', children, ...item }: RowCardProps<Row>) {
   const actions = columns.find((column) => column.id === 'actions')
-  const [first, ...facts] = columns.filter((column) => column !== actions)
+  const [first, ...others] = columns.filter((column) => column !== actions)
+  const facts = byPriority(others)
+    .map((column) => ({ ...column, content: column.cell(row) }))
+    .filter(({ content }) => !isBlank(content))
+    .slice(0, FACTS)
   return (
     <li {...item} className={`row-card ${className}`}>
-      <div className="row wrap gap-0 row-card-title">
+      <div className="row gap-0 row-card-title">
         {children}
         <b>{title ?? first?.cell(row)}</b>
         {actions && <span className="row-card-actions">{actions.cell(row)}</span>}
       </div>
       <dl className="facts row-card-facts">
-        {facts.map((column) => (
-          <Fact key={column.id} label={column.header}>
-            {column.cell(row)}
+        {facts.map(({ id, header, content }) => (
+          <Fact key={id} label={header}>
+            {content}
           </Fact>
         ))}
       </dl>

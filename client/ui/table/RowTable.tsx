@@ -1,128 +1,90 @@
-import { memo } from 'react'
-import type { Order } from '#shared/list/list-query'
-import { Icon } from '../Icon'
-import type { Column } from './column'
-import { moveBetweenRows } from './row-keys'
-import type { RowsProps } from './rows'
-import { TableScroller } from './TableScroller'
+import { memo, useRef } from 'react'
 import { TickBox } from '../input/TickBox'
-import { nextOrders } from './sorting'
-import type { ListQuery } from './useListQuery'
 import { useStable } from './useStable'
 import { useText } from '../useText'
+import { copyCells } from './copy-cells'
+import { HeadRow } from './HeadRow'
+import { LongBody } from './LongBody'
+import { moveBetweenRows } from './row-keys'
+import { RowCells } from './RowCells'
+import type { RowsProps } from './rows'
+import { TableScroller } from './TableScroller'
+import { useColumnFit } from './useColumnFit'
+import { columnsByLine, type ListRow, type ShownColumn } from './useListTable'
 
 /** Rows as a table. */
-export function RowTable<Row, Query extends ListQuery>(props: RowsProps<Row, Query>) {
-  const { label, columns, page, query, onQuery, rowId, rowLabel, ticking } = props
+export function RowTable<Row>({ label, table, rowLabel, canTick }: RowsProps<Row>) {
+  const { core, columns, folded } = table
   const t = useText()
-  const tick = useStable(ticking?.tick)
+  const element = useRef<HTMLTableElement>(null)
+  const { rows } = core.getRowModel()
+  useColumnFit(element, table, rows)
+  const { first } = columnsByLine(columns, folded)
+  const isAllTicked = core.getIsAllPageRowsSelected()
+  const tickAll = useStable(() => core.toggleAllPageRowsSelected(!isAllTicked))
   return (
     <TableScroller label={label}>
-      <table className="row-table" aria-label={label} onKeyDown={moveBetweenRows}>
-        <thead>
-          <tr>
-            {ticking && (
-              <th scope="col" className="data-table-tick">
-                <TickBox label={t('table.selectPage')} state={ticking.state} onTick={ticking.tickAll} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeadCell
-                key={column.id}
-                column={column}
-                orders={query.orders}
-                onSort={(isAdding) =>
-                  onQuery({ ...query, orders: nextOrders(query.orders, column.id, isAdding), pageIndex: 1 })
-                }
+      <table
+        ref={element}
+        className="row-table list-table"
+        aria-label={label}
+        data-ticks={canTick}
+        style={table.widths}
+        onKeyDown={moveBetweenRows}
+        onCopy={copyCells}
+      >
+        <HeadRow table={table} columns={first}>
+          {canTick && (
+            <th scope="col" className="data-table-tick">
+              <TickBox
+                label={t('table.selectPage')}
+                state={isAllTicked ? 'all' : core.getIsSomePageRowsSelected() ? 'some' : 'none'}
+                onTick={tickAll}
               />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {page.list.map((row) => (
+            </th>
+          )}
+        </HeadRow>
+        <LongBody
+          rows={rows}
+          columns={first.length}
+          renderRow={(row) => (
             <BodyRow
-              key={rowId(row)}
+              key={row.id}
               row={row}
               columns={columns}
-              id={rowId(row)}
-              tickLabel={ticking && (ticking.canTick(rowId(row)) ? t('table.selectRow', { name: rowLabel(row) }) : '')}
-              isTicked={ticking?.selected.includes(rowId(row)) ?? false}
-              onTick={tick}
+              folded={folded}
+              tickLabel={
+                canTick ? (row.getCanSelect() ? t('table.selectRow', { name: rowLabel(row.original) }) : '') : undefined
+              }
+              isTicked={row.getIsSelected()}
             />
-          ))}
-        </tbody>
+          )}
+        />
       </table>
     </TableScroller>
   )
 }
 
-type HeadCellProps<Row> = {
-  column: Column<Row>
-  orders: readonly Order[]
-  onSort: (isAdding: boolean) => void
-}
-
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const
-const sortIcons = { asc: 'sort-up', desc: 'sort-down' } as const
-
-/** The head of a column. A click sorts by it, with Shift as well as by the others. */
-function HeadCell<Row>({ column, orders, onSort }: HeadCellProps<Row>) {
-  const t = useText()
-  const { id, header, sortable, align, width } = column
-  const rank = orders.findIndex(([field]) => field === id)
-  const direction = orders[rank]?.[1]
-  return (
-    <th
-      scope="col"
-      data-align={align}
-      data-column={id}
-      style={{ inlineSize: width }}
-      aria-sort={direction && rank === 0 ? ariaSort[direction] : undefined}
-    >
-      {sortable ? (
-        <button
-          type="button"
-          className="row inline gap-2 data-table-sort"
-          data-direction={direction}
-          title={orders.length > 0 && !direction ? t('table.sortHint') : undefined}
-          onClick={(event) => onSort(event.shiftKey)}
-        >
-          {header}
-          <Icon name={direction ? sortIcons[direction] : 'sort'} />
-          {direction && orders.length > 1 && <small>{rank + 1}</small>}
-        </button>
-      ) : (
-        header
-      )}
-    </th>
-  )
-}
-
 type BodyRowProps<Row> = {
-  row: Row
-  columns: readonly Column<Row>[]
-  id: number
+  row: ListRow<Row>
+  columns: readonly ShownColumn<Row>[]
+  folded: readonly string[]
   /** Name of the tick box; empty when this row cannot be ticked, undefined when none can. */
   tickLabel: string | undefined
   isTicked: boolean
-  onTick: (id: number, isRange: boolean) => void
 }
 
-function PlainBodyRow<Row>({ row, columns, id, tickLabel, isTicked, onTick }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>({ row, columns, folded, tickLabel, isTicked }: BodyRowProps<Row>) {
   return (
     <tr data-ticked={isTicked}>
       {tickLabel !== undefined && (
         <td className="data-table-tick">
           {tickLabel && (
-            <TickBox label={tickLabel} state={isTicked ? 'all' : 'none'} onTick={(isRange) => onTick(id, isRange)} />
+            <TickBox label={tickLabel} state={isTicked ? 'all' : 'none'} onTick={row.getToggleSelectedHandler()} />
           )}
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} data-column={column.id} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
+      <RowCells row={row.original} columns={columns} folded={folded} />
     </tr>
   )
 }

@@ -9,6 +9,7 @@ import type { Column } from './column'
 import { isFiltered, withoutFilters } from './filters'
 import type { ListResult } from './useList'
 import type { ListQuery } from './useListQuery'
+import type { ListTable } from './useListTable'
 import './DataTable.css'
 
 type TableFrameProps<Query> = NoRowsProps<Query> & {
@@ -22,15 +23,22 @@ type TableFrameProps<Query> = NoRowsProps<Query> & {
   /** Below the rows. */
   foot?: ReactNode
   skeletonRows: number
+  density?: ListTable<unknown>['density']
 }
 
 /** The card of a table: its bar, and the rows or what stands in their place. */
 export function TableFrame<Query extends ListQuery>(props: TableFrameProps<Query>) {
-  const { label, page, columns, bar, children, foot, skeletonRows, ...empty } = props
+  const { label, page, columns, bar, children, foot, skeletonRows, density, ...empty } = props
   const box = useRef<HTMLDivElement>(null)
   const heldFocus = useHeldFocus(box, 'tbody > tr, .row-card')
   return (
-    <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
+    <div
+      ref={box}
+      {...heldFocus}
+      className="data-table card"
+      data-density={density}
+      data-loading={page.isLoading && !page.isFirst}
+    >
       {bar}
       {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
       <div className="data-table-body" aria-busy={page.isLoading}>
@@ -75,9 +83,7 @@ function SkeletonRows({ label, columns, rows }: SkeletonRowsProps) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} style={{ inlineSize: column.width }}>
-                {column.header}
-              </th>
+              <th key={column.id}>{column.header}</th>
             ))}
           </tr>
         </thead>

@@ -20,6 +20,8 @@ type ColumnFace<Row> = {
   align?: 'end'
   /** False for columns without which a row cannot be told from another. */
   canHide?: boolean
-  /** CSS length or pixels; without it the content decides. */
-  width?: string | number
+  /** Columns of 3 are the first to fold into the second line of a row, and the last on a card. Without it 2. */
+  priority?: 1 | 2 | 3
+  /** CSS length within which the content wraps; without it the content decides, up to 18rem. */
+  width?: string
 }

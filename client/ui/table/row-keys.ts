@@ -21,8 +21,8 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const cell = target.closest('td')
   if (!cell || !target.matches(STOPS) || target.closest('[popover]')) return
   event.preventDefault()
-  const beside = (row: Element | null) => (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)
   const at = stopsOf(cell).indexOf(target)
+  const beside = key === 'ArrowDown' ? rowBelow : rowAbove
   for (let row = beside(cell.parentElement); row; row = beside(row)) {
     const stops = stopsOf(row.children[cell.cellIndex])
     const stop = stops[at] ?? stops.at(-1)
@@ -32,6 +32,13 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
     return
   }
 }
+
+/** A long table has its rows in several bodies. */
+const bodyOf = (beside: Element | null | undefined) => (beside?.tagName === 'TBODY' ? beside : undefined)
+const rowBelow = (row: Element | null) =>
+  row?.nextElementSibling ?? bodyOf(row?.parentElement?.nextElementSibling)?.firstElementChild
+const rowAbove = (row: Element | null) =>
+  row?.previousElementSibling ?? bodyOf(row?.parentElement?.previousElementSibling)?.lastElementChild
 
 /** Goes from what stands above the rows of a page into the first that has anything to go to. */
 export function enterRows(event: KeyboardEvent<HTMLElement>): void {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#shared/list/list-names'
 import type { Column } from './column'
-import type { Selection, useSelection } from './useSelection'
 import type { ListQuery } from './useListQuery'
 import type { ListResult } from './useList'
+import type { ListTable, Selection } from './useListTable'
 
 export type DataTableProps<Row, Query extends ListQuery> = {
   /** What the rows are, for those who do not see the page: "Roles". */
@@ -18,7 +18,7 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   /** Search box and filters; the choice of columns stands at their end. */
   toolbar?: ReactNode
   /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
-  selection?: Selection & { actions?: ReactNode; canSelect?: (row: Row) => boolean }
+  selection?: Selection<Row> & { actions?: ReactNode }
   /** What to do when there has never been a row: usually the button that makes one. */
   emptyAction?: ReactNode
   /** Sentence shown then, in place of a general one. */
@@ -29,8 +29,11 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   name?: ListName
 }
 
-/** What both ways of drawing rows are given: the table's own props, the columns in view and the ticking. */
-export type RowsProps<Row, Query extends ListQuery> = Omit<DataTableProps<Row, Query>, 'columns'> & {
-  columns: readonly Column<Row>[]
-  ticking: ReturnType<typeof useSelection> | undefined
+/** What both ways of drawing rows are given. */
+export type RowsProps<Row> = {
+  label: string
+  table: ListTable<Row>
+  rowLabel: (row: Row) => string
+  canTick: boolean
+  cardTitle: ((row: Row) => ReactNode) | undefined
 }

@@ -9,7 +9,7 @@ const MAX_INDENT = 4
 
 /** The rows of a tree as cards, for phones: each further in than its parent. */
 export function TreeCards<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
-  const { label, columns, rows, rowId, rowLabel, isFolded, onFold, isHit } = props
+  const { label, list, rows, rowId, rowLabel, isFolded, onFold, isHit } = props
   const t = useText()
   return (
     <ul className="row-cards" aria-label={label}>
@@ -17,7 +17,7 @@ export function TreeCards<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
         <RowCard
           key={rowId(row)}
           row={row}
-          columns={columns}
+          columns={list.columns}
           className="tree-card"
           data-hit={isHit(row)}
           style={{ marginInlineStart: Math.min(level - 1, MAX_INDENT) * 16 }}

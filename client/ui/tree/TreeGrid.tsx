@@ -1,11 +1,17 @@
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Column } from '../table/column'
+import { flushSync } from 'react-dom'
 import { Icon } from '../Icon'
+import { LongBody } from '../table/LongBody'
 import { moveBetweenRows } from '../table/row-keys'
+import { copyCells } from '../table/copy-cells'
+import { HeadRow } from '../table/HeadRow'
+import { RowCells } from '../table/RowCells'
 import { TableScroller } from '../table/TableScroller'
 import { pressInTree } from './tree-keys'
 import { hasChildren, type DropSide, type TreeRow } from './tree-rows'
 import type { TreeViewProps } from './tree-view'
+import { useColumnFit } from '../table/useColumnFit'
+import { columnsByLine, type ShownColumn } from '../table/useListTable'
 import { useStable } from '../table/useStable'
 import { useText } from '../useText'
 import { useTreeDrag } from './useTreeDrag'
@@ -16,12 +22,15 @@ import { useTreeDrag } from './useTreeDrag'
  * to the same one of the next row, as in other tables.
  */
 export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
-  const { label, columns, rows, rowId, rowLabel, isFolded, onFold, isHit, moving } = props
+  const { label, list, rows, rowId, rowLabel, isFolded, onFold, isHit, moving } = props
+  const { columns, folded } = list
   const t = useText()
   const table = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState<number>()
   const drag = useTreeDrag(table, props)
+  const { first } = columnsByLine(columns, folded)
   const fold = useStable(onFold)
+  useColumnFit(table, list, rows)
   const focusable = rows.some(({ row }) => rowId(row) === current) ? current : rows[0] && rowId(rows[0].row)
 
   const elementOf = (row: Row) => table.current?.querySelector<HTMLElement>(`tr[data-row="${rowId(row)}"]`)
@@ -47,7 +56,10 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
       rows,
       current: here,
       isFolded,
-      onGo: (row) => elementOf(row)?.focus(),
+      onGo(row) {
+        flushSync(() => setCurrent(rowId(row))) // far away it is drawn only now
+        elementOf(row)?.focus()
+      },
       onFold: (row, isToFold) => onFold(rowId(row), isToFold),
       others: { Enter: () => element.querySelector<HTMLElement>('.row-link')?.click() },
     })
@@ -58,32 +70,23 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
       <table
         ref={table}
         role="treegrid"
-        className="row-table tree-grid"
+        className="row-table list-table tree-grid"
         aria-label={label}
+        style={list.widths}
         data-dragging={drag.dragged !== undefined}
         onKeyDown={onKeyDown}
+        onCopy={copyCells}
         onFocus={({ target }) => {
           const row = target.closest<HTMLElement>('tr[data-row]')
           if (row) setCurrent(Number(row.dataset.row))
         }}
       >
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                data-column={column.id}
-                data-align={column.align}
-                style={{ inlineSize: column.width }}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, level, position, siblings }) => {
+        <HeadRow table={list} columns={first} />
+        <LongBody
+          rows={rows}
+          columns={first.length}
+          kept={rows.findIndex(({ row }) => rowId(row) === focusable)}
+          renderRow={({ row, level, position, siblings }) => {
             const id = rowId(row)
             const isOpen = hasChildren(row) ? !isFolded(row) : undefined
             return (
@@ -92,6 +95,7 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
                 row={row}
                 id={id}
                 columns={columns}
+                folded={folded}
                 level={level}
                 position={position}
                 siblings={siblings}
@@ -106,8 +110,8 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
                 onDrag={drag.start}
               />
             )
-          })}
-        </tbody>
+          }}
+        />
       </table>
     </TableScroller>
   )
@@ -116,7 +120,8 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
 type TreeGridRowProps<Row> = {
   row: Row
   id: number
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
+  folded: readonly string[]
   level: number
   position: number
   siblings: number
@@ -150,41 +155,40 @@ function PlainTreeGridRow<Row>(props: TreeGridRowProps<Row>) {
       aria-expanded={isOpen}
       {...(dragHint && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
     >
-      {columns.map((column, index) => (
-        <td key={column.id} data-column={column.id} data-align={column.align}>
-          {index === 0 ? (
-            <span className="row gap-2" style={{ paddingInlineStart: (level - 1) * 24 }}>
-              {dragHint && (
-                <span
-                  className="tree-drag"
-                  title={dragHint}
-                  aria-hidden="true"
-                  onPointerDown={(event) => props.onDrag(event, id)}
-                >
-                  <Icon name="drag" />
-                </span>
-              )}
-              {isOpen === undefined ? (
-                <span className="tree-toggle" />
-              ) : (
-                <button
-                  type="button"
-                  className="tree-toggle"
-                  data-open={isOpen}
-                  tabIndex={-1} // the row itself opens and closes by the arrows
-                  aria-label={toggleLabel}
-                  onClick={() => props.onFold(id, isOpen)}
-                >
-                  <Icon name="chevron-right" />
-                </button>
-              )}
-              {column.cell(row)}
-            </span>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
+      <RowCells
+        row={row}
+        columns={columns}
+        folded={props.folded}
+        begin={
+          <>
+            <span style={{ paddingInlineStart: (level - 1) * 24 }} />
+            {dragHint && (
+              <span
+                className="tree-drag"
+                title={dragHint}
+                aria-hidden="true"
+                onPointerDown={(event) => props.onDrag(event, id)}
+              >
+                <Icon name="drag" />
+              </span>
+            )}
+            {isOpen === undefined ? (
+              <span className="tree-toggle" />
+            ) : (
+              <button
+                type="button"
+                className="tree-toggle"
+                data-open={isOpen}
+                tabIndex={-1} // the row itself opens and closes by the arrows
+                aria-label={toggleLabel}
+                onClick={() => props.onFold(id, isOpen)}
+              >
+                <Icon name="chevron-right" />
+              </button>
+            )}
+          </>
+        }
+      />
     </tr>
   )
 }

@@ -6,14 +6,14 @@ import { isFiltered } from '../table/filters'
 import { ListBar } from '../table/ListBar'
 import type { DataTableProps } from '../table/rows'
 import { TableFrame } from '../table/TableFrame'
-import { useColumns } from '../table/useColumns'
 import type { ListQuery } from '../table/useListQuery'
+import { useListTable } from '../table/useListTable'
 import { useText } from '../useText'
-import { filterTree, visibleRows, type TreeRow } from './tree-rows'
+import { filterTree, type TreeRow } from './tree-rows'
 import type { TreeMoving } from './tree-view'
 import { TreeCards } from './TreeCards'
 import { TreeGrid } from './TreeGrid'
-import { useFolding } from './useFolding'
+import { useTreeRows } from './useTreeRows'
 import './TreeTable.css'
 
 /** `page` has the rows of the top, each with those below it. */
@@ -29,6 +29,8 @@ type TreeTableProps<Row extends TreeRow<Row>, Query extends ListQuery> = Omit<
   moving?: TreeMoving<Row> | undefined
 }
 
+const NO_ROWS: readonly never[] = []
+
 /**
  * Rows with rows below them, all at once; the first column holds the tree. Filters work in the browser and keep the
  * parents of a hit. Below 768 px each row is a card.
@@ -37,20 +39,21 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
   const { label, page, query, onQuery, rowId, rowLabel, matches, toolbar, moving } = props
   const t = useText()
   const isNarrow = useIsNarrow()
-  const columns = useColumns(props.columns, props.name)
+  const table = useListTable({ ...props, rows: NO_ROWS }) // its rows are those of `useTreeRows`
   const isSearch = isFiltered(query)
   const filtered = useMemo(
     () => (isSearch ? filterTree(page.list, (row) => matches(row, query)) : page.list),
     [isSearch, page.list, matches, query],
   )
-  const folding = useFolding(filtered, rowId, isSearch ? searchOf({ ...query }) : '', props.beginsFolded)
-  const { isFolded, isAllOpen } = folding
+  const folding = useTreeRows(filtered, rowId, isSearch ? searchOf({ ...query }) : '', props.beginsFolded)
+  const { rows, isFolded, isAllOpen } = folding
   const Rows = isNarrow ? TreeCards : TreeGrid
 
   return (
     <TableFrame
       {...props}
-      columns={columns.visible}
+      columns={table.columns}
+      density={table.density}
       skeletonRows={10}
       bar={
         <>
@@ -59,7 +62,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
             onQuery={onQuery}
             onReload={page.reload}
             list={props.name}
-            columns={columns}
+            table={table}
             end={
               <Button variant="text" onClick={isAllOpen ? folding.foldAll : folding.openAll}>
                 {t(isAllOpen ? 'action.collapse' : 'action.expand')}
@@ -76,9 +79,8 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
     >
       {filtered.length > 0 ? (
         <Rows
-          {...{ label, rowId, rowLabel, isFolded, moving }}
-          columns={columns.visible}
-          rows={visibleRows(filtered, isFolded)}
+          {...{ label, rows, rowId, rowLabel, isFolded, moving }}
+          list={table}
           onFold={folding.setFolded}
           isHit={(row) => !isSearch || matches(row, query)} // the parents of hits stand back
         />

@@ -41,18 +41,6 @@ export const hasChildren = <Row extends TreeRow<Row>>(row: Row): boolean => belo
 export const rowsOf = <Row extends TreeRow<Row>>(rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => [row, ...rowsOf(below(row))])
 
-/** The rows on screen from top to bottom; those inside a folded parent are not. */
-export const visibleRows = <Row extends TreeRow<Row>>(
-  rows: readonly Row[],
-  isFolded: (row: Row) => boolean,
-  level = 1,
-  parent?: Row,
-): VisibleRow<Row>[] =>
-  rows.flatMap((row, index) => [
-    { row, level, position: index + 1, siblings: rows.length, parent },
-    ...(isFolded(row) ? [] : visibleRows(below(row), isFolded, level + 1, row)),
-  ])
-
 /** The hits and all above them. */
 export const filterTree = <Row extends TreeRow<Row>>(rows: readonly Row[], isHit: (row: Row) => boolean): Row[] =>
   rows.flatMap((row) => {

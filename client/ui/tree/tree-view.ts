@@ -1,4 +1,4 @@
-import type { Column } from '../table/column'
+import type { ListTable } from '../table/useListTable'
 import type { DropSide, MoveStep, TreePlace, VisibleRow } from './tree-rows'
 
 /** Putting rows elsewhere: places are undefined where a row may not stand. */
@@ -13,7 +13,8 @@ export type TreeMoving<Row> = {
 /** What both ways of drawing the rows of a tree are given. */
 export type TreeViewProps<Row> = {
   label: string
-  columns: readonly Column<Row>[]
+  /** The state of its columns. */
+  list: ListTable<Row>
   rows: readonly VisibleRow<Row>[]
   rowId: (row: Row) => number
   rowLabel: (row: Row) => string

@@ -9,6 +9,7 @@ export const sheetColumns = <Row extends object>({ fields }: Resource, values: V
   Object.entries(fields)
     .filter(([, { sheet }]) => sheet !== false)
     .map(([name, field]) => ({
+      id: field.columnId ?? name,
       title: field.text,
       value: values[name as keyof Row & string] ?? ((row, locale) => cellOf(field, row[name as keyof Row], locale)),
     }))

@@ -28,10 +28,10 @@ const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
 export const SheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type SheetFormat = z.infer<typeof SheetFormat>
 
-/** The query of an export: filters and orders of its list, and `format`. */
+/** The query of an export: filters and orders of its list, `format`, and the ids of the columns to be exported. */
 export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const { pageIndex: _index, pageSize: _size, ...filters } = shape
-  return z.object({ ...filters, format: SheetFormat })
+  return z.object({ ...filters, format: SheetFormat, columns: z.string().max(4000).optional() })
 }
 
 export const TemplateQuery = z.object({ format: SheetFormat })
@@ -57,9 +57,10 @@ type Export<Row> = File & {
  * byte. A failure after that breaks the download off, so that a part is not mistaken for the whole.
  * @throws Refusal when the operator has an export under way, or too many have
  */
-export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, thingOf, ...file }: Export<Row>) {
+export async function sendSheet<Row>(c: Context<SessionEnv>, { columns: all, batches, thingOf, ...file }: Export<Row>) {
   const { store, operator, context, locale } = c.var
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // nobody would read it
+  const columns = chosenOf(all, c.req.query('columns'))
   const release = takeSlot(store, operator.userId)
   const rows = slicesOf(batches, cellsOf(columns, locale, thingOf))
   async function end() {
@@ -75,6 +76,12 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches,
     await end()
     throw error
   }
+}
+
+/** The columns with these ids, in their order; all columns where none of them has such an id. */
+function chosenOf<Row>(columns: readonly SheetColumn<Row>[], ids: string | undefined): readonly SheetColumn<Row>[] {
+  const chosen = (ids ?? '').split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return chosen.length > 0 ? chosen : columns
 }
 
 /** Answers a sheet to be filled in for an import: the headers, and one row that shows how. */

@@ -16,6 +16,8 @@ export type Cell = string | number | boolean | Date | Shown | null | undefined
 export type SheetColumn<Row> = {
   /** Its header, in the reader's language. */
   title: AnyPlainTextKey
+  /** The column of the list that shows the same. */
+  id?: string
   value: (row: Row, locale: Locale) => Cell
   /** Rows of one thing that follow each other have the same here: it is worked out for the first of them. */
   isShared?: true

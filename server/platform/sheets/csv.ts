@@ -1,3 +1,4 @@
+import { neutralised } from '#shared/format/spreadsheet'
 import { legal, written, type Cell, type Sheet } from './cell'
 import { createPage, rowsOn, type Page } from './page'
 
@@ -39,13 +40,6 @@ function cellOf(cell: Cell): string {
 
 /** Characters that need quotes, or that {@link legal} may leave out. */
 const special = /[",;\0-\x1f\ud800-\udfff\ufffe\uffff]/
-/**
- * Wide characters count too: programs set to Chinese or Japanese read them as their narrow ones. Characters that nobody
- * sees do not hide a formula: some programs drop them.
- */
-export const formula = /^['\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u
-/** `+08:00`: digits that no program takes for more than a time. */
-const offset = /^[+-]\d\d:\d\d$/
 const BLANK = 0x20
 
 /** Millions of cells pass here: one pattern, and none that tries several things at a place. */
@@ -55,10 +49,10 @@ function textOf(text: string): string {
   const last = text.charCodeAt(text.length - 1)
   if (isHarmless(first) && last !== BLANK && !special.test(text)) return text
   const sound = legal(text)
-  const harmless = formula.test(sound) && !offset.test(sound) ? `'${sound}` : sound
+  const harmless = neutralised(sound)
   return /[",;\t\r\n]|^ | $/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Letters, digits and Han: no text that begins so matches {@link formula} or begins with a blank. Few others come. */
+/** Letters, digits and Han: no text that begins so matches a formula or begins with a blank. Few others come. */
 const isHarmless = (first: number) =>
   (first > 0x2f && first < 0x3a) || (first > 0x40 && first < 0x7b) || (first > 0x3000 && first < 0xd800)

@@ -1,4 +1,4 @@
-import { formula } from './csv'
+import { formula } from '#shared/format/spreadsheet'
 import { yieldToEventLoop } from '../chunks/yield-to-event-loop'
 import { createRows, errorCell, MAX_CELL, notSheet, tooLarge, type CellFault, type RawRow } from './limits'
 

@@ -32,6 +32,7 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
   },
   {
     id: 'menuType',
+    priority: 3,
     header: t('menu.type'),
     cell: ({ menuType }) => <Tag tone={tones[menuType]}>{t(`menu.type.${menuType}`)}</Tag>,
   },
@@ -39,15 +40,17 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
   { id: 'permission', header: t('menu.permission'), cell: ({ permission }) => code(permission) },
   {
     id: 'visible',
+    priority: 3,
     header: t('menu.visible'),
     cell: ({ menuType, visible }) => (menuType === 'F' ? '-' : t(visible === '0' ? 'menu.shown' : 'menu.hidden')),
   },
   {
     id: 'noCache',
+    priority: 3,
     header: t('menu.cache'),
     cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
   },
-  { id: 'sort', header: t('record.sort'), align: 'end', cell: ({ sort }) => sort },
+  { id: 'sort', priority: 3, header: t('record.sort'), align: 'end', cell: ({ sort }) => sort },
   ...actionsColumn<Menu, MenuFilters>(t, actions, (menu) => ({ name: entryTitle(menu) })),
 ]
 

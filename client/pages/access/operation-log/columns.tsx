@@ -22,11 +22,16 @@ export const operationColumns = (t: T, actions: RowActions<Operation>): Column<O
       </RowLink>
     ),
   },
-  { id: 'name', header: t('operation.name'), cell: ({ name, record }) => name || (record && `#${record}`) || '-' },
-  { id: 'operName', header: t('operation.user'), cell: operatorOf },
-  { id: 'deptName', header: t('resource.department'), cell: ({ deptName }) => deptName || '-' },
-  { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
-  { id: 'operIp', header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
+  {
+    id: 'name',
+    priority: 1,
+    header: t('operation.name'),
+    cell: ({ name, record }) => name || (record && `#${record}`) || '-',
+  },
+  { id: 'operName', priority: 1, header: t('operation.user'), cell: operatorOf },
+  { id: 'deptName', priority: 3, header: t('resource.department'), cell: ({ deptName }) => deptName || '-' },
+  { id: 'status', priority: 1, header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+  { id: 'operIp', priority: 3, header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
   {
     id: 'operTime',
     header: t('operation.time'),

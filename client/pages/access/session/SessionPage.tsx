@@ -65,7 +65,7 @@ const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): 
     ),
   },
   { id: 'device', header: t('operation.device'), cell: (session) => deviceText(session, t) },
-  { id: 'ipaddr', header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
+  { id: 'ipaddr', priority: 3, header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
   {
     id: 'lastSeenAt',
     header: t('session.lastSeenAt'),
@@ -74,13 +74,15 @@ const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): 
   },
   {
     id: 'signedInAt',
+    priority: 3,
     header: t('session.signedInAt'),
     sortable: true,
     cell: ({ signedInAt }) => <Time value={signedInAt} />,
   },
-  { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
+  { id: 'method', priority: 3, header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
   {
     id: 'actingRole',
+    priority: 3,
     header: t('session.actingRole'),
     cell: (session) => actingRoleName(session) ?? t('session.allRoles'),
   },

@@ -61,7 +61,13 @@ function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry,
   const restore = actions.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
   return [
     { id: 'name', header: t('record.name'), sortable: true, canHide: false, cell: ({ name }) => name },
-    { id: 'kind', header: t('record.kind'), sortable: true, cell: ({ kind }) => t(resourceOfKind(kind).texts.one) },
+    {
+      id: 'kind',
+      priority: 1,
+      header: t('record.kind'),
+      sortable: true,
+      cell: ({ kind }) => t(resourceOfKind(kind).texts.one),
+    },
     { id: 'deletedByName', header: t('trash.deletedBy'), sortable: true, cell: ({ deletedByName }) => deletedByName },
     {
       id: 'deletedAt',
@@ -69,7 +75,12 @@ function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry,
       sortable: true,
       cell: ({ deletedAt }) => <Time value={deletedAt} />,
     },
-    { id: 'forgottenAt', header: t('trash.forgottenAt'), cell: ({ forgottenAt }) => <Time value={forgottenAt} /> },
+    {
+      id: 'forgottenAt',
+      priority: 3,
+      header: t('trash.forgottenAt'),
+      cell: ({ forgottenAt }) => <Time value={forgottenAt} />,
+    },
     {
       id: 'actions',
       header: t('record.actions'),

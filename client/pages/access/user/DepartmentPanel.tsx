@@ -6,8 +6,8 @@ import { useListQuery } from '../../../ui/table/useListQuery'
 import { useText } from '../../../ui/useText'
 import { FoldArrow } from '../../../ui/tree/FoldArrow'
 import { pressInTree } from '../../../ui/tree/tree-keys'
-import { hasChildren, visibleRows } from '../../../ui/tree/tree-rows'
-import { useFolding } from '../../../ui/tree/useFolding'
+import { hasChildren } from '../../../ui/tree/tree-rows'
+import { useTreeRows } from '../../../ui/tree/useTreeRows'
 import { useDepartments } from './departments'
 import { panel } from './departments'
 import '../../../ui/tree/Tree.css'
@@ -54,8 +54,7 @@ function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTreeProps) 
   const tree = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(chosen)
   const all = useMemo(() => [{ id: ALL, label: t('user.anyDept') }, ...nodes], [nodes, t])
-  const { isFolded, setFolded } = useFolding(all, idOf, '')
-  const rows = visibleRows(all, isFolded)
+  const { rows, isFolded, setFolded } = useTreeRows(all, idOf)
   const focusable = rows.find(({ row }) => row.id === current) ?? rows[0]!
 
   const choose = ({ id }: Choice) => onChoose(id === ALL ? undefined : id)

@@ -89,7 +89,7 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
     },
     { id: 'username', header: t('login.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
     { id: 'dept', header: t('resource.department'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
-    { id: 'post', header: t('resource.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
+    { id: 'post', priority: 3, header: t('resource.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
     {
       id: 'roles',
       header: t('record.roles'),
@@ -97,10 +97,17 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
         <Whole text={inOneLine(t, settings.locale === 'en' ? roleNamesEn : roleNames)} />
       ),
     },
-    { id: 'phone', header: t('record.phone'), cell: ({ phone }) => phone || '-' },
-    { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
+    { id: 'phone', priority: 3, header: t('record.phone'), cell: ({ phone }) => phone || '-' },
+    {
+      id: 'status',
+      priority: 1,
+      header: t('record.status'),
+      sortable: true,
+      cell: ({ status }) => <StatusTag value={status} />,
+    },
     {
       id: 'createdAt',
+      priority: 3,
       header: t('record.createdAt'),
       sortable: true,
       cell: ({ createdAt }) => <Time value={createdAt} />,

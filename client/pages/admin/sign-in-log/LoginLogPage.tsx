@@ -43,10 +43,10 @@ function loginLogColumns(t: T, actions: RowActions<LoginLogEntry>): Column<Login
       cell: ({ username }) => username || '-',
     },
     { id: 'msg', header: t('loginLog.message'), cell: ({ msg }) => msg },
-    { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+    { id: 'status', priority: 1, header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
     { id: 'ipaddr', header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
-    { id: 'device', header: t('operation.device'), cell: (entry) => deviceText(entry, t) },
-    { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
+    { id: 'device', priority: 3, header: t('operation.device'), cell: (entry) => deviceText(entry, t) },
+    { id: 'method', priority: 3, header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
     {
       id: 'loginTime',
       header: t('operation.time'),

@@ -34,10 +34,15 @@ export const auditColumns = (
       </RowLink>
     ),
   },
-  { id: 'subject', header: t('qcAudit.subject'), cell: (entry) => <SubjectLink entry={entry} locale={locale} /> },
-  { id: 'reason', header: t('record.reason'), cell: (entry) => <Reason entry={entry} /> },
+  {
+    id: 'subject',
+    priority: 1,
+    header: t('qcAudit.subject'),
+    cell: (entry) => <SubjectLink entry={entry} locale={locale} />,
+  },
+  { id: 'reason', priority: 3, header: t('record.reason'), cell: (entry) => <Reason entry={entry} /> },
   { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
-  { id: 'auditId', header: t('record.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
+  { id: 'auditId', priority: 3, header: t('record.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
 ]
 
 /** The sentence of an entry, with the labels of the dictionaries. */

@@ -39,10 +39,11 @@ const codeColumns = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery>
     ),
   },
   { id: 'kind', header: t('record.kind'), sortable: true, cell: ({ kind }) => t(`qcQr.kind.${kind}`) },
-  { id: 'title', header: t('qcQr.of'), cell: ({ title }) => title || '-' },
-  { id: 'product', header: t('qc.product'), cell: ({ product }) => product ?? '-' },
+  { id: 'title', priority: 1, header: t('qcQr.of'), cell: ({ title }) => title || '-' },
+  { id: 'product', priority: 3, header: t('qc.product'), cell: ({ product }) => product ?? '-' },
   {
     id: 'state',
+    priority: 1,
     header: t('qcQr.state'),
     cell: ({ revokedAt }) =>
       revokedAt === null ? (
@@ -51,8 +52,14 @@ const codeColumns = (t: T, actions: RowActions<QrCode>): Column<QrCode, QrQuery>
         <Tag tone="pending">{t('qcQr.state.revoked')}</Tag>
       ),
   },
-  { id: 'scans', header: t('qcQr.scans'), sortable: true, align: 'end', cell: ({ scans }) => scans },
-  { id: 'createdAt', header: t('qcQr.createdAt'), sortable: true, cell: (row) => <Time value={row.createdAt} /> },
+  { id: 'scans', priority: 3, header: t('qcQr.scans'), sortable: true, align: 'end', cell: ({ scans }) => scans },
+  {
+    id: 'createdAt',
+    priority: 3,
+    header: t('qcQr.createdAt'),
+    sortable: true,
+    cell: (row) => <Time value={row.createdAt} />,
+  },
   ...(hasRowActions(actions)
     ? [
         {

@@ -43,6 +43,8 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   },
   {
     id: 'what',
+    priority: 1,
+    width: '26rem',
     header: t('qcSignal.what'),
     cell: (signal) => (
       <div className="signal-what">
@@ -71,11 +73,13 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   },
   {
     id: 'state',
+    priority: 1,
     header: t('record.status'),
     cell: ({ state }) => <SignalStateTag value={state} />,
   },
   {
     id: 'detectedAt',
+    priority: 3,
     header: t('qcSignal.detectedAt'),
     sortable: true,
     cell: ({ detectedAt }) => (

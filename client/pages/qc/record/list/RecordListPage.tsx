@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RecordRow } from '#shared/qc/record/schema'
 import { recordApi, type RecordSearch } from '../../../../api/qc/record'
 import { Allow, useAllowed } from '../../../../ui/Allow'
@@ -14,22 +14,17 @@ import { ImportDialog } from '../../../../ui/record/RecordFrame'
 import { toast } from '../../../../ui/overlay/toast'
 import { useList } from '../../../../ui/table/useList'
 import { useListQuery } from '../../../../ui/table/useListQuery'
-import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
 import { useLocale, useText } from '../../../../ui/useText'
 import { printLabels } from '../../../../ui/qc/label/print-labels'
 import { recordColumns } from './columns'
 import { rememberList } from './neighbours'
 import { QuickFilters, RecordFilters } from './RecordFilters'
 import { LIST_KEY } from '../record-query'
-import { useWidth } from '../../../../ui/layout/useWidth'
 import './record-list.css'
 
 const LocalDrafts = part(() => import('../../../../ui/qc/draft/LocalDrafts'))
 const StartRecord = dialogPart(() => import('../../../../ui/qc/draft/StartRecord'))
 const BulkApproval = dialogPart(() => import('./BulkApproval'))
-
-/** The width in pixels that all columns need side by side. */
-const WIDTH_OF_COLUMNS = 1120
 
 type Opened =
   { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
@@ -41,10 +36,7 @@ export default function RecordListPage() {
   const queries = useQueryClient()
   const [query, setQuery, isOpened] = useListQuery<RecordSearch>(LIST_KEY)
   const page = useList(LIST_KEY, recordApi.list, query, isOpened)
-  const section = useRef<HTMLElement>(null)
-  const width = useWidth(section)
-  const isTight = !useIsNarrow() && width > 0 && width < WIDTH_OF_COLUMNS
-  const columns = useMemo(() => recordColumns(t, locale, isTight), [t, locale, isTight])
+  const columns = useMemo(() => recordColumns(t, locale), [t, locale])
   const [selected, setSelected] = useState<number[]>([])
   const [opened, setOpened] = useState<Opened>()
   const mayApprove = useAllowed(['qc:record:approve'])
@@ -91,7 +83,7 @@ export default function RecordListPage() {
   )
 
   return (
-    <section ref={section} className="record-list" data-tight={isTight}>
+    <section className="record-list">
       <PageHead title={t('qcRecord.title')}>
         <Allow tags={['qc:record:import']}>
           <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>

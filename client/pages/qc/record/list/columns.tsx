@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
@@ -15,75 +14,67 @@ import { useText, type T } from '../../../../ui/useText'
 
 type Columns = Column<RecordRow, RecordSearch>[]
 
-/** The columns of the list of records. In a tight list some stand below others, since not all have room side by side. */
-export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
-  const number = ({ qcValueBaseId, recordNo }: RecordRow) => (
-    <Link href={recordPath(qcValueBaseId)} className="record-number">
-      {recordNo}
-    </Link>
-  )
-  const template = (record: RecordRow) => (
-    <>
-      {calledIn(locale, templateOf(record))}{' '}
-      <span className="muted small record-version">{t('qcRecord.version', { no: record.versionNo })}</span>
-    </>
-  )
-  const equipment = (record: RecordRow) => calledIn(locale, equipmentOf(record))
-  const shift = (record: RecordRow) => calledIn(locale, shiftOf(record))
-  const inspectedAt = { id: 'inspectedAt', header: t('qcRecord.inspectedAt'), sortable: true } as const
-  const head = { id: 'recordNo', header: t('qcRecord.recordNo'), sortable: true, canHide: false } as const
-  const lot = { id: 'lot', header: t('qc.lot') }
-  const operator: Columns[number] = {
-    id: 'operator',
-    header: t('qcRecord.operator'),
-    cell: ({ operatorName }) => operatorName,
-  }
-  const circumstances: Columns = isTight
-    ? [
-        { ...head, cell: (record) => <Stacked first={number(record)} second={template(record)} /> },
-        { ...lot, cell: (record) => <Stacked first={record.lotNo ?? '-'} second={equipment(record)} /> },
-        operator,
-        {
-          ...inspectedAt,
-          cell: (record) => <Stacked first={<Time value={record.inspectedAt} />} second={shift(record)} />,
-        },
-      ]
-    : [
-        { ...head, cell: number },
-        { id: 'template', header: t('qc.template'), cell: template },
-        { ...lot, cell: ({ lotNo }) => lotNo ?? '-' },
-        { id: 'equipment', header: t('qc.equipment'), cell: (record) => equipment(record) ?? '-' },
-        { id: 'shift', header: t('qc.shift'), cell: (record) => shift(record) ?? '-' },
-        operator,
-        { ...inspectedAt, cell: (record) => <Time value={record.inspectedAt} /> },
-      ]
-  return [
-    ...circumstances,
-    {
-      id: 'judgement',
-      header: t('qcRecord.judgement'),
-      cell: ({ judgement, ngItems }) => (
-        <>
-          <Verdict value={judgement} />
-          {ngItems > 0 && <span className="muted small"> {t('qcRecord.ngItems', { count: ngItems })}</span>}
-        </>
-      ),
-    },
-    { id: 'status', header: t('record.status'), cell: (record) => <RecordStatusTag of={record} /> },
-    {
-      id: 'waiting',
-      header: t('qcRecord.waitingSince'),
-      cell: ({ waitingSince }) => (waitingSince ? <Waiting since={waitingSince} /> : '-'),
-    },
-  ]
-}
-
-const Stacked = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <>
-    {first}
-    {second && <div className="muted small">{second}</div>}
-  </>
-)
+/** The columns of the list of records. */
+export const recordColumns = (t: T, locale: Locale): Columns => [
+  {
+    id: 'recordNo',
+    header: t('qcRecord.recordNo'),
+    sortable: true,
+    canHide: false,
+    cell: ({ qcValueBaseId, recordNo }) => (
+      <Link href={recordPath(qcValueBaseId)} className="record-number">
+        {recordNo}
+      </Link>
+    ),
+  },
+  {
+    id: 'template',
+    header: t('qc.template'),
+    cell: (record) => (
+      <>
+        {calledIn(locale, templateOf(record))}{' '}
+        <span className="muted small record-version">{t('qcRecord.version', { no: record.versionNo })}</span>
+      </>
+    ),
+  },
+  { id: 'lot', header: t('qc.lot'), cell: ({ lotNo }) => lotNo ?? '-' },
+  {
+    id: 'equipment',
+    header: t('qc.equipment'),
+    priority: 3,
+    cell: (record) => calledIn(locale, equipmentOf(record)) ?? '-',
+  },
+  { id: 'shift', header: t('qc.shift'), priority: 3, cell: (record) => calledIn(locale, shiftOf(record)) ?? '-' },
+  { id: 'operator', header: t('qcRecord.operator'), priority: 3, cell: ({ operatorName }) => operatorName },
+  {
+    id: 'inspectedAt',
+    header: t('qcRecord.inspectedAt'),
+    sortable: true,
+    cell: (record) => <Time value={record.inspectedAt} />,
+  },
+  {
+    id: 'judgement',
+    header: t('qcRecord.judgement'),
+    priority: 1,
+    cell: ({ judgement, ngItems }) => (
+      <>
+        <Verdict value={judgement} />
+        {ngItems > 0 && <span className="muted small"> {t('qcRecord.ngItems', { count: ngItems })}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: t('record.status'),
+    priority: 1,
+    cell: (record) => <RecordStatusTag of={record} />,
+  },
+  {
+    id: 'waiting',
+    header: t('qcRecord.waitingSince'),
+    cell: ({ waitingSince }) => (waitingSince ? <Waiting since={waitingSince} /> : '-'),
+  },
+]
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60

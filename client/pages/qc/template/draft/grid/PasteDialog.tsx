@@ -3,6 +3,7 @@ import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
 import { Button } from '../../../../../ui/Button'
 import { Dialog } from '../../../../../ui/overlay/Dialog'
 import { TextAreaField } from '../../../../../ui/form/fields'
+import { LongBody } from '../../../../../ui/table/LongBody'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { Tag } from '../../../../../ui/feedback/Tag'
 import { useLocale, useText, type T } from '../../../../../ui/useText'
@@ -67,9 +68,10 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {rows.map(({ change, existing, unread: cells }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows of a sheet are identified by their position
+            <LongBody
+              rows={rows}
+              columns={fields.length + 1}
+              renderRow={({ change, existing, unread: cells }, index) => (
                 <tr key={index}>
                   <td>
                     <Tag tone={existing ? 'info' : 'ok'}>
@@ -85,8 +87,8 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
                     )
                   })}
                 </tr>
-              ))}
-            </tbody>
+              )}
+            />
           </table>
         </TableScroller>
       )}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { ColumnState } from '#shared/list/column-state'
+import { session } from './session'
+import { parsed, readJson, writeJson } from './storage'
+
+const PREFIX = 'columns:'
+
+/** The ids of the columns that a list shows now, from first to last. */
+export const shownColumns = new Map<string, readonly string[]>()
+
+/** By list and operator. */
+const cached = new Map<string, ColumnState>()
+const listeners = new Set<() => void>()
+
+const keyOf = (list: string) => `${PREFIX}${session.userId}:${list}`
+
+/** How this operator has arranged the columns of a list, as this browser remembers it. */
+export function columnState(list: string): ColumnState {
+  const key = keyOf(list)
+  const state = cached.get(key) ?? readState(readJson(key))
+  cached.set(key, state)
+  return state
+}
+
+/** Arranges the columns wherever the list is shown, and remembers it. */
+export function setColumnState(list: string, state: ColumnState): void {
+  const key = keyOf(list)
+  cached.set(key, state)
+  writeJson(key, state)
+  tellAll()
+}
+
+export const useColumnState = (list: string): ColumnState => useSyncExternalStore(subscribe, () => columnState(list))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const tellAll = () => listeners.forEach((listener) => listener())
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (!key?.startsWith(PREFIX)) return
+  cached.set(key, readState(parsed(newValue)))
+  tellAll()
+})
+
+/** Versions up to 0.2.0 kept `{ [id]: false }` for hidden columns. Damaged parts are passed over. */
+function readState(stored: unknown): ColumnState {
+  if (!isObject(stored)) return {}
+  if (Object.values(stored).every(isBoolean)) return { visibility: stored as Record<string, boolean> }
+  const { order, visibility, widths, pins, density } = stored
+  return {
+    ...(isTexts(order) && { order }),
+    ...(isRecordOf(visibility, isBoolean) && { visibility }),
+    ...(isRecordOf(widths, isNumber) && { widths }),
+    ...(isObject(pins) && isTexts(pins.start) && isTexts(pins.end) && { pins: { start: pins.start, end: pins.end } }),
+    ...((density === 'compact' || density === 'normal') && { density }),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isRecordOf = <Value>(value: unknown, is: (item: unknown) => item is Value): value is Record<string, Value> =>
+  isObject(value) && Object.values(value).every(is)

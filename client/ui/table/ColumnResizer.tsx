@@ -1,0 +1,109 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useText } from '../useText'
+import { MAX_WIDTH, MIN_WIDTH, widthName } from './column-layout'
+import type { ListTable } from './useListTable'
+
+/** How far one press of an arrow key goes, in pixels; with Shift the second. */
+const STEPS = [10, 50] as const
+
+type ColumnResizerProps<Row> = { id: string; header: string; core: ListTable<Row>['core'] }
+
+/**
+ * The edge of a column. Dragging it, or the arrow keys, set the width; a double click and Enter fit it to the content.
+ * While it is dragged only the custom property of the table changes.
+ */
+export function ColumnResizer<Row>({ id, header, core }: ColumnResizerProps<Row>) {
+  const t = useText()
+  const width = core.state.columnSizing[id]
+
+  const keep = (next: number | undefined) =>
+    core.setColumnSizing(({ [id]: _old, ...others }) =>
+      next === undefined ? others : { ...others, [id]: clamp(next) },
+    )
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return
+    event.preventDefault() // no text is selected on the way
+    event.stopPropagation()
+    const separator = event.currentTarget
+    const { head, table } = partsOf(separator)
+    const { clientX: from } = event
+    const begun = head.offsetWidth
+    let next = begun
+    const gone = new AbortController()
+    const options = { signal: gone.signal }
+    separator.setPointerCapture(event.pointerId)
+    separator.addEventListener(
+      'pointermove',
+      (moved) => {
+        if (!(moved instanceof globalThis.PointerEvent)) return
+        const { clientX } = moved
+        if (next === begun && Math.abs(clientX - from) < 3) return // a click moves a little
+        if (next === begun && width === undefined) keep(begun) // from now on it has a width of its own
+        next = clamp(begun + clientX - from)
+        table.style.setProperty(widthName(id), `${next}px`)
+      },
+      options,
+    )
+    separator.addEventListener(
+      'lostpointercapture',
+      () => {
+        gone.abort()
+        if (next !== begun) keep(next)
+      },
+      options,
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { head } = partsOf(event.currentTarget)
+    const step = STEPS[event.shiftKey ? 1 : 0]
+    const next = {
+      ArrowLeft: () => head.offsetWidth - step,
+      ArrowRight: () => head.offsetWidth + step,
+      Home: () => MIN_WIDTH,
+      Enter: () => fittingWidth(event.currentTarget, id),
+    }[event.key]
+    if (!next) return
+    event.preventDefault()
+    keep(next())
+  }
+
+  return (
+    <span
+      role="separator"
+      tabIndex={0}
+      className="column-resizer"
+      aria-orientation="vertical"
+      aria-label={t('table.widthOf', { column: header })}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      aria-valuenow={width ?? core.getColumn(id)?.getSize() ?? MIN_WIDTH}
+      title={t('table.widthHint')}
+      onFocus={({ currentTarget }) => {
+        if (width === undefined) currentTarget.ariaValueNow = String(partsOf(currentTarget).head.offsetWidth)
+      }}
+      onPointerDown={onPointerDown}
+      onDoubleClick={({ currentTarget }) => keep(fittingWidth(currentTarget, id))}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const clamp = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+
+function partsOf(separator: HTMLElement): { head: HTMLElement; table: HTMLElement } {
+  return { head: separator.closest('th')!, table: separator.closest('table')! }
+}
+
+/** As wide as the content of a column needs, which is measured without the width that it has. */
+function fittingWidth(separator: HTMLElement, id: string): number {
+  const { head, table } = partsOf(separator)
+  const old = table.style.getPropertyValue(widthName(id))
+  table.dataset.fitting = ''
+  table.style.setProperty(widthName(id), 'max-content')
+  const width = head.offsetWidth
+  delete table.dataset.fitting
+  table.style.setProperty(widthName(id), old)
+  return width
+}

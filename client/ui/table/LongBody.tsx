@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { part, usePart } from '../part'
+import type { WindowedBodyProps } from './WindowedBody'
+
+/** Above this many rows only those near the sight are drawn. */
+const DRAWN_UP_TO = 200
+/** Of a long table, until the code that draws the others has come. */
+const FIRST_ROWS = 40
+
+const WindowedBody = part<WindowedBodyProps>(() => import('./WindowedBody'))
+
+type LongBodyProps<Row> = {
+  rows: readonly Row[]
+  /** How many columns the rows have. */
+  columns: number
+  /** Draws a `<tr>` with a key. */
+  renderRow: (row: Row, index: number) => ReactNode
+  /** The position of a row that is drawn wherever it is: the one that the keyboard is in. */
+  kept?: number
+}
+
+/** The rows of a table without a pager. */
+export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
+  if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map(renderRow)}</tbody>
+  return <LongRows {...rest} count={rows.length} renderRow={(index) => renderRow(rows[index]!, index)} />
+}
+
+function LongRows(props: WindowedBodyProps) {
+  const { Loaded } = usePart(WindowedBody)
+  if (Loaded) return <Loaded {...props} />
+  return (
+    <tbody>{Array.from({ length: Math.min(props.count, FIRST_ROWS) }, (_, index) => props.renderRow(index))}</tbody>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { columnsByLine, type ShownColumn } from './useListTable'
+
+type RowCellsProps<Row> = {
+  row: Row
+  columns: readonly ShownColumn<Row>[]
+  /** Ids of the columns that stand in the second line. */
+  folded: readonly string[]
+  /** Before the content of the first cell. */
+  begin?: ReactNode
+}
+
+/** The cells of a row; what had no room beside them stands in a second line below them. */
+export function RowCells<Row>({ row, columns, folded, begin }: RowCellsProps<Row>) {
+  const { first, second } = columnsByLine(columns, folded)
+  return first.map(({ id, align, pin, style, isSized, cell }, index) => {
+    const content = isSized ? <div className="cell-sized">{cell(row)}</div> : cell(row)
+    return (
+      <td key={id} data-column={id} data-align={align} data-pin={pin} style={style}>
+        {begin && index === 0 ? (
+          <span className="row gap-2">
+            {begin}
+            {content}
+          </span>
+        ) : (
+          content
+        )}
+        {index === 0 && second.length > 0 && <SecondLine row={row} columns={second} />}
+      </td>
+    )
+  })
+}
+
+const SecondLine = <Row,>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) => (
+  <div className="row gap-16 row-second-line">
+    {columns.map(({ id, header, cell }) => {
+      const content = cell(row)
+      return (
+        !isBlank(content) && (
+          <span key={id} data-column={id}>
+            <span className="muted">{header}</span> {content}
+          </span>
+        )
+      )
+    })}
+  </div>
+)
+
+/** What a cell shows where there is nothing to show. */
+export const isBlank = (content: ReactNode) =>
+  content === '-' || content === '' || content === null || content === undefined || content === false

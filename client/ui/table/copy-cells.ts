@@ -1,0 +1,45 @@
+import type { ClipboardEvent } from 'react'
+import { neutralised } from '#shared/format/spreadsheet'
+
+/** Its buttons and its tick box say nothing of a row. */
+const VALUES = '[data-column]:not([data-column="actions"])'
+
+/**
+ * Copies the selected cells, or the heads and the ticked rows where nothing is selected, as tab-separated text:
+ * spreadsheet programs take it as cells, and none of it as a formula (S67). Text of one cell is copied as it is.
+ */
+export function copyCells(event: ClipboardEvent<HTMLTableElement>): void {
+  const selection = getSelection()
+  if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+  const isOfCells = selection !== null && !selection.isCollapsed
+  const rows = [...event.currentTarget.rows]
+    .filter(
+      ({ dataset, parentElement }) => isOfCells || dataset.ticked === 'true' || parentElement?.tagName === 'THEAD',
+    )
+    .map((row) => valuesOf(row, (value) => !isOfCells || selection.containsNode(value, true)))
+    .filter((row) => row.size > 0)
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
+  if (isOfCells ? rows.length * columns.length < 2 : rows.length < 2) return
+  event.preventDefault()
+  const line = (row: ReadonlyMap<string, string>) => columns.map((column) => row.get(column) ?? '').join('\t')
+  event.clipboardData.setData('text/plain', rows.map(line).join('\n'))
+}
+
+/** What a row says, by column. */
+const valuesOf = (row: HTMLElement, isCopied: (value: Node) => boolean) =>
+  new Map(
+    [...row.querySelectorAll<HTMLElement>(VALUES)]
+      .filter(isCopied)
+      .map((value) => [value.dataset.column!, neutralised(textOf(value).replace(/\s+/g, ' ').trim())]),
+  )
+
+/** Without the second line of its row, and without the label that a value has there. */
+function textOf(value: HTMLElement): string {
+  return [...value.childNodes]
+    .filter(
+      (part) =>
+        !(part instanceof Element && part.matches('.row-second-line, .row-second-line > * > .muted:first-child')),
+    )
+    .map((part) => part.textContent)
+    .join('')
+}

@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { foldedIn, widthName } from './column-layout'
+import type { ListTable } from './useListTable'
+
+/**
+ * Folds the columns for which the box of a table has no room, as the rows, the columns or the box change. Sizes are read
+ * right after a drawing, never while somebody scrolls.
+ */
+export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, table: ListTable<Row>, rows: unknown) {
+  const { columns, folded, fold, widths } = table
+  /** As wide as the content of each column was at last, in pixels. */
+  const needed = useRef(new Map<string, number>())
+  const fit = useRef(() => {})
+
+  useLayoutEffect(() => {
+    fit.current = () => {
+      const box = element.current?.parentElement
+      if (!element.current || !box || box.clientWidth === 0) return // of a hidden tab
+      const room = box.clientWidth
+      const heads = [...(element.current.tHead?.rows[0]?.cells ?? [])]
+      const isWide = element.current.offsetWidth > room
+      element.current.style.setProperty('--room', `${room}px`)
+      if (!isWide && folded.length === 0) return
+      let tick = 0
+      for (const { dataset, offsetWidth } of heads) {
+        if (dataset.column === undefined) tick = offsetWidth
+        else if (isWide) needed.current.set(dataset.column, offsetWidth) // else it is stretched
+        if (dataset.column === 'actions') element.current.style.setProperty(widthName('actions'), `${offsetWidth}px`)
+      }
+      const next = foldedIn(columns, needed.current, room - tick)
+      if (next.join() !== folded.join()) fold(next)
+    }
+    fit.current()
+  }, [element, columns, folded, fold, widths, rows])
+
+  useEffect(() => {
+    const box = element.current?.parentElement
+    if (!box) return
+    let room = box.clientWidth
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth === room) return
+      room = box.clientWidth
+      fit.current()
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const edge = (page: Page, name: string) => page.getByRole('separator', { name: `${name}的列宽` })
+const widthOf = async (page: Page, name: string) => Math.round((await head(page, name).boundingBox())!.width)
+const names = (page: Page) =>
+  page.locator('.list-table thead th[data-column]').evaluateAll((heads) => heads.map((element) => element.textContent))
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: '显示的列' }).click()
+  return page.getByRole('dialog', { name: '显示的列' })
+}
+
+test.beforeEach(async ({ page, account }) => {
+  await beSignedIn(page, account('admin'))
+  await page.goto('/admin/sys-role')
+  await expect(head(page, '角色名称')).toBeVisible()
+  await head(page, '角色名称').hover()
+})
+
+test('the width of a column is set by arrow keys and kept; Enter fits it to the content', async ({ page }) => {
+  const before = await widthOf(page, '权限字符')
+  await edge(page, '权限字符').focus()
+  await expect(edge(page, '权限字符')).toHaveAttribute('aria-valuenow', `${before}`)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(edge(page, '权限字符')).toHaveAttribute('aria-valuenow', `${before + 40}`)
+  expect(await widthOf(page, '权限字符')).toBe(before + 40)
+  await page.reload()
+  await head(page, '权限字符').getByRole('button').focus()
+  await page.keyboard.press('Tab')
+  await expect(edge(page, '权限字符')).toBeFocused()
+  await expect(edge(page, '权限字符')).toHaveAttribute('aria-valuenow', `${before + 40}`)
+  await page.keyboard.press('Home')
+  await expect(edge(page, '权限字符')).toHaveAttribute('aria-valuenow', '48')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(page, '权限字符')).toBeGreaterThan(80)
+})
+
+test('the width of a column is dragged, and fitted to the content by a double click', async ({ page }) => {
+  const before = await widthOf(page, '数据范围')
+  const { x, y, height } = (await edge(page, '数据范围').boundingBox())!
+  await page.mouse.move(x + 4, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 34, y + height / 2, { steps: 4 })
+  await page.mouse.move(x + 64, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => widthOf(page, '数据范围')).toBe(before + 60)
+  await edge(page, '数据范围').dblclick()
+  await expect.poll(() => widthOf(page, '数据范围')).toBeLessThan(before + 60)
+})
+
+test('columns are put in order by keys and by dragging, and stay so', async ({ page }) => {
+  const menu = await openMenu(page)
+  await menu.getByRole('button', { name: '移动备注' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect
+    .poll(() => names(page))
+    .toEqual(['角色名称', '权限字符', '数据范围', '备注', '显示顺序', '状态', '创建时间', '操作'])
+  await expect(menu.getByRole('button', { name: '移动备注' })).toBeFocused()
+  await menu.getByRole('button', { name: '移动状态' }).dragTo(menu.getByText('权限字符'))
+  await page.keyboard.press('Escape')
+  const expected = ['角色名称', '状态', '权限字符', '数据范围', '备注', '显示顺序', '创建时间', '操作']
+  await expect.poll(() => names(page)).toEqual(expected)
+  await page.reload()
+  await expect(head(page, '角色名称')).toBeVisible()
+  expect(await names(page)).toEqual(expected)
+})
+
+test('a pinned column stays in sight while the others are scrolled sideways', async ({ page }) => {
+  const menu = await openMenu(page)
+  for (const name of ['权限字符', '数据范围', '显示顺序', '状态', '备注', '创建时间']) {
+    await menu.getByRole('button', { name: `将${name}固定在左侧` }).click()
+  }
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 900, height: 800 })
+  const scroller = page.locator('.data-table-scroller')
+  await expect.poll(() => scroller.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+  const before = (await head(page, '权限字符').boundingBox())!.x
+  await scroller.evaluate((box) => box.scrollBy(200, 0))
+  expect((await head(page, '权限字符').boundingBox())!.x).toBe(before)
+})
+
+test('what has no room folds into a second line of the row, and the buttons of the row stay in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const first = page.locator('.list-table tbody tr').first()
+  await expect(first.locator('.row-second-line')).toContainText('创建时间')
+  await expect(head(page, '创建时间')).toHaveCount(0)
+  const scroller = page.locator('.data-table-scroller')
+  expect(await scroller.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 1600, height: 768 })
+  await expect(head(page, '创建时间')).toBeVisible()
+})
+
+test('columns hidden by version 0.2.0 stay hidden', async ({ page }) => {
+  const menu = await openMenu(page)
+  await menu.getByRole('checkbox', { name: '创建时间' }).uncheck()
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('columns:'))!
+    localStorage.setItem(key, '{"remark":false}')
+  })
+  await page.reload()
+  await expect(head(page, '角色名称')).toBeVisible()
+  await expect(head(page, '备注')).toHaveCount(0)
+  await expect(head(page, '创建时间')).toBeVisible()
+})
+
+test('compact rows are chosen per list', async ({ page }) => {
+  const row = page.locator('.list-table tbody tr').first()
+  const before = (await row.boundingBox())!.height
+  const menu = await openMenu(page)
+  await menu.getByLabel('行高').selectOption('紧凑行高')
+  await expect.poll(async () => (await row.boundingBox())!.height).toBeLessThan(before)
+})
