@@ -21,6 +21,8 @@ export type Field = {
   columnId?: string
   sort?: true
   filter?: 'contains' | 'equals'
+  /** False for a field that is filtered by equality, but that lists are not grouped by. */
+  group?: false
   /** False for a field that exports leave out. */
   sheet?: false
 }
@@ -56,7 +58,7 @@ export type Resource = {
   /** Titles of routes that say more than the regular ones. */
   routeTitles?: Partial<
     Record<
-      'list' | 'get' | 'create' | 'update' | 'remove' | 'restore' | 'export' | 'import' | 'template',
+      'list' | 'group' | 'get' | 'create' | 'update' | 'remove' | 'restore' | 'export' | 'import' | 'template',
       PlainRouteKey
     >
   >
@@ -106,7 +108,13 @@ export type SortField<Declared extends Resource> = NamesWith<Declared, { sort: t
 export type FilterField<Declared extends Resource> =
   NamesWith<Declared, { filter: string }> | (Declared extends { keyword: object } ? 'keyword' : never)
 
-const namesOf = (resource: Resource, isWanted: (field: Field) => boolean) =>
+/** The fields that a list can be grouped by: those filtered by equality, but not the id. */
+export const groupFields = (resource: Pick<Resource, 'id' | 'fields'>): string[] =>
+  namesOf(resource, ({ filter, group }) => filter === 'equals' && group !== false).filter(
+    (name) => name !== resource.id,
+  )
+
+const namesOf = (resource: Pick<Resource, 'fields'>, isWanted: (field: Field) => boolean) =>
   Object.entries(resource.fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
 
 export const sortFields = <Declared extends Resource>(resource: Declared) =>

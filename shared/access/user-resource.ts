@@ -31,9 +31,10 @@ export const user = {
     status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
-    deptId: { text: 'resource.department', filter: 'equals', sheet: false },
+    // the filter takes a whole branch, and a user has several roles: neither parts the users
+    deptId: { text: 'resource.department', filter: 'equals', group: false, sheet: false },
     postId: { text: 'resource.post', filter: 'equals', sheet: false },
-    roleId: { text: 'record.roles', filter: 'equals', sheet: false },
+    roleId: { text: 'record.roles', filter: 'equals', group: false, sheet: false },
   },
   keyword: { text: 'user.search', fields: ['username', 'nickName', 'phone'] },
 } as const satisfies Resource

@@ -188,6 +188,14 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     list: z.array(item),
   })
 
+/** The rows of a list with one value of the field that it is grouped by. */
+export const Group = z.object({
+  /** As the filter of the field takes it; null for rows without one, which no filter finds. */
+  value: z.string().nullable(),
+  count: z.int().nonnegative(),
+})
+export type Group = z.infer<typeof Group>
+
 /** A node of a tree to choose from. */
 export const Choice = z.object({
   id: z.int(),

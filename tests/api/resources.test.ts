@@ -3,8 +3,9 @@ import { desc, eq } from 'drizzle-orm'
 import { Glob } from 'bun'
 import { text } from '#shared/i18n/catalogues'
 import { localeNames } from '#shared/i18n/text'
+import type { Group } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
-import { filterFields, sortFields, type Field, type Resource } from '#shared/resource'
+import { filterFields, groupFields, sortFields, type Field, type Resource } from '#shared/resource'
 import { resources } from '#shared/resources'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
@@ -234,6 +235,22 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
       expect([field, Math.sign(await places('desc'))]).toEqual([field, isUpwards ? 1 : -1])
     }
   })
+
+  test.if(!resource.isTree && groupFields(resource).length > 0)(
+    'is grouped by each field that it is filtered by equality: a group has as many as its filter finds',
+    async () => {
+      for (const field of groupFields(resource)) {
+        const { data } = await boss.get(`${path}/group?by=${field}`)
+        const groups = (data as Group[]).filter(({ value }) => value !== null)
+        expect([field, groups.length > 0]).toEqual([field, true])
+        for (const { value, count } of groups) {
+          const { data: found } = await boss.get(`${path}?${field}=${encodeURIComponent(value!)}&pageSize=1`)
+          expect([field, value, found.count]).toEqual([field, value, count])
+        }
+      }
+      expect((await boss.get(`${path}/group?by=${id}`)).code).toBe(400)
+    },
+  )
 
   test('is changed: what is not sent stays, the log tells before and after, and updatedAt moves', async () => {
     const before = await read(ids[0])

@@ -42,6 +42,7 @@ const pathOf = (id: number) => `${path}/${id}`
 export const recordApi = {
   /** Where their values are exported and imported. */
   sheetPath: '/qc',
+  path,
   list: (query: RecordSearch, signal?: AbortSignal) => read<Page<RecordRow>>(path, signal, query),
   get: (id: number, signal?: AbortSignal) => read<RecordDetail>(pathOf(id), signal),
   /**

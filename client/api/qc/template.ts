@@ -21,7 +21,7 @@ const path = '/qc/template'
 export const templateApi = {
   list: (query: TemplateQuery, signal?: AbortSignal) => read<Page<Template>>(path, signal, query),
   /** Templates that records can be made of. */
-  options: (query: { product?: string; keyword?: string }, signal: AbortSignal) =>
+  options: (query: { product?: string; keyword?: string }, signal?: AbortSignal) =>
     read<TemplateOption[]>(`${path}/option-select`, signal, query),
   /** @param versionNo which version is wanted beside the draft; without it the published one */
   get: (templateId: number, versionNo?: number) =>

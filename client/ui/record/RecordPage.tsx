@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
+import { GroupChoice, Groups } from '../group/Groups'
 import { DataTable } from '../table/DataTable'
 import { CreateButton, RecordDialogs, RecordHead } from './RecordFrame'
 import type { Resource } from './list-page'
@@ -28,8 +29,9 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   )
   const actions = useRecordActions(resource, forget)
   const columns = useMemo(() => resource.columns(t, actions.rowActions), [resource, t, actions.rowActions])
-  const { name, id, label, words, isFixed, Filters } = resource
+  const { name, api, id, label, words, isFixed, Filters } = resource
   const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || actions.may.holds(tag))
+  const groupings = (api.path && resource.groupings?.filter(({ name: field }) => !fixed || !(field in fixed))) || []
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
   /** What is ticked belongs to the rows in view. */
@@ -46,6 +48,9 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   return (
     <section>
       <RecordHead of={resource} actions={actions} query={query} intro={intro} />
+      {api.path && (
+        <Groups groupings={groupings} query={chosen} onQuery={show} path={api.path} list={name} fixed={fixed} />
+      )}
       <DataTable
         label={t(words.title)}
         name={name}
@@ -56,7 +61,10 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
         rowId={id}
         rowLabel={label}
         toolbar={
-          Filters && <Filters query={chosen} filter={(change) => show({ ...chosen, ...change, pageIndex: 1 })} />
+          <>
+            {Filters && <Filters query={chosen} filter={(change) => show({ ...chosen, ...change, pageIndex: 1 })} />}
+            {groupings.length > 0 && <GroupChoice groupings={groupings} query={chosen} onQuery={show} />}
+          </>
         }
         {...((actions.may.remove || bulk.length > 0) && {
           selection: {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#shared/list/list-names'
 import type { Field, Resource } from '#shared/resource'
+import { declaredGroupings } from '../group/grouping'
 import type { Column } from '../table/column'
 import { filterBar, searchFilter, statusFilter } from './filter-bar'
 import { actionsColumn } from './actions-column'
@@ -19,7 +20,7 @@ type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'tags' | 'key
   texts: Omit<Resource['texts'], 'one'>
 }
 type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T, actions: RowActions<Row>) => ReactNode }
-type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters'
+type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters' | 'groupings'
 type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &
   Partial<Pick<Page, Derived>> & {
     /** Cells that differ from what the declaration says. */
@@ -52,6 +53,7 @@ function derived<Row extends object, Query extends ListQuery>(
     tags: tags.list ? { query: tags.list, ...tags } : tags,
     columns: (t, actions) => columnsOf({ resource, cells, label, isFixed }, t, actions),
     Filters: declaredFilters<Query>(resource),
+    groupings: declaredGroupings(resource),
   }
 }
 

@@ -4,6 +4,7 @@ import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
 import type { ListName } from '#shared/list/list-names'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
+import type { Grouping } from '../group/grouping'
 import type { Column } from '../table/column'
 import type { AnyStatus } from './is-on'
 import type { RowActions, RowEntry } from './RecordActions'
@@ -79,6 +80,8 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   Filters?: ComponentType<FiltersProps<Query>>
   /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
   Form?: Opening<ResourceForm<Query>>
+  /** Fields that the list can be grouped by. */
+  groupings?: readonly Grouping[]
   setStatus?: (row: Row, status: Status) => Promise<unknown>
   /** Which status a row has; without it the one under `status`. */
   status?: (row: Row) => AnyStatus

@@ -1,6 +1,6 @@
 import type { ListQuery } from './useListQuery'
 
-const isFilter = (name: string) => name !== 'pageIndex' && name !== 'pageSize' && name !== 'orders'
+const isFilter = (name: string) => name !== 'pageIndex' && name !== 'pageSize' && name !== 'orders' && name !== 'group'
 
 /** Names of the filters in force. */
 export const filtersOf = (query: ListQuery): string[] =>

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Locale } from '#shared/i18n/text'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
-import { Id, IdsBody, pageOf, type Page } from '#shared/list/page'
+import { Group, Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
-import type { Resource, ResourceOf } from '#shared/resource'
+import { groupFields, type Resource, type ResourceOf } from '#shared/resource'
 import { regularRoute } from '../operation-log/route-title'
 import type { RequestContext } from '../operation-log/write'
 import type { SheetColumn } from '../../platform/sheets/cell'
@@ -42,6 +42,13 @@ type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = 
     query: Omit<Query, 'pageIndex' | 'pageSize'>,
     context: RequestContext,
   ) => AsyncIterable<Line[]>
+  /** All rows that the filters find, counted by a field. */
+  groups?: (
+    store: Store,
+    query: Omit<Query, 'pageIndex' | 'pageSize'>,
+    by: string,
+    context: RequestContext,
+  ) => Promise<Group[]>
   get?: (store: Store, id: number, context: RequestContext) => Promise<One | undefined>
   /** Returns the id of the new record. */
   create?: (store: Store, input: Input, context: RequestContext) => Promise<number>
@@ -74,7 +81,17 @@ export function crud<
   queries: Queries<Row, One, Input, Change, z.infer<Query>, Line, Sheet>,
 ) {
   const { name, nouns, tags, texts, file = nouns.many } = resource
-  const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Line>(resource) } = queries
+  const {
+    list,
+    groups,
+    batches,
+    get,
+    create,
+    update,
+    remove,
+    restore,
+    columns = sheetColumns<Line>(resource),
+  } = queries
   const { imported } = queries
   const { idParam = 'id' } = resource
   const Param = z.object({ [idParam]: Id })
@@ -87,6 +104,18 @@ export function crud<
       permit(tagOf(resource, 'list')),
       validate('query', schemas.query),
       async (c) => ok(c, await list(c.var.store, c.req.valid('query'), c.var.context)),
+    )
+  }
+  if (groups) {
+    routes.get(
+      '/group',
+      answers(name, regularRoute(resource, 'group'), z.array(Group)),
+      permit(tagOf(resource, 'list')),
+      validate('query', groupQuery(schemas.query, groupFields(resource))),
+      async (c) => {
+        const query = c.req.valid('query') as z.infer<Query> & { by: string } // by `groupQuery`
+        return ok(c, await groups(c.var.store, query, query.by, c.var.context))
+      },
     )
   }
   if (batches && tags.export) {
@@ -177,6 +206,15 @@ export function crud<
     )
   }
   return routes
+}
+
+/** The query of the groups of a list: its filters, and the field that it is grouped by. */
+export function groupQuery<Shape extends z.ZodRawShape, const Field extends string>(
+  { shape }: z.ZodObject<Shape>,
+  fields: readonly Field[],
+) {
+  const { pageIndex: _index, pageSize: _size, ...filters } = shape
+  return z.object({ ...filters, by: z.enum(fields) })
 }
 
 /** The tag of an action; reading one record falls back to reading the list. */

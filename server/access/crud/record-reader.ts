@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
-import type { Page } from '#shared/list/page'
+import type { Group, Page } from '#shared/list/page'
 import type { FilterField, Resource, SortField } from '#shared/resource'
 import { declaredList } from '../../platform/list/declared'
 import { listing, mapBatches, type Filter, type ListQuery, type Unpaged } from '../../platform/list/listing'
@@ -56,13 +56,18 @@ export function recordReader<
   const page = listing<ListQuery>()((store) => {
     const table = store.t[rules.table]
     const columns = { ...getTableColumns(table), ...rules.columns?.(table) }
-    const { filters, orders } = declaredList<Resource>(resource, columns as Record<string, AnySQLiteColumn>, store)
+    const { filters, orders, groups } = declaredList<Resource>(
+      resource,
+      columns as Record<string, AnySQLiteColumn>,
+      store,
+    )
     return {
       rows: () => store.db.select().from(tableOf(store)).$dynamic(),
       counted: table,
       key: keyColumn(table),
       filters: { ...filters, ...rules.filters?.(table, store) },
       orders,
+      groups,
       defaultOrder: rules.defaultOrder(table),
     }
   })
@@ -79,6 +84,8 @@ export function recordReader<
       const found = await page(store, query)
       return { ...found, list: found.list.map(answerOf) }
     },
+    groups: (store: Store, query: Unpaged<z.infer<Query>>, by: string): Promise<Group[]> =>
+      page.groups(store, query, by),
     /** All records that the filters find, for a sheet. */
     batches: (store: Store, query: Unpaged<z.infer<Query>>) => mapBatches(page.batches(store, query), answerOf),
     async get(store: Store, key: number): Promise<Item | undefined> {

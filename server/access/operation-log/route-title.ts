@@ -9,6 +9,7 @@ import type { RouteText } from '../../platform/http/describe'
 /** The regular routes of a resource, each with the noun that its English title takes. */
 const regularRoutes = {
   list: 'many',
+  group: 'many',
   get: 'one',
   create: 'a',
   update: 'a',

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import { user } from '#shared/access/user-resource'
 import { isAllowed } from '#shared/permissions'
-import type { Page } from '#shared/list/page'
+import type { Group, Page } from '#shared/list/page'
 import type { User, UserDetail, UserQuery } from '#shared/access/user'
 import type { Store } from '../../platform/store'
 import { getBinding } from '../wecom/binding'
@@ -48,6 +48,7 @@ const page = listing<Asked>()((store) => {
       },
       scope: inScope({ department: users.deptId, creator: users.createBy, self: users.userId }),
     },
+    groups: declared.groups,
     orders: { ...declared.orders, username: users.usernameKey },
     defaultOrder: [users.userId],
   }
@@ -125,6 +126,14 @@ export async function listUsers(store: Store, query: UserQuery, { operator }: Re
   const found = await page(store, await within(store, query, operator))
   return { ...found, list: await usersOf(store, found.list, operator) }
 }
+
+/** The same, counted by a field. */
+export const userGroups = async (
+  store: Store,
+  query: Unpaged<UserQuery>,
+  by: string,
+  { operator }: RequestContext,
+): Promise<Group[]> => page.groups(store, await within(store, query, operator), by)
 
 /** The same, all that the filter finds, for a sheet. */
 export async function* userBatches(store: Store, query: Unpaged<UserQuery>, { operator }: RequestContext) {

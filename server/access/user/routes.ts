@@ -37,7 +37,7 @@ import {
   updateUser,
   userToReset,
 } from './write'
-import { getUserDetail, listUsers, userBatches } from './list'
+import { getUserDetail, listUsers, userGroups, userBatches } from './list'
 import { userImportRoutes, userSheetColumns } from './sheets'
 import { userChoices } from './rights'
 
@@ -96,6 +96,7 @@ const regular = crud(
   { row: User, input: UserInput, change: UserChange, query: UserQuery },
   {
     list: listUsers,
+    groups: userGroups,
     batches: userBatches,
     update: updateUser,
     remove: deleteUsers,

@@ -54,6 +54,8 @@ const page = listing<JobQuery>()((store) => {
   }
 })
 
+export const jobGroups = page.groups
+
 export async function listJobs(store: Store, query: JobQuery, clock: Clock): Promise<Page<Job>> {
   const found = await page(store, query)
   const list = await Promise.all(found.list.map(async (row) => jobOf(row, await lastRunOf(store, row.jobId), clock)))

@@ -15,7 +15,7 @@ import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import type { Scheduler } from './scheduler'
-import { getJob, jobRow, jobSchemas, jobWriter, listJobs, setJobStatus } from './queries'
+import { getJob, jobRow, jobSchemas, jobWriter, jobGroups, listJobs, setJobStatus } from './queries'
 import { listJobRuns } from './run'
 
 /** Clients of the family send the id of a change in its body. */
@@ -28,6 +28,7 @@ export const jobRoutes = (scheduler: Scheduler) => {
   }
   const regular = crud(job, jobSchemas, {
     list: (store, query) => listJobs(store, query, scheduler),
+    groups: jobGroups,
     get: (store, jobId) => getJob(store, jobId, scheduler),
     create: (...input) => refreshed(create(...input)),
     remove: (...input) => refreshed(remove(...input)),

@@ -1,6 +1,13 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { SQL } from 'drizzle-orm'
-import { filterFields, sortFields, type FilterField, type Resource, type SortField } from '#shared/resource'
+import {
+  filterFields,
+  groupFields,
+  sortFields,
+  type FilterField,
+  type Resource,
+  type SortField,
+} from '#shared/resource'
 import type { Store } from '../store'
 import { contains, equals, type Filter } from './listing'
 
@@ -31,6 +38,7 @@ export function declaredList<Declared extends Resource>(
   ])
   return {
     filters: Object.fromEntries(filters) as Record<FilterField<Declared>, Filter>,
+    groups: Object.fromEntries(groupFields(resource).map((name) => [name, columns[name]!])),
     orders: Object.fromEntries(orders) as Record<SortField<Declared>, AnySQLiteColumn | SQL>,
   }
 }

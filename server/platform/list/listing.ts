@@ -1,7 +1,7 @@
 import { and, asc, Column, count, desc, eq, gte, inArray, is, lte, or, sql, SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list/list-query'
-import type { Page } from '#shared/list/page'
+import type { Group, Page } from '#shared/list/page'
 import type { Compiled, Query, Reader, Reading, Store } from '../store/store'
 import { setBounded } from '../cache/lru'
 import { cacheUntilCommit } from '../cache/until-commit'
@@ -95,6 +95,8 @@ export type Description<Row, Asked extends ListQuery> = {
   orders: Record<Asked['orders'][number][0], AnySQLiteColumn | SQL>
   /** The order behind the requested one, upwards unless `desc` says otherwise; its last column is unique. */
   defaultOrder: (AnySQLiteColumn | SQL)[]
+  /** Columns of `counted` that the list can be grouped by, by the name of the filter that each is for. */
+  groups?: Record<string, AnySQLiteColumn>
 }
 
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
@@ -107,10 +109,12 @@ type Shape<Row> = {
   total: Compiled<{ hits: number }[]>
   below: Compiled<Row[]>
 }
+type GroupRow = { value: string | number | null; count: number }
 type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
   keyOf: (row: Row) => number
   filters: Record<string, Filter>
   shapes: Map<string, Shape<Row>>
+  grouped: Map<string, Compiled<GroupRow[]>>
 }
 
 /** Combinations of filters and orders that stay compiled, and totals that are cached, per list. Operators click together few. */
@@ -119,6 +123,8 @@ const MAX_KEPT = 200
 /** So many rows are read whole by {@link listing}'s `batches` in the requested order. */
 const MAX_IN_ORDER = 10_000
 const MAX_BATCH = 2000
+/** Nobody reads more groups than this. */
+const MAX_GROUPS = 200
 /** From this row on a page is found by its keys first: so it is not the rows before it that are read. */
 const DEEP = 500
 /** In front of the name of a filter: its variant that folds letter case. */
@@ -166,8 +172,27 @@ export const listing =
       }
     }
 
+    /**
+     * The groups that all rows of the filters fall into by a column, the largest first, with the number of rows in each.
+     * What groups beyond the first 200 have is left out.
+     */
+    async function groups(store: Reading, query: Unpaged<Asked>, by: string): Promise<Group[]> {
+      const { list, filters, values } = filtersFor(store, query)
+      const rows = await groupedShape(toBuild(store), list, filters, by)(values, store.db)
+      return rows.map(({ value, count }) => ({ value: value === null ? null : String(value), count }))
+    }
+
     /** The compiled queries for a combination of filters and order, and the values to bind. */
     function queriesFor(store: Reading, query: Unpaged<Asked>) {
+      const { building, list, filters, values } = filtersFor(store, query)
+      const shape = shapeOf(building, list, filters, query.orders)
+      const count = async () => (await shape.total(values, store.db))[0]!.hits
+      const total = () => totals(store, JSON.stringify(values), count)
+      return { shape, values, total, keyOf: list.keyOf }
+    }
+
+    /** The filters in force, by their names, and the values to bind. */
+    function filtersFor(store: Reading, query: Unpaged<Asked>) {
       const building = toBuild(store)
       const list = listings.getOrInsertComputed(building.db, () => open(building))
       const given: Record<string, unknown> = { ...query }
@@ -179,10 +204,7 @@ export const listing =
         const filter = isFolding ? `${FOLDING}${name}` : name
         values[filter] = list.filters[filter]!.bind(value)
       }
-      const shape = shapeOf(building, list, Object.keys(values), query.orders)
-      const count = async () => (await shape.total(values, store.db))[0]!.hits
-      const total = () => totals(store, JSON.stringify(values), count)
-      return { shape, values, total, keyOf: list.keyOf }
+      return { building, list, filters: Object.keys(values), values }
     }
 
     function open(store: Store): Listing<Row> {
@@ -190,15 +212,32 @@ export const listing =
       const keyOf = keyIn(description)
       const filters: Record<string, Filter> = { ...description.filters }
       for (const [name, { folding }] of Object.entries(filters)) if (folding) filters[`${FOLDING}${name}`] = folding
-      return { ...description, filters, keyOf, shapes: new Map() }
+      return { ...description, filters, keyOf, shapes: new Map(), grouped: new Map() }
     }
 
-    return Object.assign(page, { batches })
+    return Object.assign(page, { batches, groups })
   }
 
 /** Maps the rows of batches. */
 export async function* mapBatches<Row, Item>(batches: AsyncIterable<Row[]>, itemOf: (row: Row) => Item) {
   for await (const batch of batches) yield await mapInChunks(batch, itemOf)
+}
+
+function groupedShape<Row>(store: Store, list: Listing<Row>, filters: string[], by: string): Compiled<GroupRow[]> {
+  const key = `${by} ${filters.join()}`
+  const compiled = list.grouped.get(key)
+  if (compiled) return compiled
+  const value = list.groups?.[by]
+  if (!value || typeof list.counted === 'function') throw new Error(`A list is not grouped by ${by}.`)
+  const hits = count()
+  const grouped = store.db
+    .select({ value: sql<string | number | null>`${value}`, count: hits })
+    .from(list.counted)
+    .where(and(...filters.map((name) => list.filters[name]!.where(store, store.bind(name)))))
+    .groupBy(value)
+    .orderBy(desc(hits), value)
+    .limit(literal(MAX_GROUPS))
+  return setBounded(list.grouped, key, store.prepared(grouped), MAX_KEPT)
 }
 
 /** Reads the key of a row, by the name under which its column was selected. */

@@ -1,13 +1,13 @@
 import { eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { statuses } from '#shared/constants'
-import type { Page } from '#shared/list/page'
+import type { Group, Page } from '#shared/list/page'
 import type { Equipment, EquipmentOption, EquipmentOptionQuery, EquipmentQuery } from '#shared/qc/equipment'
 import type { Store } from '../../platform/store'
 import { dayAt, dayText } from '../../platform/list/day'
 import { equipment as declaration } from '#shared/qc/equipment-resource'
 import { declaredList } from '../../platform/list/declared'
-import { equals, listing, type Filter } from '../../platform/list/listing'
+import { equals, listing, type Filter, type Unpaged } from '../../platform/list/listing'
 import { ofProduct } from '../product/list'
 import { oneRow } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
@@ -41,7 +41,7 @@ type Asked = Omit<EquipmentQuery, 'overdue'> & {
 /** Equipment belongs to the plant, not to a department: the data scope does not part it. */
 const page = listing<Asked>()((store) => {
   const { equipment } = store.t
-  const { filters, orders } = declaredList(declaration, equipment, store)
+  const { filters, orders, groups } = declaredList(declaration, equipment, store)
   const orAll = ({ where, bind }: Filter): Filter => ({
     where: (...given) => or(isNull(equipment.productId), where(...given))!, // of two conditions
     bind,
@@ -59,6 +59,7 @@ const page = listing<Asked>()((store) => {
       dueBefore: { ...equals(equipment.calibrationDue), where: (_, bound) => lt(equipment.calibrationDue, bound) },
     },
     orders,
+    groups,
     defaultOrder: [equipment.code, equipment.equipmentId],
   }
 })
@@ -84,6 +85,13 @@ export async function listEquipment(
   const found = await page(store, { ...query, dueBefore: overdue && dayAt(now) })
   return { ...found, list: found.list.map((row) => equipmentOf(row, now)) }
 }
+
+export const equipmentGroups = (
+  store: Store,
+  { overdue, ...query }: Unpaged<EquipmentQuery>,
+  by: string,
+  now: number,
+): Promise<Group[]> => page.groups(store, { ...query, dueBefore: overdue && dayAt(now) }, by)
 
 const byId = oneRow((store) => selected(store).where(eq(store.t.equipment.equipmentId, store.bind('equipmentId'))))
 

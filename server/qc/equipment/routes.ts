@@ -15,7 +15,7 @@ import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { validate } from '../../platform/http/validate'
-import { equipmentOptions, getEquipment, listEquipment } from './list'
+import { equipmentOptions, getEquipment, listEquipment, equipmentGroups } from './list'
 import { equipmentWriter } from './queries'
 
 const regular = crud(
@@ -23,6 +23,7 @@ const regular = crud(
   { row: Equipment, input: EquipmentInput, change: EquipmentChange, query: EquipmentQuery },
   {
     list: (store, query, { now }) => listEquipment(store, query, now),
+    groups: (store, query, by, { now }) => equipmentGroups(store, query, by, now),
     get: (store, equipmentId, { now }) => getEquipment(store, equipmentId, now),
     ...equipmentWriter,
   },

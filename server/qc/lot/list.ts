@@ -27,7 +27,7 @@ type Asked = LotQuery & { productId?: number | undefined; open?: '1' | undefined
 /** Lots belong to the plant, not to a department: the data scope does not part them. */
 const page = listing<Asked>()((store) => {
   const { lots } = store.t
-  const { filters, orders } = declaredList(lot, lots, store)
+  const { filters, orders, groups } = declaredList(lot, lots, store)
   return {
     rows: () => selected(store).$dynamic(),
     counted: lots,
@@ -39,6 +39,7 @@ const page = listing<Asked>()((store) => {
       open: { where: () => inArray(lots.status, ['open', 'hold']), bind: (given) => given },
     },
     orders,
+    groups,
     defaultOrder: [desc(lots.createdAt), desc(lots.lotId)],
   }
 })
@@ -55,6 +56,8 @@ export async function listLots(store: Store, query: LotQuery): Promise<Page<Lot>
   const found = await page(store, query)
   return { ...found, list: found.list.map(lotOf) }
 }
+
+export const lotGroups = page.groups
 
 const byId = oneRow((store) => selected(store).where(eq(store.t.lots.lotId, store.bind('lotId'))))
 

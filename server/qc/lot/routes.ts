@@ -26,13 +26,13 @@ import { proveSignature } from '../../access/login/sign'
 import type { Throttle } from '../../platform/security/throttle'
 import { lotWriter } from './queries'
 import { holdLot, releaseLot } from './hold'
-import { getLot, listLots, lotOptions } from './list'
+import { getLot, lotGroups, listLots, lotOptions } from './list'
 
 /** A lot is read with whether releasing it asks for the password, which the settings say. */
 const regular = crud(
   lot,
   { row: Lot, input: LotInput, change: LotChange, query: LotQuery },
-  { list: listLots, ...lotWriter },
+  { list: listLots, groups: lotGroups, ...lotWriter },
 )
 
 export const qcLotRoutes = new Hono<SessionEnv>()
@@ -46,6 +46,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
       return ok(c, options)
     },
   )
+  .route('/', regular)
   .get(
     '/:id',
     answers('qc-lot', regularRoute(lot, 'get'), LotDetail),
@@ -69,7 +70,6 @@ export const qcLotRoutes = new Hono<SessionEnv>()
       return ok(c, found(lotId), 'done.updated')
     },
   )
-  .route('/', regular)
 
 /** Releasing a lot is signed: it takes a password, proven by `throttle`. */
 export const qcLotReleaseRoutes = (throttle: Throttle) =>

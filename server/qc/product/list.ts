@@ -56,6 +56,8 @@ const page = listing<ProductQuery>()((store) => {
   }
 })
 
+export const productGroups = page.groups
+
 const shiftsOfAll = statement(({ db, t: { shifts } }) => db.select().from(shifts).orderBy(shifts.shiftId))
 
 export async function listProducts(store: Store, query: ProductQuery): Promise<Page<Product>> {

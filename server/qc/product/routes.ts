@@ -7,7 +7,7 @@ import { permit } from '../../access/permission/permit'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
-import { getProduct, listProducts, productOptions } from './list'
+import { getProduct, listProducts, productGroups, productOptions } from './list'
 import { createProduct, deleteProducts, restoreProducts, updateProduct } from './queries'
 
 const regular = crud(
@@ -15,6 +15,7 @@ const regular = crud(
   { row: Product, input: ProductInput, change: ProductChange, query: ProductQuery },
   {
     list: listProducts,
+    groups: productGroups,
     get: getProduct,
     create: createProduct,
     update: updateProduct,

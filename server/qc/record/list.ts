@@ -1,8 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import type { Direction } from '#shared/list/list-query'
 import { isAllowed } from '#shared/permissions'
-import type { Page } from '#shared/list/page'
-import type { RecordQuery, RecordRow } from '#shared/qc/record/schema'
+import type { Group, Page } from '#shared/list/page'
+import type { RecordGroup, RecordQuery, RecordRow } from '#shared/qc/record/schema'
 import type { Reading, Store } from '../../platform/store'
 import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from '../../platform/list/listing'
@@ -102,6 +102,7 @@ function described(store: Store) {
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
       departments: inScope({ department: valueBases.deptId }),
     },
+    groups: { status: valueBases.status, judgement: valueBases.judgement, templateId: valueBases.templateId },
     orders: {
       qcValueBaseId: valueBases.qcValueBaseId,
       recordNo: valueBases.recordNo,
@@ -126,6 +127,14 @@ export async function listRecords(store: Store, query: OrderedQuery, viewer: Vie
   const { list, ...rest } = await page(store, await boundQuery(store, query, viewer))
   return { ...rest, list: list.map(recordRowOf) }
 }
+
+/** The same, counted by a field. */
+export const recordGroups = async (
+  store: Store,
+  query: Unpaged<RecordQuery>,
+  by: RecordGroup,
+  viewer: Viewer,
+): Promise<Group[]> => page.groups(store, await boundQuery(store, query, viewer), by)
 
 /** The ids of all that the filters find, for a sheet. */
 export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, viewer: Viewer) {

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { pageOf } from '#shared/list/page'
+import { Group, pageOf } from '#shared/list/page'
 import { QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
 import {
   CommentInput,
   PrintedRecord,
   RecordChange,
   RecordDetail,
+  recordGroupFields,
   RecordIdParam,
   RecordInput,
   RecordQuery,
@@ -16,6 +17,7 @@ import {
   ItemInfoQuery,
 } from '#shared/qc/record/schema'
 import { z } from '#shared/zod'
+import { groupQuery } from '../../access/crud/crud'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
@@ -25,7 +27,7 @@ import { validate } from '../../platform/http/validate'
 import { listAudit } from '../audit/list'
 import { byLineClock } from '../product/line-clock'
 import { viewerOf, recordFor, withRecord } from './request'
-import { listRecords } from './list'
+import { listRecords, recordGroups } from './list'
 import { printRecord } from './print'
 import { saveRecord } from './change'
 import { commentOn } from './comment'
@@ -42,6 +44,16 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     permit('qc:record:list'),
     validate('query', RecordQuery),
     async (c) => ok(c, await listRecords(c.var.store, await byLineClock(c, c.req.valid('query')), viewerOf(c))),
+  )
+  .get(
+    '/group',
+    answers('qc-record', 'route.qcRecord.group', z.array(Group)),
+    permit('qc:record:list'),
+    validate('query', groupQuery(RecordQuery, recordGroupFields)),
+    async (c) => {
+      const { by, ...query } = await byLineClock(c, c.req.valid('query'))
+      return ok(c, await recordGroups(c.var.store, query, by, viewerOf(c)))
+    },
   )
   .post(
     '/',

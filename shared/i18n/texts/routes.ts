@@ -2,6 +2,7 @@
 export const routeTexts = {
   // regular routes of resources; English texts take a noun such as `a post`, `posts`
   'route.list': ['查询{noun}列表', 'List {noun}'],
+  'route.group': ['{noun}分组计数', 'Count {noun} by a field'],
   'route.get': ['查看{noun}', 'One {noun}'],
   'route.create': ['新建{noun}', 'Create {noun}'],
   'route.update': ['修改{noun}', 'Change {noun}'],
@@ -147,6 +148,7 @@ export const routeTexts = {
   'route.qcRecord.export': ['导出质检记录', 'Export records with their values'],
   'route.qcRecord.import': ['导入质检记录', 'Import measurements from a sheet, as drafts'],
   'route.qcRecord.template': ['质检记录导入模板', 'An empty sheet of measurements'],
+  'route.qcRecord.group': ['质检记录分组计数', 'Count records by a field'],
   'route.qcRecord.list': ['查询质检记录列表', 'List records'],
   'route.qcRecord.create': ['新建记录', 'Begin a record; sent again by the same device it is the same record'],
   'route.qcRecord.get': ['查看质检记录', 'One record with its values, corrections, comments and signatures'],

@@ -341,6 +341,10 @@ const recordFilters = {
 export const RecordQuery = listQuery(recordFilters, ['qcValueBaseId', 'recordNo', 'inspectedAt'])
 export type RecordQuery = z.infer<typeof RecordQuery>
 
+/** What the list can be grouped by. */
+export const recordGroupFields = ['status', 'judgement', 'templateId'] as const
+export type RecordGroup = (typeof recordGroupFields)[number]
+
 export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: ItemKey })
 
 const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable()

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { Group } from '#shared/list/page'
 import { startApp } from '../../support/app'
-import { done, draftBy, good, qcPlant } from '../../support/qc/plant'
+import { done, draftBy, good, qcPlant, withScope } from '../../support/qc/plant'
 
 /** 06:30 on a Friday in Shanghai: the day of a line that begins at 08:00 is still Thursday. */
 const NOW = Date.parse('2026-11-27T06:30:00+08:00')
@@ -34,6 +35,19 @@ test('a period that moves with the clock goes by the clock of the line, of lists
   const exported = [...numbers].filter(([recordNo]) => String(sheet.data).includes(recordNo)).map(([, time]) => time)
   expect(exported).toEqual([shift, morning])
   expect((await admin.get(`/qc/value-base?${of('next-week')}`)).errors).toHaveProperty('beginTime')
+})
+
+test('records are grouped over the filter of the list, within the data scope of the reader (S33)', async () => {
+  const counts = async (search: string, person = admin) => {
+    const groups: Group[] = done(await person.get(`/qc/value-base/group?${search}`))
+    return Object.fromEntries(groups.map(({ value, count }) => [value, count]))
+  }
+  expect(await counts('by=status&product=c21&beginTime=today&endTime=today')).toEqual({ draft: 2 })
+  expect(await counts('by=templateId')).toEqual({ [template.templateId]: 4 })
+  expect(await counts('by=judgement&recordNo=nowhere')).toEqual({})
+  const stranger = await withScope(app, await app.signedIn('qc:record:list'), '5')
+  expect(await counts('by=status', stranger)).toEqual({})
+  expect((await admin.get('/qc/value-base/group?by=remark')).code).toBe(400)
 })
 
 test('the lists without a line take periods by the clock of the server', async () => {

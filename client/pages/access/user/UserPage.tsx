@@ -7,6 +7,7 @@ import { session, addressOf } from '../../../stores/session'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
+import { declaredGroupings } from '../../../ui/group/grouping'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { settings } from '../../../stores/settings'
 import { Avatar } from '../../../ui/Avatar'
@@ -27,6 +28,9 @@ const users = listPage<User, UserQuery>(user, {
   api: userApi,
   columns: userColumns,
   Filters: UserFilters,
+  groupings: declaredGroupings(user, {
+    postId: async () => new Map((await userApi.choices()).posts.map((post) => [String(post.postId), postName(post)])),
+  }),
   Form: dialogPart(() => import('./UserForm')),
   setStatus: userApi.setStatus,
   isFixed: isOneself,

@@ -6,6 +6,7 @@ import type { RecordSearch } from '../../../../api/qc/record'
 import { templateApi } from '../../../../api/qc/template'
 import { useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
+import { Chip, ChipBar } from '../../../../ui/input/Chips'
 import { DateRange } from '../../../../ui/input/DateRange'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
@@ -123,22 +124,20 @@ const quickFilters: readonly QuickFilter[] = [
 export function QuickFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   return (
-    <div className="row stretch wrap record-chips-bar" role="group" aria-label={t('qcRecord.quick')}>
+    <ChipBar label={t('qcRecord.quick')}>
       {quickFilters.map(({ label, filters }) => {
         const names = Object.keys(filters) as (keyof RecordSearch)[]
         const isOn = names.every((name) => query[name] === filters[name])
         return (
-          <button
+          <Chip
             key={label}
-            type="button"
-            className="record-chip"
-            aria-pressed={isOn}
-            onClick={() => filter(isOn ? Object.fromEntries(names.map((name) => [name, undefined])) : filters)}
+            isOn={isOn}
+            onPress={() => filter(isOn ? Object.fromEntries(names.map((name) => [name, undefined])) : filters)}
           >
             {t(label)}
-          </button>
+          </Chip>
         )
       })}
-    </div>
+    </ChipBar>
   )
 }

@@ -4,6 +4,7 @@ import type { RecordRow } from '#shared/qc/record/schema'
 import { recordApi, type RecordSearch } from '../../../../api/qc/record'
 import { Allow, useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
+import { GroupChoice, Groups } from '../../../../ui/group/Groups'
 import { DataTable } from '../../../../ui/table/DataTable'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { ExportMenu } from '../../../../ui/record/ExportMenu'
@@ -17,6 +18,7 @@ import { useListQuery } from '../../../../ui/table/useListQuery'
 import { useLocale, useText } from '../../../../ui/useText'
 import { printLabels } from '../../../../ui/qc/label/print-labels'
 import { recordColumns } from './columns'
+import { recordGroupings } from './groupings'
 import { rememberList } from './neighbours'
 import { QuickFilters, RecordFilters } from './RecordFilters'
 import { LIST_KEY } from '../record-query'
@@ -95,6 +97,7 @@ export default function RecordListPage() {
       </PageHead>
       {mayAdd && <LocalDrafts />}
       <QuickFilters query={query} filter={filter} />
+      <Groups groupings={recordGroupings} query={query} onQuery={show} path={recordApi.path} list={LIST_KEY} />
       <DataTable
         label={t('qcRecord.title')}
         name={LIST_KEY}
@@ -104,7 +107,12 @@ export default function RecordListPage() {
         onQuery={show}
         rowId={({ qcValueBaseId }) => qcValueBaseId}
         rowLabel={({ recordNo }) => recordNo}
-        toolbar={<RecordFilters query={query} filter={filter} />}
+        toolbar={
+          <>
+            <RecordFilters query={query} filter={filter} />
+            <GroupChoice groupings={recordGroupings} query={query} onQuery={show} />
+          </>
+        }
         {...((mayApprove || mayPrint) && {
           selection: {
             selected,

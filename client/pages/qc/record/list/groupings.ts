@@ -1,0 +1,31 @@
+import { recordStatuses, judgements } from '#shared/qc/constants'
+import { statusFilterKey } from '#shared/qc/record/workflow'
+import { templateApi } from '../../../../api/qc/template'
+import type { Grouping } from '../../../../ui/group/grouping'
+import { calledNow } from '../../../../ui/qc/localized-name'
+
+/** What the list of records can be grouped by. */
+export const recordGroupings: readonly Grouping[] = [
+  {
+    name: 'status',
+    text: 'record.status',
+    textOf: (value, t) => {
+      const status = recordStatuses.find((known) => known === value)
+      return status ? t(statusFilterKey(status)) : value
+    },
+  },
+  {
+    name: 'judgement',
+    text: 'qcRecord.judgement',
+    textOf: (value, t) => {
+      const judgement = judgements.find((known) => known === value)
+      return judgement ? t(`qc.judgement.${judgement}`) : value
+    },
+  },
+  {
+    name: 'templateId',
+    text: 'qc.template',
+    names: async () =>
+      new Map((await templateApi.options({})).map((template) => [String(template.templateId), calledNow(template)])),
+  },
+]

@@ -1,0 +1,33 @@
+import type { PlainTextKey } from '#shared/i18n/text'
+import { groupFields, type Resource } from '#shared/resource'
+import type { T } from '../useText'
+
+/** A field that a list can be grouped by. */
+export type Grouping = {
+  /** The name of the field, and of its filter. */
+  name: string
+  text: PlainTextKey
+  /** What a value is called; without it the value itself. */
+  textOf?: (value: string, t: T) => string
+  /** Names of values that are ids, where `textOf` does not know them. */
+  names?: () => Promise<ReadonlyMap<string, string>>
+}
+
+const statusTexts = { '1': 'status.off', '2': 'status.on' } as const
+
+/** The groupings that a declaration makes possible; `names` are those of values that are ids, by field. */
+export const declaredGroupings = (
+  resource: Pick<Resource, 'id' | 'fields'>,
+  names: Readonly<Record<string, Grouping['names']>> = {},
+): Grouping[] =>
+  groupFields(resource).map((name) => {
+    const { text, as } = resource.fields[name]!
+    const texts: Readonly<Record<string, PlainTextKey>> | undefined =
+      as === 'status' ? statusTexts : typeof as === 'object' ? as : undefined
+    return {
+      name,
+      text,
+      ...(names[name] && { names: names[name] }),
+      ...(texts && { textOf: (value: string, t: T) => (texts[value] ? t(texts[value]) : value) }),
+    }
+  })
