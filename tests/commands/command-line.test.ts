@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { Glob } from 'bun'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { serviceSettings } from '#server/commands/support/service-settings'
 import { settingNames } from '#server/env'
 import { createJournal, JOURNAL, migrationsOf } from '#server/platform/store/migrations'
 import { createDatabase, databasePath } from '#server/platform/store/sqlite/file'
+import { allTexts } from '#shared/i18n/catalogues'
 
 const said = { out: '', err: '' }
 const spies = [spyOn(console, 'log'), spyOn(process.stderr, 'write')] as const
@@ -101,7 +103,8 @@ describe('caliper', () => {
 })
 
 describe('the manual', async () => {
-  const manual = await Bun.file(join(import.meta.dir, '../../docs/operations.md')).text()
+  const root = join(import.meta.dir, '../..')
+  const manual = await Bun.file(join(root, 'docs/operations.md')).text()
 
   test.each(Object.keys(commands))('has the command %s', (name) => {
     expect(manual).toContain(`\`caliper ${name}`)
@@ -135,6 +138,32 @@ describe('the manual', async () => {
   test('has no setting that there is not', () => {
     const named = new Set(manual.match(/CALIPER_[A-Z_]*[A-Z]/g))
     expect([...named].filter((name) => !settingNames.includes(name))).toEqual([])
+  })
+
+  const sectionOf = (title: string) => manual.split(`\n### ${title}\n`)[1]!.split(/\n##+ /)[0]!
+
+  test('quotes the messages of the screen as they are, in both languages', () => {
+    const rows = sectionOf('It runs, and people see a message').matchAll(/^\| ([^|]+?) · ([^|]+?)(?: \(\d+\))? +\|/gm)
+    const quoted = [...rows].flatMap(([, english, chinese]) => [english!, chinese!])
+    const texts = Object.values(allTexts).flat()
+    expect(quoted.length).toBeGreaterThan(10)
+    expect(quoted.filter((quote) => !texts.some((text) => text.startsWith(quote.replace(/ ?…$/, ''))))).toEqual([])
+  })
+
+  test('quotes the sentences of a failed start as they are', async () => {
+    const files = await Array.fromAsync(new Glob('server/**/*.ts').scan(root), (path) =>
+      Bun.file(join(root, path)).text(),
+    )
+    const source = files.join('\n')
+    const cells = [...sectionOf('It does not start').matchAll(/^\| (.+?) +\|/gm)].map(([, cell]) => cell!)
+    const quoted = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!))
+    const ofSystemd = /\.service|of the service|Start request|emergency mode/
+    const pieces = quoted
+      .filter((quote) => !ofSystemd.test(quote))
+      .flatMap((quote) => quote.split(/…|\d+|\/tmp|[().]/)) // gaps that are filled in
+      .map((piece) => piece.trim())
+    expect(pieces.filter((piece) => !source.includes(piece))).toEqual([])
+    expect(pieces.length).toBeGreaterThan(20)
   })
 })
 
