@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { listNames, type ListName } from '#shared/list/list-names'
 import type { ColumnState } from '#shared/list/column-state'
+import { viewApi } from '../api/access/view'
 import { session } from './session'
 import { parsed, readJson, writeJson } from './storage'
 
@@ -14,7 +16,7 @@ const listeners = new Set<() => void>()
 
 const keyOf = (list: string) => `${PREFIX}${session.userId}:${list}`
 
-/** How this operator has arranged the columns of a list, as this browser remembers it. */
+/** How this operator has arranged the columns of a list, as this browser remembers it; the server keeps it, too. */
 export function columnState(list: string): ColumnState {
   const key = keyOf(list)
   const state = cached.get(key) ?? readState(readJson(key))
@@ -28,7 +30,35 @@ export function setColumnState(list: string, state: ColumnState): void {
   cached.set(key, state)
   writeJson(key, state)
   tellAll()
+  saveSoon(list)
 }
+
+/** Arranges the columns as the server has them, unless they were arranged here since and are still to be sent. */
+export function adoptColumns(list: string, columns: unknown): void {
+  const key = keyOf(list)
+  const state = readState(columns)
+  if (unsaved.has(list) || areSameColumns(state, columnState(list))) return
+  cached.set(key, state)
+  writeJson(key, state)
+  tellAll()
+}
+
+/** Columns are dragged in many steps; the last is sent. */
+const SAVE_MS = 1000
+const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+
+function saveSoon(list: string) {
+  if (!isListName(list)) return
+  clearTimeout(unsaved.get(list))
+  const { userId } = session
+  const timer = setTimeout(() => {
+    unsaved.delete(list)
+    if (session.userId === userId) void viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
+  }, SAVE_MS)
+  unsaved.set(list, timer)
+}
+
+const isListName = (list: string): list is ListName => listNames.some((name) => name === list)
 
 export const useColumnState = (list: string): ColumnState => useSyncExternalStore(subscribe, () => columnState(list))
 
@@ -45,8 +75,12 @@ window.addEventListener('storage', ({ key, newValue }) => {
   tellAll()
 })
 
+/** Whether two arrangements, as they are stored, show the same. */
+export const areSameColumns = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(readState(one)) === JSON.stringify(readState(other))
+
 /** Versions up to 0.2.0 kept `{ [id]: false }` for hidden columns. Damaged parts are passed over. */
-function readState(stored: unknown): ColumnState {
+export function readState(stored: unknown): ColumnState {
   if (!isObject(stored)) return {}
   if (Object.values(stored).every(isBoolean)) return { visibility: stored as Record<string, boolean> }
   const { order, visibility, widths, pins, density } = stored

@@ -10,11 +10,15 @@ export const viewApi = {
   list: (list: ListName, signal?: AbortSignal) => read<ListViews>(path, signal, { list }),
   /** Returns the id of the new view. */
   create: (input: ViewInput) => request<number>('POST', path, { body: input }),
-  update: (view: View, fields: Partial<Pick<View, 'viewName' | 'search' | 'columns'>>) =>
-    changeAt(`${path}/${view.viewId}`, changeOf(view, fields)),
+  /** The version alone decides about columns: values that were seen are compared without regard to the order of lists. */
+  update(view: View, { columns, ...fields }: Partial<Pick<View, 'viewName' | 'search' | 'columns'>>) {
+    const change = { ...changeOf(view, fields), ...(columns !== undefined && { columns }) }
+    return changeAt(`${path}/${view.viewId}`, change)
+  },
   remove: (viewId: number) => request<number[]>('DELETE', path, { body: { ids: [viewId] } }),
   setDefault: (choice: DefaultView) => request<null>('PUT', `${path}/default`, { body: choice }),
-  setColumns: (columns: ListColumns) => request<null>('PUT', `${path}/columns`, { body: columns }),
+  /** A failure is nobody's concern: the browser keeps the columns, and sends them when they are arranged again. */
+  setColumns: (columns: ListColumns) => request<null>('PUT', `${path}/columns`, { body: columns, failures: 'pass' }),
   shareRoles: (signal?: AbortSignal) => read<ShareRole[]>(`${path}/role`, signal),
   share: (viewId: number, roles: ViewShare['roles']) =>
     request<number>('PUT', `${path}/${viewId}/role`, { body: { roles } }),

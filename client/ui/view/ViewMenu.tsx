@@ -7,6 +7,7 @@ import { viewSearch } from '#shared/list/view-search'
 import { viewApi } from '../../api/access/view'
 import { useAllowed } from '../Allow'
 import { Button } from '../Button'
+import { areSameColumns, columnState, readState, setColumnState, useColumnState } from '../../stores/columns'
 import { confirm } from '../overlay/confirm'
 import { dialogPart } from '../overlay/Dialog'
 import { Menu, type MenuItem } from '../overlay/Menu'
@@ -40,12 +41,15 @@ export function ViewMenu({ list }: { list: ListName }) {
     views.find(({ viewId }) => viewId === chosenId) ??
     shown.find((view) => view === (data && defaultOf(data))) ??
     shown[0]
-  const isModified = current !== undefined && current.search !== search
+  const columns = useColumnState(list)
+  const isOtherSearch = current !== undefined && current.search !== search
+  const isModified = isOtherSearch || (current?.columns && !areSameColumns(current.columns, columns))
   const own = current?.isOwn ? current : undefined
   const isDefault = data !== undefined && data.defaultViewId === (current?.viewId ?? null)
 
   function show(view: View | undefined) {
     setChosenId(view?.viewId)
+    if (view?.columns !== null) setColumnState(list, readState(view?.columns))
     navigate(view?.search ? `${path}?${view.search}` : path, { replace: true })
   }
 
@@ -59,12 +63,15 @@ export function ViewMenu({ list }: { list: ListName }) {
   /** What a shared view filters by, its roles read. */
   const isSureOf = (view: View) =>
     view.roles.length === 0 ||
-    !isModified ||
+    !isOtherSearch ||
     confirm({ title: t('view.saveChanges'), text: t('view.sharedWarning'), confirmLabel: t('view.saveChanges') })
 
   async function saveChanges(view: View) {
     if (await isSureOf(view)) {
-      await change(() => viewApi.update(view, { search }), t('view.saved', { name: view.viewName }))
+      await change(
+        () => viewApi.update(view, { search, columns: columnState(list) }),
+        t('view.saved', { name: view.viewName }),
+      )
     }
   }
 

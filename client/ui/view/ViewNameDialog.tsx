@@ -1,6 +1,7 @@
 import { ViewInput, type View } from '#shared/access/view'
 import type { ListName } from '#shared/list/list-names'
 import { viewApi } from '../../api/access/view'
+import { columnState } from '../../stores/columns'
 import { InputField } from '../form/fields'
 import { FormFooter } from '../form/FormFooter'
 import { useSchemaForm } from '../form/useSchemaForm'
@@ -27,7 +28,7 @@ export default function ViewNameDialog({ list, search, view, onSaved, onClose }:
     defaults: { viewName: view?.viewName ?? '' },
     async save({ viewName }) {
       if (view) await viewApi.update(view, { viewName })
-      const viewId = view ? undefined : await viewApi.create({ list, viewName, search, columns: null })
+      const viewId = view ? undefined : await viewApi.create({ list, viewName, search, columns: columnState(list) })
       onSaved()
       onClose(viewId)
     },

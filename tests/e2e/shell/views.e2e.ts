@@ -140,6 +140,33 @@ test('a view is changed, renamed, made the default and deleted; an address goes 
   await expect(views(page)).toHaveText('视图')
 })
 
+test('columns belong to a view, and go with the operator to another browser', async ({ page, otherPage, account }) => {
+  const word = uniqueKey()
+  const head = (of: Page) => of.getByRole('columnheader', { name: '备注' })
+  await page.goto('/admin/sys-post')
+  await expect(head(page)).toBeVisible()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/view/columns') && answer.ok())
+  await page.getByRole('button', { name: '显示的列' }).click()
+  await page.getByRole('checkbox', { name: '备注' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(head(page)).toHaveCount(0)
+  await saved
+  await choose(page, '另存为视图')
+  await expect(page.getByLabel('视图名称')).toBeFocused()
+  await page.keyboard.type(word)
+  await page.keyboard.press('Enter')
+  await expect(views(page)).toHaveText(`视图：${word}`)
+
+  await beSignedIn(otherPage, account('admin'))
+  await otherPage.goto('/admin/sys-post')
+  await expect(head(otherPage)).toHaveCount(0)
+  await choose(otherPage, '内置视图')
+  await expect(head(otherPage)).toBeVisible()
+  await choose(otherPage, word)
+  await expect(head(otherPage)).toHaveCount(0)
+  await expect(views(otherPage)).toHaveText(`视图：${word}`)
+})
+
 test('a period of a view moves with the clock: its address holds the word, the filter shows it', async ({ page }) => {
   await page.goto('/admin/sys-oper-log')
   await page.getByRole('button', { name: '时间', exact: true }).click()
