@@ -44,6 +44,14 @@ export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts
   )
 }
 
+/** When the shift began that runs at `at`; undefined where none does. */
+export function shiftStart(at: number, tz: string, shifts: readonly ShiftTimes[]): number | undefined {
+  const shift = shiftAt(at, tz, shifts)
+  if (!shift) return undefined
+  const minutes = (localMinutes(at, tz) - shift.startMin + DAY_MIN) % DAY_MIN
+  return (Math.floor(at / 60_000) - minutes) * 60_000
+}
+
 /**
  * A day or time as programs in Chinese write it, `2026/11/20 8:30` or `2026年11月20日 8:30`, as `2026-11-20 08:30:00`; other
  * text as it is.

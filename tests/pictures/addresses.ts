@@ -66,6 +66,7 @@ export async function addressesOf(call: Call): Promise<Address[]> {
       isPlain: true,
     })),
     ...kinds.map(([type, itemKey]) => ({ name: `analysis-${type}`, path: `${analysis}&itemKey=${itemKey}&range=90d` })),
+    { name: 'analysis-all', path: `${analysis}&view=all` },
     { name: 'wall-of-line', path: '/caliper/bigscreen?product=c21&kiosk=1', isPlain: true },
     { name: 'records-ng', path: '/caliper/qc/value-base?judgement=NG', isPlain: true },
     { name: 'records-none', path: '/caliper/qc/value-base?recordNo=nothing', isPlain: true },

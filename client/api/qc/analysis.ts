@@ -7,6 +7,7 @@ import type {
   Spc,
   Yield,
 } from '#shared/qc/analysis/schema'
+import type { AllCharts } from '#shared/qc/analysis/all-charts'
 import type { RecentItem } from '#shared/qc/record/recent'
 import { read, request } from '../http'
 
@@ -18,6 +19,7 @@ export type AnalysisParameters = Readonly<Record<string, string | number | reado
 /** What each call of the analysis answers. */
 export type AnalysisAnswers = {
   item: AnalysisItem[]
+  charts: AllCharts
   spc: Spc
   capability: CapabilityAnswer
   distribution: Distribution

@@ -5,6 +5,7 @@ import { formatTime } from '#shared/format/time'
 import { getOverview } from '../../api/access/operator'
 import { feedState, onFeed } from '../../stores/qc/feed'
 import { overviewQuery } from '../../stores/qc/overview-query'
+import { everySecond } from '../../ui/qc/every-second'
 import { useText } from '../../ui/useText'
 import { CHART_KEY } from './chart-query'
 
@@ -70,26 +71,4 @@ async function fetchAnew(queries: QueryClient) {
   if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
     await queries.invalidateQueries({ queryKey: [CHART_KEY] })
   }
-}
-
-const PAUSE_MS = 1000
-
-/**
- * Does something at once, and again at most once a second however often it is asked for.
- * @returns what asks for it, and what calls it off
- */
-function everySecond(work: () => void): [ask: () => void, stop: () => void] {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsked = false
-  function pause() {
-    timer = undefined
-    if (isAsked) ask()
-  }
-  function ask() {
-    isAsked = timer !== undefined
-    if (isAsked) return
-    work()
-    timer = setTimeout(pause, PAUSE_MS)
-  }
-  return [ask, () => clearTimeout(timer)]
 }

@@ -1,4 +1,5 @@
 import { BANDS, indexText, usualThresholds, type Band, type DecidingIndex } from '#shared/spc/capability/terms'
+import type { Judgement } from '#shared/qc/constants'
 import type { T } from '../useText'
 
 /** The letter of a band of capability as plants grade it, A+ the best; beside its colour and its word. */
@@ -25,3 +26,12 @@ export const decidingText = (t: T, { index, value }: DecidingIndex) =>
 
 /** Versions of a template that have the same limits: `V1, V3`. */
 export const versionsText = (versionNos: readonly number[]) => versionNos.map((no) => `V${no}`).join(', ')
+
+const bandTones = { poor: 'NG', marginal: 'WARN', good: 'OK', excellent: 'OK' } as const satisfies Record<
+  Band,
+  Judgement
+>
+
+/** The tone of a capability: no index of a process that is out of control is good. */
+export const capabilityTone = (band: Band | null, isStable: boolean): Judgement =>
+  band === 'poor' ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'

@@ -16,6 +16,7 @@ import {
   YieldQuery,
 } from '#shared/qc/analysis/schema'
 import { RecentItem, RecentQuery } from '#shared/qc/record/recent'
+import { AllCharts, AllChartsQuery } from '#shared/qc/analysis/all-charts'
 import { z } from '#shared/zod'
 import { QcAuditZone } from '#shared/qc/audit/schema'
 import type { SessionEnv } from '../../access/session/session-env'
@@ -26,6 +27,7 @@ import { permit } from '../../access/permission/permit'
 import { pointColumns, exportedPoints, type ExportedPoint } from './export'
 import { SheetFormat, sendSheet } from '../../access/crud/send-sheet'
 import { validate } from '../../platform/http/validate'
+import { allCharts } from './all-charts'
 import { boxesOf } from './box'
 import { capabilityAnswer } from './capability'
 import { distributionOf } from './distribution'
@@ -53,6 +55,17 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
     validate('query', RecentQuery),
     async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.context.now)),
+  )
+  .get(
+    '/charts',
+    answers('qc-analysis', 'route.qcAnalysis.charts', AllCharts),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', AllChartsQuery),
+    async (c) => {
+      const { store, operator, context } = c.var
+      return ok(c, found(await allCharts(store, c.req.valid('query').product, operator, context.now)))
+    },
   )
   .get(
     '/spc',

@@ -73,12 +73,12 @@ export const unsettledRecordsOf = async (store: Store, itemKey: string): Promise
 export const openSignalsWithin = async (store: Store, scope: Scope | undefined): Promise<ReadonlyMap<string, number>> =>
   new Map((await openByItem(store, scope)).map((row) => [row.itemKey, row.count]))
 
+/** The same as far as somebody may see signals. */
+export const openSignalsFor = async (store: Store, operator: Operator): Promise<ReadonlyMap<string, number>> =>
+  maySee(operator) ? openSignalsWithin(store, await scopeOf(store, operator)) : new Map()
+
 /** What can be analysed, with the open signals that somebody may see of it. */
 export async function analysisItems(store: Store, query: ItemsQuery, operator: Operator): Promise<AnalysisItem[]> {
-  const scope = await scopeOf(store, operator)
-  const [items, open] = await Promise.all([
-    listCharacteristics(store, query),
-    maySee(operator) ? openSignalsWithin(store, scope) : new Map<string, number>(),
-  ])
+  const [items, open] = await Promise.all([listCharacteristics(store, query), openSignalsFor(store, operator)])
   return items.map((item) => ({ ...item, openSignals: open.get(item.itemKey) ?? 0 }))
 }

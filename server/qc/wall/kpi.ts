@@ -3,7 +3,8 @@ import type { BigScreenKpi } from '#shared/qc/wall'
 import { businessDay } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
-import { stripOf, wallItems, type WallItem } from './charts'
+import type { LatestChart } from '../analysis/latest-charts'
+import { stripOf, wallItems } from './charts'
 import { instantOrNull } from '../record/row'
 import { scopedStatement } from '../record/scope'
 import { literal } from '../../platform/list/statement'
@@ -54,7 +55,7 @@ export async function bigScreenKpi(
   line: Line,
   now: number,
   scope: Scope | undefined,
-  known?: readonly WallItem[],
+  known?: readonly LatestChart[],
 ): Promise<BigScreenKpi> {
   const { productId } = line
   const today = businessDay(now, line)
@@ -90,7 +91,7 @@ export async function bigScreenKpi(
   }
 }
 
-type Names = Pick<WallItem['strip'], 'itemKey' | 'name' | 'nameEn' | 'templateName' | 'templateNameEn'>
+type Names = Pick<LatestChart['strip'], 'itemKey' | 'name' | 'nameEn' | 'templateName' | 'templateNameEn'>
 
 const namesOf = ({ itemKey, name, nameEn, templateName, templateNameEn }: Names): Names => ({
   itemKey,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { BigScreen } from '#shared/qc/wall'
-import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
+import { businessDay, shiftAt, shiftStart } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { failuresOf } from '../analysis/pareto'
@@ -90,11 +90,8 @@ function shiftNow({ tz, shifts }: { tz: string; shifts: readonly Shift[] }, now:
   const shift = shiftAt(now, tz, shifts)
   if (!shift) return null
   const { name, nameEn, startMin, endMin } = shift
-  const minute = (Math.floor(now / MINUTE_MS) + offsetAt(now, tz)) % DAY_MIN
   const length = (endMin - startMin + DAY_MIN) % DAY_MIN || DAY_MIN
-  const since = (minute - startMin + DAY_MIN) % DAY_MIN
-  const endsAt = (Math.floor(now / MINUTE_MS) + length - since) * MINUTE_MS
-  return { name, nameEn, endsAt: instant(endsAt) }
+  return { name, nameEn, endsAt: instant(shiftStart(now, tz, shifts)! + length * MINUTE_MS) }
 }
 
 const hourly = scopedStatement((store, isInScope) => {

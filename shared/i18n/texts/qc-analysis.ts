@@ -9,6 +9,20 @@ export const qcAnalysisTexts = {
   'qcAnalysis.tab.pareto': ['排列图', 'Pareto'],
   'qcAnalysis.tab.yield': ['直通率', 'First-pass yield'],
   'qcAnalysis.tab.data': ['数据', 'Data'],
+  'qcAnalysis.allCharts': ['全部控制图', 'All charts'],
+  'qcAnalysis.oneChart': ['单张控制图', 'One chart'],
+  'qcAnalysis.allCount': ['共 {count} 张控制图', '{count} control {count|chart|charts}'],
+  'qcAnalysis.needCount': [
+    '{count} 张自上一班（{since}）起违反判异准则',
+    '{count} broke a rule since the last shift began ({since})',
+  ],
+  'qcAnalysis.onlyNeed': ['只看违反判异准则的', 'Only those that broke a rule'],
+  'qcAnalysis.noneNeed': ['上一班以来没有控制图违反判异准则。', 'No chart broke a rule since the last shift began.'],
+  'qcAnalysis.ruleBadge': ['判异 {rules}', 'Rule {rules}'],
+  'qcAnalysis.smallChart': [
+    '最近 {count} 个点，最后一点 {last}，{broken} 个点违反判异准则',
+    'The last {count} {count|point|points}; the last one is {last}; {broken} broke a rule',
+  ],
   'qcAnalysis.item': ['检验项目', 'Characteristic'],
   'qcAnalysis.noItems': [
     '还没有可分析的检验项目。发布含数值或计数项目的模板后即可分析。',

@@ -93,6 +93,10 @@ export const routeTexts = {
   // qc-analysis
   'route.qcAnalysis.box': ['分组比较', 'Values side by side by machine, shift, operator, lot, …'],
   'route.qcAnalysis.capability': ['分析过程能力', 'Capability and performance, of each version by itself'],
+  'route.qcAnalysis.charts': [
+    '查看产品线的全部控制图',
+    'Small control charts of a product line, what needs attention first',
+  ],
   'route.qcAnalysis.distribution': ['分析分布', 'Histogram, normality and what looks odd about the readings'],
   'route.qcAnalysis.export': ['导出质检分析', 'Export the points of a control chart with their values'],
   'route.qcAnalysis.items': ['可分析的检验项目', 'Characteristics that can be analysed'],

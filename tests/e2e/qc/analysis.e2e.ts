@@ -35,15 +35,16 @@ async function charted(call: Call) {
   const templateId = await makeTemplate(call, head, [{ ...length, severity: 'info', sampleSize: 1 }, item])
   const keys = await publish(call, templateId)
   const itemKey = keys['diameter']!
-  const records: RecordDetail[] = []
-  for (const [index, raw] of readings.entries()) {
-    const inspectedAt = new Date(Date.now() - (readings.length - index) * HOUR_MS).toISOString()
+  async function record(raw: string, hoursAgo = 0) {
+    const inspectedAt = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString()
     const values = [{ itemKey, sampleNo: 1, raw }]
     const made = await call<RecordDetail>('POST', '/qc/value-base', { templateId, inspectedAt, values })
     const { qcValueBaseId, lockVersion } = made
-    records.push(await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion }))
+    return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
   }
-  return { product: code, itemKey, zh: item.name, en: item.nameEn, records }
+  const records: RecordDetail[] = []
+  for (const [index, raw] of readings.entries()) records.push(await record(raw, readings.length - index))
+  return { product: code, itemKey, zh: item.name, en: item.nameEn, records, record }
 }
 
 const words = {
@@ -55,6 +56,10 @@ const words = {
     far: /^第 15 点，共 15 点；.*单值 \(mm\) 10\.300；.*违反 Nelson 1/,
     next: /^第 14 点，共 15 点；/,
     point: '所选的点',
+    all: '全部控制图',
+    badge: '判异 1',
+    onlyNeed: '只看违反判异准则的',
+    small: (points: number) => new RegExp(`^最近 ${points} 个点，最后一点 10\\.\\d+ mm，[1-9]\\d* 个点违反判异准则$`),
     sentence: /的点高于控制上限，很可能有特殊原因/,
   },
   en: {
@@ -65,6 +70,11 @@ const words = {
     far: /^Point 15 of 15; .*Single values \(mm\) 10\.300; .*breaks Nelson 1/,
     next: /^Point 14 of 15; /,
     point: 'Selected point',
+    all: 'All charts',
+    badge: 'Rule 1',
+    onlyNeed: 'Only those that broke a rule',
+    small: (points: number) =>
+      new RegExp(`^The last ${points} points; the last one is 10\\.\\d+ mm; [1-9]\\d* broke a rule$`),
     sentence: /is above the upper control limit/,
   },
 }
@@ -112,6 +122,35 @@ for (const { name, viewport, locale, themeMode } of looks) {
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/caliper/qc/value-info/${made.records.at(-1)!.qcValueBaseId}`)
+  })
+}
+
+for (const { name, viewport, locale, themeMode } of looks) {
+  test(`全部控制图 ${name}: small charts say what broke a rule, follow new records, and lead to the whole chart (issue 20)`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { locale, themeMode })
+    const call = await callAs(page.request, account('admin'))
+    const made = await charted(call)
+    await beSignedIn(page, account('admin'))
+    const say = words[locale]
+
+    await page.goto(`/caliper/analy?product=${made.product}`)
+    await page.getByRole('button', { name: say.all }).click()
+    const card = page.getByRole('main').getByRole('link', { name: made[locale] })
+    await expect(card).toContainText(say.badge)
+    await expect(card.getByRole('img')).toHaveAccessibleName(say.small(readings.length))
+    await expectAccessible(page)
+    await made.record('10.01')
+    await expect(card.getByRole('img')).toHaveAccessibleName(say.small(readings.length + 1))
+    await page.getByRole('checkbox', { name: say.onlyNeed }).check()
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await card.click()
+    await expect(page).toHaveURL(`/caliper/analy?itemKey=${made.itemKey}`)
+    await expect(chart(page)).toHaveAccessibleName(say.chart(made[locale]))
   })
 }
 

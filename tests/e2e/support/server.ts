@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { quickFolder } from '../../support/database/memory-folder'
 
 export type Account = { username: string; password: string; roles: string[] }
-export type Server = { url: string; accounts: Account[]; stop(): Promise<void> }
+export type Server = { url: string; accounts: Account[]; pid: number; stop(): Promise<void> }
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -20,6 +20,7 @@ export function spawnProgram(args: string[], extra: Record<string, string> = {})
   const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)
   return {
+    pid: child.pid!,
     tell: (line: string) => void child.stdin.write(`${line}\n`),
     async says(pattern: RegExp): Promise<RegExpMatchArray> {
       for await (const line of lines) {
@@ -47,6 +48,6 @@ export async function spawnServer(extra: Record<string, string> = {}): Promise<S
   const args = ['--preload', CHEAP_PASSWORDS, 'server/commands/caliper.ts', 'serve', '--ephemeral']
   const program = spawnProgram(args, { TMPDIR: quickFolder(), ...extra })
   const [line] = await program.says(/^\{.*\}$/)
-  const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(line)
-  return { url, accounts, stop: program.stop }
+  const { url, accounts }: Pick<Server, 'url' | 'accounts'> = JSON.parse(line)
+  return { url, accounts, pid: program.pid, stop: program.stop }
 }

@@ -1,17 +1,32 @@
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { PageHead } from '../../../ui/layout/PageHead'
+import { part } from '../../../ui/part'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
 import { AnalysisView } from './AnalysisView'
-import { useAnalysisAddress } from './analysis-query'
+import { useAnalysisAddress, useView, type Address, type ChangeAddress } from './analysis-query'
 import { useAnalysis } from './useAnalysis'
 import './analysis.css'
 
-/** The analysis of a characteristic: whether its process is in control and capable, since when, and by which records. */
+const AllCharts = part(() => import('./all/AllCharts'))
+
+/** The analysis of one characteristic, or small charts of all. */
 export default function AnalysisPage() {
-  const t = useText()
   const [address, change] = useAnalysisAddress()
+  const [view] = useView()
+  return view === 'all' ? (
+    <AllCharts product={address.product} change={change} />
+  ) : (
+    <OneCharacteristic address={address} change={change} />
+  )
+}
+
+type OneCharacteristicProps = { address: Address; change: ChangeAddress }
+
+/** Whether the process of a characteristic is in control and capable, since when, and by which records. */
+function OneCharacteristic({ address, change }: OneCharacteristicProps) {
+  const t = useText()
   const analysis = useAnalysis(address)
   const { items, itemKey } = analysis
   if (itemKey === undefined || !items.data) {

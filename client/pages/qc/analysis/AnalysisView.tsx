@@ -14,7 +14,7 @@ import { isReady } from '../../../ui/ready'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
 import { SubTabs } from '../../../ui/layout/SubTabs'
-import type { Address, AnalysisQuery, ChangeAddress } from './analysis-query'
+import { useView, type Address, type AnalysisQuery, type ChangeAddress } from './analysis-query'
 import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
 import { ControlTab } from './ControlTab'
 import { ExportButtons } from './ExportButtons'
@@ -63,6 +63,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   const mayEdit = useAllowed(['qc:limit:edit'])
   const maySee = useAllowed(['qc:limit:list'])
   const close = () => setOpened(undefined)
+  const [, showAll] = useView()
 
   async function open(name: keyof typeof dialogs) {
     if (await isReady(dialogs[name])) setOpened(name)
@@ -86,6 +87,9 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
     <LineClock value={tz}>
       <section className="analysis" aria-busy={isFetching}>
         <PageHead title={t('page.analysis')}>
+          <Button icon="chart" onClick={() => showAll('all')}>
+            {t('qcAnalysis.allCharts')}
+          </Button>
           {spc && <ExportButtons query={query} />}
           <Button icon="system-tools" disabled={!spc} aria-haspopup="dialog" onClick={() => void open('settings')}>
             {t('qcAnalysis.settings')}

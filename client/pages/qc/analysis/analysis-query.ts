@@ -85,6 +85,9 @@ export function useChoice<Value extends string>(
   return [chosen, (value) => change({ [name]: value === usual ? undefined : value })]
 }
 
+/** The chart of one characteristic, or small charts of all of a product line. */
+export const useView = () => useChoice('view', ['one', 'all'], 'one')
+
 /** Changes parameters of the address; undefined removes one. It replaces the address: going back leaves the page. */
 function useChangeSearch() {
   const search = useSearch()

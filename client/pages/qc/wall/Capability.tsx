@@ -1,12 +1,11 @@
 import type { BigScreen } from '#shared/qc/wall'
-import type { Judgement } from '#shared/qc/constants'
 import { templateOf } from '#shared/qc/localized-name'
-import { indexText, type Band } from '#shared/spc/capability/terms'
+import { indexText } from '#shared/spc/capability/terms'
 import { across } from '../../../ui/chart/across'
 import { linear, spanOf } from '../../../ui/chart/scale'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
-import { bandLetters, bandsInShort } from '../../../ui/qc/bands'
+import { bandLetters, bandsInShort, capabilityTone } from '../../../ui/qc/bands'
 import { Mark } from './Mark'
 import { PageNumber, Panel } from './Panel'
 import { usePages } from './useTurns'
@@ -14,15 +13,6 @@ import { usePages } from './useTurns'
 type Item = BigScreen['capability'][number]
 
 const MAX_COLUMNS = 6
-
-const bandTones = { poor: 'NG', marginal: 'WARN', good: 'OK', excellent: 'OK' } as const satisfies Record<
-  Band,
-  Judgement
->
-
-/** The tone of a capability: no index of a process that is out of control is good. */
-export const capabilityTone = (band: Band | null, isStable: boolean): Judgement =>
-  band === 'poor' ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'
 
 /**
  * How capable each charted item was in the last thirty days: the name and value of its deciding index, its band by colour

@@ -6,7 +6,7 @@ import type { BigScreenKpi } from '#shared/qc/wall'
 import { bandOf, indexText } from '#shared/spc/capability/terms'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
-import { capabilityTone } from './Capability'
+import { capabilityTone } from '../../../ui/qc/bands'
 import { Mark } from './Mark'
 import { useAge } from './live/wall-time'
 

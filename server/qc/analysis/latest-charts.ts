@@ -1,0 +1,178 @@
+import type { BigScreen } from '#shared/qc/wall'
+import { lastDaysFrom, type Clock } from '#shared/qc/day'
+import { bandOf } from '#shared/spc/capability/terms'
+import { plottedAt } from '#shared/spc/charts/plotted'
+import { setBounded } from '../../platform/cache/lru'
+import type { Store } from '../../platform/store'
+import type { Scope } from '../../access/department/data-scope'
+import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
+import { capabilityIn, isAnyBroken } from './capability'
+import { prepareChart, type ComputedChart } from './chart'
+import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint } from './points'
+import { listCharacteristics, type Characteristic } from '../template/characteristic'
+import { isPartOf, selectIn, type Selection } from './selection'
+import type { SeriesColumns } from '../chart/series-columns'
+import { isCounted } from './selected'
+import { REACH } from '../signal/window'
+
+/** The days that the capability covers: as long as "30 days" of the analysis. */
+const CAPABLE_DAYS = 30
+const POINTS = 50
+const RECENT = 30
+/** So many points without a broken rule make a process calm again. */
+const CALM = 10
+
+type Charts = BigScreen['charts']
+type Strip = BigScreen['capability']
+
+/** The last points of a characteristic and their lines, the oldest first; null at a gap, and where there is no such line. */
+type LastPoints = {
+  /** The place of the first among all. */
+  first: number
+  kind: Charts[number]['chart']
+  /** When the last one was inspected, in milliseconds; undefined where there is none. */
+  lastAt: number | undefined
+  values: (number | null)[]
+  center: (number | null)[]
+  lcl: (number | null)[]
+  ucl: (number | null)[]
+  hits: Charts[number]['hits']
+}
+
+/** The last points of a characteristic, and how capable it is. */
+export type LatestChart = {
+  item: Charts[number]['item']
+  last: LastPoints
+  /** The chart of the wall, with all that it tells of each point. */
+  chart: () => Charts[number]
+  /** Its cell on the wall. */
+  strip: Strip[number]
+  /** Counts have no index. */
+  hasIndex: boolean
+}
+
+/** What was computed from a history for a data scope, while it is the same history and the same day of its line. */
+type Known = { from: number; limits: string; result: LatestChart }
+const known = new WeakMap<SeriesColumns, Map<string, Known>>()
+/** Data scopes that it is kept for at once. */
+const MOST_SCOPES = 16
+
+/**
+ * The charted characteristics of a product line, with their last points and how capable they were in the last thirty days.
+ *
+ * @param open the open signals of each, by its key
+ */
+export async function latestCharts(
+  store: Store,
+  line: Clock & { code: string },
+  now: number,
+  scope: Scope | undefined,
+  open: ReadonlyMap<string, number>,
+): Promise<LatestChart[]> {
+  const items = (await listCharacteristics(store, { product: line.code })).filter(({ isSpc }) => isSpc)
+  const from = lastDaysFrom(now, CAPABLE_DAYS, line)
+  const found: LatestChart[] = []
+  for (const item of items) {
+    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, from, scope)
+    if (one) found.push(one)
+    await yieldToEventLoop()
+  }
+  return found
+}
+
+/**
+ * Rules look back further than the points that are shown: all of the thirty days are drawn, or as many points as they need
+ * where those are few, and of that the last.
+ */
+async function chartOf(
+  store: Store,
+  item: Characteristic['item'],
+  openSignals: number,
+  from: number,
+  scope: Scope | undefined,
+): Promise<LatestChart | undefined> {
+  const all = await selectIn(store, { itemKey: item.itemKey }, scope)
+  if (!all) return undefined
+  const capable = { ...all, places: all.places.filter((index) => all.series.at[index]! >= from) }
+  const least = all.places.slice(-POINTS - REACH)
+  const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
+  const prepared = await prepareChart(store, selection, {})
+  const { versions } = all.characteristic
+  const limits = JSON.stringify([item, [...versions], openSignals, prepared.name])
+  const ofScopes = known.getOrInsertComputed(all.series, () => new Map())
+  const whose = JSON.stringify(scope ?? null)
+  const before = ofScopes.get(whose)
+  if (before?.from === from && before.limits === limits) return before.result
+  const computed = await prepared.compute()
+  const [capability] = capabilityIn(capable, isAnyBroken(computed), openSignals, {
+    ...prepared,
+    isScoped: isPartOf(all, scope),
+  })
+  const isEnough = capability !== undefined && capability.conditions.amount !== 'indicative'
+  const { cpk, deciding } = isEnough ? capability : { cpk: null, deciding: null }
+  const last = lastPoints(selection, computed)
+  const { itemKey, name, nameEn, templateName, templateNameEn } = item
+  let drawn: Charts[number] | undefined
+  const result: LatestChart = {
+    item: { ...item, openSignals },
+    last,
+    chart: () => (drawn ??= wallChart({ ...item, openSignals }, last, selection, computed)),
+    hasIndex: !isCounted(all.characteristic),
+    strip: {
+      itemKey,
+      name,
+      nameEn,
+      templateName,
+      templateNameEn,
+      cpk: cpk?.value ?? null,
+      deciding,
+      band: deciding && bandOf(deciding.value),
+      isStable: openSignals === 0 && isCalm(last),
+      openSignals,
+      recent: last.values.slice(-RECENT),
+    },
+  }
+  return setBounded(ofScopes, whose, { from, limits, result }, MOST_SCOPES).result
+}
+
+const isCalm = ({ first, values, hits }: LastPoints) =>
+  Math.max(0, first + values.length - 1) - (hits.at(-1)?.index ?? -CALM) >= CALM
+
+function lastPoints(selection: Selection, computed: ComputedChart): LastPoints {
+  const { places, series } = selection
+  const first = Math.max(0, places.length - POINTS)
+  const points = Array.from({ length: places.length - first }, (_, place) =>
+    plottedAt(computed.location, first + place),
+  )
+  return {
+    first,
+    kind: computed.kind,
+    lastAt: series.at[places.at(-1) ?? -1],
+    values: points.map(({ value }) => value),
+    center: points.map(({ centre }) => centre),
+    lcl: points.map(({ lower }) => lower),
+    ucl: points.map(({ upper }) => upper),
+    hits: detailedHits(
+      selection,
+      allHits(computed).filter(({ index }) => index >= first),
+    ),
+  }
+}
+
+function wallChart(
+  item: Charts[number]['item'],
+  { first, kind, hits }: LastPoints,
+  selection: Selection,
+  computed: ComputedChart,
+): Charts[number] {
+  const broken = brokenRulesOf(computed)
+  return {
+    item,
+    chart: kind,
+    points: Array.from({ length: selection.places.length - first }, (_, place) =>
+      plottedPoint(selection, computed, first + place, broken),
+    ),
+    phases: phasesOf(selection, computed, first),
+    hits,
+  }
+}
