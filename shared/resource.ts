@@ -23,6 +23,8 @@ export type Field = {
   filter?: 'contains' | 'equals'
   /** False for a field that is filtered by equality, but that lists are not grouped by. */
   group?: false
+  /** It may be changed on several records at once. */
+  bulk?: true
   /** False for a field that exports leave out. */
   sheet?: false
 }
@@ -58,7 +60,7 @@ export type Resource = {
   /** Titles of routes that say more than the regular ones. */
   routeTitles?: Partial<
     Record<
-      'list' | 'group' | 'get' | 'create' | 'update' | 'remove' | 'restore' | 'export' | 'import' | 'template',
+      'list' | 'group' | 'get' | 'create' | 'update' | 'bulk' | 'remove' | 'restore' | 'export' | 'import' | 'template',
       PlainRouteKey
     >
   >
@@ -113,6 +115,10 @@ export const groupFields = (resource: Pick<Resource, 'id' | 'fields'>): string[]
   namesOf(resource, ({ filter, group }) => filter === 'equals' && group !== false).filter(
     (name) => name !== resource.id,
   )
+
+/** The fields that may be changed on several records at once. */
+export const bulkFields = (resource: Pick<Resource, 'fields'>): string[] =>
+  namesOf(resource, ({ bulk }) => bulk === true)
 
 const namesOf = (resource: Pick<Resource, 'fields'>, isWanted: (field: Field) => boolean) =>
   Object.entries(resource.fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))

@@ -38,7 +38,7 @@ export const dictData = {
     },
     dictLabelEn: { text: 'dictData.labelEn' },
     dictValue: { text: 'dictData.value', as: 'code', filter: 'contains', sort: true },
-    dictSort: { text: 'record.sort', as: 'number', sort: true },
+    dictSort: { text: 'record.sort', as: 'number', sort: true, bulk: true },
     listClass: {
       text: 'dictData.tone',
       as: {
@@ -49,8 +49,9 @@ export const dictData = {
         info: 'dictData.tone.info',
         approval: 'dictData.tone.approval',
       },
+      bulk: true,
     },
-    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true, bulk: true },
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
   },

@@ -27,7 +27,7 @@ export const dictType = {
     id: { text: 'record.id', sort: true, column: 'never', sheet: false },
     dictName: { text: 'dict.name', as: 'name', en: 'dictNameEn', filter: 'contains', sort: true, column: 'always' },
     dictType: { text: 'dict.type', as: 'code', filter: 'contains', sort: true },
-    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true, bulk: true },
     remark: { text: 'record.remark', en: 'remarkEn' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
     dictNameEn: { text: 'record.nameEn', column: 'never' },

@@ -38,7 +38,7 @@ export const equipment = {
     parentName: { text: 'qcEquipment.parent', en: 'parentNameEn', columnId: 'parent' },
     resolution: { text: 'qcEquipment.resolution', as: 'number' },
     calibrationDue: { text: 'qcEquipment.calibrationDue', sort: true },
-    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true, bulk: true },
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true, column: 'never' },
   },

@@ -1,17 +1,21 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { codes } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
+import { bulkChange, BulkResult, type BulkChange } from '#shared/list/bulk'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { Group, Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
-import { groupFields, type Resource, type ResourceOf } from '#shared/resource'
+import { bulkFields, groupFields, type Resource, type ResourceOf } from '#shared/resource'
 import { regularRoute } from '../operation-log/route-title'
 import type { RequestContext } from '../operation-log/write'
 import type { SheetColumn } from '../../platform/sheets/cell'
+import { bulkUpdate } from './bulk'
+import type { TableName } from './record-reader'
 import { sheetColumns } from './resource-columns'
 import type { Store } from '../../platform/store'
 import type { SessionEnv } from '../session/session-env'
-import { answers, answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
+import { answers, refuses, answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../permission/permit'
@@ -54,6 +58,8 @@ type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = 
   create?: (store: Store, input: Input, context: RequestContext) => Promise<number>
   /** Returns the id, or undefined when there is no such record. */
   update?: (store: Store, id: number, change: Change, context: RequestContext) => Promise<number | undefined>
+  /** The table whose rows `update` changes, where several may be changed at once: the fields that are declared so. */
+  bulk?: TableName
   /** Returns the ids. */
   remove?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
   restore?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
@@ -88,6 +94,7 @@ export function crud<
     get,
     create,
     update,
+    bulk,
     remove,
     restore,
     columns = sheetColumns<Line>(resource),
@@ -174,6 +181,20 @@ export function crud<
       async (c) => ok(c, await create(c.var.store, c.req.valid('json'), c.var.context), 'done.created'),
     )
   }
+  if (update && bulk) {
+    routes.put(
+      '/bulk',
+      answers(name, regularRoute(resource, 'bulk'), BulkResult),
+      refuses(codes.conflict),
+      permit(tagOf(resource, 'edit')),
+      validate('json', bulkChange(bulkFieldsOf(resource, schemas.change))),
+      async (c) => {
+        const change = c.req.valid('json') as BulkChange<Change & object> // fields of the same schema
+        const result = await bulkUpdate(c.var.store, resource, bulk, update, change, c.var.context)
+        return ok(c, result, 'done.updated')
+      },
+    )
+  }
   if (update) {
     routes.put(
       `/:${idParam}`,
@@ -206,6 +227,13 @@ export function crud<
     )
   }
   return routes
+}
+
+/** The fields that may be changed on several rows at once, as a change takes them. */
+function bulkFieldsOf(resource: Resource, change: z.ZodType) {
+  if (!(change instanceof z.ZodObject)) throw new Error(`The change of ${resource.name} has no fields to pick from.`)
+  const shape: z.ZodRawShape = change.shape
+  return z.object(Object.fromEntries(bulkFields(resource).map((field) => [field, shape[field]!])))
 }
 
 /** The query of the groups of a list: its filters, and the field that it is grouped by. */

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Seen } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
-import type { Resource } from '#shared/resource'
+import { bulkFields, type Resource } from '#shared/resource'
 import type { TrashKind } from '#shared/resources'
 import { notFound, type Refusal } from '../../platform/http/refusal'
 import { refuseTaken } from '../../platform/list/unique'
@@ -98,6 +98,7 @@ export function recordWriter<Name extends TableName, Input, Change extends Seen>
   }
 
   return {
+    ...(bulkFields(resource).length > 0 && { bulk: rules.table }),
     create: (store: Store, input: Input, context: RequestContext): Promise<number> =>
       store.tx(async (db) => {
         await check(store, db, input as Fields)

@@ -13,6 +13,7 @@ const regularRoutes = {
   get: 'one',
   create: 'a',
   update: 'a',
+  bulk: 'many',
   remove: 'many',
   restore: 'many',
   export: 'many',

@@ -24,6 +24,7 @@ export const roleRoutes = crud(role, roleSchemas, {
   get: getRole,
   create: createRole,
   update: updateRole,
+  bulk: 'roles',
   remove: deleteRoles,
   restore: restoreRoles,
 })

@@ -49,7 +49,7 @@ function tooMany() {
 const MOST_COSTLY = 2
 /** Writes that may take more than 50 ms of processor time: of many records at once, or with a chart to compute. */
 const COSTLY_WRITES =
-  /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
+  /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/(restore|bulk)$/
 
 /** Per user: all writes share one line, so that one who fills it makes others wait for these alone. */
 const MOST_WRITES = 16

@@ -99,6 +99,7 @@ const regular = crud(
     groups: userGroups,
     batches: userBatches,
     update: updateUser,
+    bulk: 'users',
     remove: deleteUsers,
     restore: restoreUsers,
     columns: userSheetColumns,

@@ -19,6 +19,7 @@ const regular = crud(
     get: getProduct,
     create: createProduct,
     update: updateProduct,
+    bulk: 'products',
     remove: deleteProducts,
     restore: restoreProducts,
   },

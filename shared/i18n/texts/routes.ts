@@ -6,6 +6,7 @@ export const routeTexts = {
   'route.get': ['查看{noun}', 'One {noun}'],
   'route.create': ['新建{noun}', 'Create {noun}'],
   'route.update': ['修改{noun}', 'Change {noun}'],
+  'route.bulk': ['批量修改{noun}', 'Change several {noun} at once'],
   'route.remove': ['删除{noun}', 'Delete {noun}'],
   'route.restore': ['恢复已删除的{noun}', 'Bring back deleted {noun}'],
   'route.export': ['导出{noun}', 'Export {noun}'],

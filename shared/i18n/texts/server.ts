@@ -398,6 +398,10 @@ export const serverTexts = {
     '部门放到这里后会超出自己的数据范围，自己就看不到了。请由范围更大的人操作',
     'At that position the department would be outside your data scope. Ask an administrator with a wider scope',
   ],
+  'bulk.changedMeanwhile': [
+    '这些记录已被他人修改：{names}。未修改任何记录，请刷新后重试',
+    'Changed by somebody else meanwhile: {names}. Nothing was changed. Reload and try again',
+  ],
   'view.nameTaken': ['这个列表已有名为“{viewName}”的视图', 'This list already has a view called “{viewName}”'],
   'view.tooMany': [
     '一个列表最多保存 {count} 个视图，请先删除不用的',

@@ -1,0 +1,31 @@
+import { z } from '../zod'
+import { Id, Instant } from './page'
+
+/** The most rows that are changed at once; a page has no more. */
+const MAX_BULK_ROWS = 200
+
+/** A change of simple fields on several rows, each with the version that it was made from. */
+export const bulkChange = <Fields extends z.ZodObject>(all: Fields) => {
+  const fields = all.refine((given) => Object.values(given).some((value) => value !== undefined), 'field.required')
+  return z.object({
+    rows: z
+      .array(z.object({ id: Id, updatedAt: z.iso.datetime({ precision: 3 }), fields }))
+      .min(1)
+      .max(MAX_BULK_ROWS)
+      .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'field.invalid'),
+    /** Rows that were changed since are left as they are; without it they refuse the whole change with 409. */
+    onlyUnchanged: z.boolean().default(false),
+  })
+}
+export type BulkChange<Fields> = {
+  rows: { id: number; updatedAt: string; fields: Fields }[]
+  onlyUnchanged: boolean
+}
+
+export const BulkResult = z.object({
+  /** The rows that were changed, with their version now. */
+  changed: z.array(z.object({ id: z.int(), updatedAt: Instant })),
+  /** The rows that were left as they are, since somebody else has changed or deleted them. */
+  skipped: z.array(z.int()),
+})
+export type BulkResult = z.infer<typeof BulkResult>
