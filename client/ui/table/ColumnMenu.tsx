@@ -14,6 +14,7 @@ export type ColumnMenuProps = {
 }
 
 const sides = ['start', 'end'] as const
+const sortIcons = { asc: 'sort-up', desc: 'sort-down', none: 'sort' } as const
 const pinIcons = { start: 'pin-start', end: 'pin-end' } as const
 
 /** Which columns a table shows, in which order, which of them stay in sight, and how high the rows are. */
@@ -95,6 +96,14 @@ export default function ColumnMenu({ table, widthOf }: ColumnMenuProps) {
                 </label>
               ) : (
                 <span className="row column-name">{name}</span>
+              )}
+              {column.getCanSort() && (
+                <IconButton
+                  icon={sortIcons[column.getIsSorted() || 'none']}
+                  label={t('table.sortColumn', { column: name })}
+                  aria-pressed={column.getIsSorted() !== false}
+                  onClick={(event) => column.getToggleSortingHandler()?.(event)}
+                />
               )}
               {sides.map((side) => (
                 <IconButton

@@ -54,13 +54,6 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
           <ListBar query={query} onQuery={onQuery} onReload={page.reload} list={props.name} table={table}>
             {toolbar}
             {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
-            {!isNarrow && table.folded.length > 0 && (
-              <SortChoice
-                columns={props.columns.filter(({ id }) => table.folded.includes(id))}
-                query={query}
-                onQuery={onQuery}
-              />
-            )}
           </ListBar>
         )
       }

@@ -8,6 +8,7 @@ export function TableScroller({ label, children }: { label: string; children: Re
     <div
       ref={box}
       className="data-table-scroller"
+      data-wide={isWide}
       {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': label })}
     >
       {children}

@@ -116,6 +116,7 @@ export const commonTexts = {
   'table.columns': ['显示的列', 'Columns'],
   'table.moveColumn': ['移动{column}', 'Move {column}'],
   'table.moveHint': ['拖动，或按 ↑ ↓ 调整顺序', 'Drag it, or press ↑ and ↓'],
+  'table.sortColumn': ['按{column}排序', 'Sort by {column}'],
   'table.pinLeft': ['将{column}固定在左侧', 'Pin {column} to the left'],
   'table.pinRight': ['将{column}固定在右侧', 'Pin {column} to the right'],
   'table.density': ['行高', 'Row height'],

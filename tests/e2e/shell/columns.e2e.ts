@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { apiOf, uniqueKey } from '../support/api'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -91,6 +92,8 @@ test('what has no room folds into a second line of the row, and the buttons of t
   const first = page.locator('.list-table tbody tr').first()
   await expect(first.locator('.row-second-line')).toContainText('创建时间')
   await expect(head(page, '创建时间')).toHaveCount(0)
+  const line = (await first.locator('.row-second-line').boundingBox())!
+  expect(line.y).toBeGreaterThan((await first.getByRole('button').first().boundingBox())!.y + 20)
   const scroller = page.locator('.data-table-scroller')
   expect(await scroller.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
   await page.setViewportSize({ width: 1600, height: 768 })
@@ -108,6 +111,56 @@ test('columns hidden by version 0.2.0 stay hidden', async ({ page }) => {
   await expect(head(page, '角色名称')).toBeVisible()
   await expect(head(page, '备注')).toHaveCount(0)
   await expect(head(page, '创建时间')).toBeVisible()
+})
+
+test('ticked rows are copied as tab-separated text, and none of it is a formula (S67)', async ({
+  page,
+  request,
+  account,
+}) => {
+  const roleName = `复制 ${uniqueKey()}`
+  const { username, password } = account('admin')
+  const { token } = await (await request.post('/api/v1/login', { data: { username, password } })).json()
+  const role = { roleName, roleKey: uniqueKey(), roleSort: 5, status: '2', remark: '=1+1', menuIds: [] }
+  await apiOf(request, token).call('POST', '/role', role)
+  await page.goto(`/admin/sys-role?roleName=${encodeURIComponent(roleName)}`)
+  await page.getByRole('checkbox', { name: `选择 ${roleName}` }).check()
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('copy', (event) => {
+          if (event instanceof ClipboardEvent) resolve(event.clipboardData?.getData('text/plain') ?? '')
+        })
+      }),
+  )
+  await page.keyboard.press('Control+c')
+  const [heads, row, ...others] = (await copied).split('\n').map((line) => line.split('\t'))
+  expect(others).toEqual([])
+  expect(heads).toEqual(['角色名称', '权限字符', '数据范围', '显示顺序', '状态', '备注', '创建时间'])
+  expect(row!.slice(0, 2)).toEqual([roleName, role.roleKey])
+  expect(row![5]).toBe("'=1+1")
+})
+
+test('an export has the columns in view, in their order', async ({ page }) => {
+  const menu = await openMenu(page)
+  await menu.getByRole('checkbox', { name: '备注' }).uncheck()
+  await menu.getByRole('button', { name: '移动状态' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '导出' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const text = await Bun.file((await (await download).path())!).text()
+  expect(text.replace('\ufeff', '').split('\r\n')[0]).toBe('角色名称,权限字符,数据范围,状态,显示顺序,创建时间')
+})
+
+test('the heads stay in sight while the page is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 320 })
+  const before = (await head(page, '角色名称').boundingBox())!.y
+  await page.mouse.move(800, 250)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(async () => (await head(page, '角色名称').boundingBox())!.y).toBeLessThan(before)
+  await expect(head(page, '角色名称')).toBeInViewport()
 })
 
 test('compact rows are chosen per list', async ({ page }) => {
