@@ -184,6 +184,28 @@ for (const width of [390, 1440]) {
   })
 }
 
+test('what is visible of the chart is kept in the address: a link shows the same points (issue 20)', async ({
+  page,
+  account,
+}) => {
+  await keepSettings(page, { locale: 'en' })
+  const call = await callAs(page.request, account('admin'))
+  const made = await charted(call)
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${made.itemKey}`)
+  const showAll = page.getByRole('button', { name: 'Show all' })
+  await chart(page).focus()
+  await page.keyboard.press('+')
+  await expect(showAll).toBeVisible()
+  const [first, last] = [made.records[3]!, made.records[11]!].map(({ qcValueBaseId }) => qcValueBaseId)
+  await expect(page).toHaveURL(new RegExp(`itemKey=${made.itemKey}&zoom=${first}\\.3-${last}\\.11$`))
+  const drawn = await page.locator('.spc-line').first().getAttribute('d')
+  await page.reload()
+  await expect(page.locator('.spc-line').first()).toHaveAttribute('d', drawn!)
+  await showAll.click()
+  await expect(page).toHaveURL(`/caliper/analy?itemKey=${made.itemKey}`)
+})
+
 test('the name of a limit does not stand on that of the axis', async ({ page, account }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await keepSettings(page, { locale: 'en' })

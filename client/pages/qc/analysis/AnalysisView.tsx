@@ -14,8 +14,8 @@ import { isReady } from '../../../ui/ready'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
 import { SubTabs } from '../../../ui/layout/SubTabs'
-import { useView, type Address, type AnalysisQuery, type ChangeAddress } from './analysis-query'
-import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
+import { useView, useVisibleRange, type Address, type AnalysisQuery, type ChangeAddress } from './analysis-query'
+import { indexIn, spanOf } from './control/visible-range'
 import { ControlTab } from './ControlTab'
 import { ExportButtons } from './ExportButtons'
 import { Filters } from './filters/Filters'
@@ -58,7 +58,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   if (data && data !== latest.spc) setLatest({ spc: data, at: dataUpdatedAt || latest.at })
   const spc = data ?? latest.spc
   const [selected, setSelected] = useState<SpcPoint>()
-  const [range, setRange] = useState<VisibleRange>()
+  const [range, setRange] = useVisibleRange(address, (zoomed) => change({ ...zoomed, itemKey }))
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const mayEdit = useAllowed(['qc:limit:edit'])
   const maySee = useAllowed(['qc:limit:list'])

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { drawnCharts, retestChoices } from '#shared/qc/analysis/kinds'
 import { recordStatuses } from '#shared/qc/constants'
@@ -7,12 +7,13 @@ import { chartFigures, type ChartFigure } from '#shared/spc/charts/chart-options
 import { RULES } from '#shared/spc/rules/figures'
 import { SIGMA_METHODS } from '#shared/spc/charts/track'
 import { analysisApi } from '../../../api/qc/analysis'
+import { addressOf, addressPattern, rangeOf, type VisibleRange } from './control/visible-range'
 import { rangeNames } from './ranges'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 import { readConsistently } from './read-consistently'
 
 /** The values and the settings of the chart, as all calls of the analysis take them. Times are instants. */
-export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey'>> & {
+export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey' | 'zoom'>> & {
   readonly itemKey: string
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -64,6 +65,7 @@ function readAddress(search: URLSearchParams) {
     h: figureOf(search, 'h'),
     fir: oneOf(['1'] as const, search.get('fir')),
     limitSetId: idOf(search.get('limitSetId')),
+    zoom: search.get('zoom')?.match(addressPattern)?.[0],
   }
 }
 
@@ -72,6 +74,29 @@ export function useAnalysisAddress(): [Address, ChangeAddress] {
   const search = useSearch()
   const change = useChangeSearch()
   return [useMemo(() => readAddress(new URLSearchParams(search)), [search]), change]
+}
+
+/** Dragging the window of the chart changes the address when it rests. */
+const REST_MS = 300
+
+/** The visible points of the chart, kept in the address. */
+export function useVisibleRange(
+  { zoom }: Pick<Address, 'zoom'>,
+  change: ChangeAddress,
+): [VisibleRange | undefined, (range: VisibleRange | undefined) => void] {
+  const [range, setRange] = useState(() => rangeOf(zoom))
+  const [known, setKnown] = useState(zoom)
+  const next = addressOf(range)
+  if (zoom !== known) {
+    setKnown(zoom)
+    if (zoom !== next) setRange(rangeOf(zoom)) // another address was opened
+  }
+  useEffect(() => {
+    if (next === known) return
+    const timer = setTimeout(() => change({ zoom: next }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [next, known, change])
+  return [range, setRange]
 }
 
 /** A choice of a tab, kept in the address under its name, unless it is the default. */
@@ -105,6 +130,7 @@ function useChangeSearch() {
 
 /** Removes the parameters that make sense for one characteristic alone. */
 export const withoutItem: AddressChange = {
+  zoom: undefined,
   equipmentId: undefined,
   lotId: undefined,
   shiftId: undefined,

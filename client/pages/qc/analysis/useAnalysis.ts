@@ -35,7 +35,7 @@ export function useAnalysis(address: Address) {
 
   const current = useQuery({ ...spcOptions(queryOf(address, itemKey ?? '', clock)), enabled: itemKey !== undefined })
   const isEmpty = current.data?.values === 0 && !current.isPlaceholderData
-  const { range: _range, from: _from, to: _to, ...timeless } = address
+  const { range: _range, from: _from, to: _to, zoom: _zoom, ...timeless } = address
   const allTime = useQuery({
     queryKey: [ANALYSIS_KEY, 'last', itemKey, timeless],
     queryFn: ({ signal }) => analysisApi.spc({ ...timeless, itemKey, maxPoints: MIN_POINTS }, signal),
@@ -67,7 +67,7 @@ function queryOf(
   clock: Parameters<typeof rangeFrom>[2],
   lastAt?: string,
 ): AnalysisQuery {
-  const { range, from, to, ...filters } = address
+  const { range, from, to, zoom: _zoom, ...filters } = address
   const isCustom = from !== undefined || to !== undefined
   const times = isCustom
     ? { ...(from && { from: dayFrom(from, clock) }), ...(to && { to: dayTo(to, clock) }) }

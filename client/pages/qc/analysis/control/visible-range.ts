@@ -1,14 +1,31 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import type { Span } from './axes'
 
+/** What a point is found by in another answer. Of a point named by an address, only record and number are known. */
+type PointKey = Pick<SpcPoint, 'qcValueBaseId' | 'index'> & Partial<Pick<SpcPoint, 'mean' | 'at'>>
+
 /** The first and the last visible point, as they were when the range was chosen. */
-export type VisibleRange = readonly [first: SpcPoint, last: SpcPoint]
+export type VisibleRange = readonly [first: PointKey, last: PointKey]
+
+/** A visible range as an address has it: record and number of its two points, `120.0-164.44`. */
+export const addressPattern = /^\d{1,15}\.\d{1,9}-\d{1,15}\.\d{1,9}$/
+export const addressOf = (range: VisibleRange | undefined): string | undefined =>
+  range?.map(({ qcValueBaseId, index }) => `${qcValueBaseId}.${index}`).join('-')
+
+/** The range of an address; undefined where it names none. */
+export function rangeOf(address: string | undefined): VisibleRange | undefined {
+  const [first, last] = (address?.match(addressPattern)?.[0] ?? '').split('-').map((point) => {
+    const [qcValueBaseId = 0, index = 0] = point.split('.').map(Number)
+    return { qcValueBaseId, index }
+  })
+  return first && last && [first, last]
+}
 
 /**
  * The index of a point of an earlier answer in `points`; -1 where its record is not among them. Points of one record are
  * told apart by their number as long as it stays the same, then by their value.
  */
-export function indexIn(points: readonly SpcPoint[], { qcValueBaseId, index, mean }: SpcPoint): number {
+export function indexIn(points: readonly SpcPoint[], { qcValueBaseId, index, mean }: PointKey): number {
   const sameNumber = points.findIndex((point) => point.qcValueBaseId === qcValueBaseId && point.index === index)
   if (sameNumber >= 0) return sameNumber
   const sameValue = points.findIndex((point) => point.qcValueBaseId === qcValueBaseId && point.mean === mean)
@@ -21,7 +38,7 @@ export function spanOf(points: readonly SpcPoint[], range: VisibleRange | undefi
   if (!range) return all
   const [first, last] = range
   const [begin, end] = [indexIn(points, first), indexIn(points, last)]
-  const from = begin < 0 ? points.findIndex(({ at }) => at >= first.at) : begin
-  const to = end < 0 ? points.findLastIndex(({ at }) => at <= last.at) : end
+  const from = begin < 0 && first.at ? points.findIndex(({ at }) => at >= first.at!) : begin
+  const to = end < 0 && last.at ? points.findLastIndex(({ at }) => at <= last.at!) : end
   return from >= 0 && to > from ? [from, to] : all
 }
