@@ -8,6 +8,7 @@ import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
 import type { QrCode } from '#shared/access/wecom'
 import { startApp, type App } from '../support/app'
+import { isPostgres } from '../support/store'
 import { failing, startFakeWecom } from '../support/fake-wecom'
 import { cheapHash } from '../support/password'
 import { until } from '../support/until'
@@ -456,7 +457,8 @@ describe('the state (S9)', () => {
   })
 })
 
-describe('a WeCom that fails', () => {
+// Told before any question to the database.
+describe.skipIf(isPostgres)('a WeCom that fails', () => {
   const away = [503, 'WeCom does not answer at present. Try again later, or sign in with your password']
   const refused = [400, 'WeCom did not confirm this; refresh the QR code and try again']
   const twice = <Thing>(thing: Thing): [Thing, Thing] => [thing, thing]

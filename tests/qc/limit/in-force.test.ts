@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CapabilityAnswer, Spc } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
+import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, stepped, type Plant } from '../../support/qc/plant'
 import { chartOf, diameter, HOUR_MS, sigmasOff, type Charted } from '../../support/qc/charts'
 import { randomOf } from '../../support/random'
@@ -140,99 +141,105 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
   })
 })
 
-describe('each phase is tested by the rules of its own limits, whatever is chosen for display', () => {
-  test('what a chart shows broken is what is stored as signals', async () => {
-    const one = await chart()
-    const run = [0.2, 0.4, 0.1, 0.6, 0.3, 0.5, 0.2, 0.4, 0.3, 0.2] // on one side: rule 2
-    done(await one.freeze({ rules: { rules: ['1'] } }))
-    await one.records([...run, 3.5])
-    done(await one.freeze({ validFrom: hour(11.5), rules: { rules: ['1', '2'], figures: { '2': 7 } } }))
-    await one.records([...run.slice(0, 7), -0.3, 2.1, 2.2])
-    const { seen, stored } = await compared(one, null)
-    expect([seen.length, seen]).toEqual([2, stored])
-    expect((await spc(one)).hits.map(({ rule, index }) => `${rule} at ${index}`)).toEqual(['1 at 10', '2 at 17'])
-  })
+// Computed of limits and values; how these are read is seen above, on both databases.
+describe.skipIf(isPostgres)(
+  'each phase is tested by the rules of its own limits, whatever is chosen for display',
+  () => {
+    test('what a chart shows broken is what is stored as signals', async () => {
+      const one = await chart()
+      const run = [0.2, 0.4, 0.1, 0.6, 0.3, 0.5, 0.2, 0.4, 0.3, 0.2] // on one side: rule 2
+      done(await one.freeze({ rules: { rules: ['1'] } }))
+      await one.records([...run, 3.5])
+      done(await one.freeze({ validFrom: hour(11.5), rules: { rules: ['1', '2'], figures: { '2': 7 } } }))
+      await one.records([...run.slice(0, 7), -0.3, 2.1, 2.2])
+      const { seen, stored } = await compared(one, null)
+      expect([seen.length, seen]).toEqual([2, stored])
+      expect((await spc(one)).hits.map(({ rule, index }) => `${rule} at ${index}`)).toEqual(['1 at 10', '2 at 17'])
+    })
 
-  test.each([
-    ['single values', {}, 'imr'],
-    ['ranges', { sampleSize: 4 }, 'xbar-r'],
-    ['deviations, where ranges are usual', { sampleSize: 4 }, 'xbar-s'],
-    ['means as single values', { sampleSize: 4 }, 'imr'],
-  ] as const)(
-    '%s: also where limits are of another chart than the usual one, and change on the way',
-    async (_, item, kind) => {
-      const one = await chart(item)
-      const { normal } = randomOf(48)
-      const width = kind === 'imr' && 'sampleSize' in item ? 3.2 : 1.6
-      const several = async (count: number, shift: number, equipmentId?: number) => {
-        for (let at = 0; at < count; at++) {
-          const values = Array.from(
-            { length: 'sampleSize' in item ? item.sampleSize : 1 },
-            () => shift + width * normal(),
-          )
-          await one.record(values, equipmentId === undefined ? {} : { equipmentId })
+    test.each([
+      ['single values', {}, 'imr'],
+      ['ranges', { sampleSize: 4 }, 'xbar-r'],
+      ['deviations, where ranges are usual', { sampleSize: 4 }, 'xbar-s'],
+      ['means as single values', { sampleSize: 4 }, 'imr'],
+    ] as const)(
+      '%s: also where limits are of another chart than the usual one, and change on the way',
+      async (_, item, kind) => {
+        const one = await chart(item)
+        const { normal } = randomOf(48)
+        const width = kind === 'imr' && 'sampleSize' in item ? 3.2 : 1.6
+        const several = async (count: number, shift: number, equipmentId?: number) => {
+          for (let at = 0; at < count; at++) {
+            const values = Array.from(
+              { length: 'sampleSize' in item ? item.sampleSize : 1 },
+              () => shift + width * normal(),
+            )
+            await one.record(values, equipmentId === undefined ? {} : { equipmentId })
+          }
         }
-      }
-      const rules = ['1', '2', '3', '4', '5', '6', '7', '8']
-      done(await one.freeze({ chart: kind, rules: { rules } }))
-      await several(15, 0)
-      await several(4, 3, plant.equipmentId)
-      done(
-        await one.freeze({
-          chart: kind,
-          equipmentId: plant.equipmentId,
-          centre: 10.03,
-          rules: { rules },
-          validFrom: hour(15.5),
-        }),
-      )
-      await several(6, 1)
-      await several(4, 3, plant.equipmentId)
-      await several(4, 1, other)
-      done(await one.freeze({ chart: kind, validFrom: hour(27.5), centre: 10.01, rules: { rules: ['1', '5'] } }))
-      await several(3, 2.5, plant.equipmentId)
-      await several(6, 2.5)
-      const all = await compared(one, null)
-      expect(all.seen.length).toBeGreaterThan(2)
-      expect(all.seen).toEqual(all.stored)
-      const machine = await compared(one, plant.equipmentId)
-      expect(machine.seen).toEqual(machine.stored)
-    },
-    60_000,
-  )
+        const rules = ['1', '2', '3', '4', '5', '6', '7', '8']
+        done(await one.freeze({ chart: kind, rules: { rules } }))
+        await several(15, 0)
+        await several(4, 3, plant.equipmentId)
+        done(
+          await one.freeze({
+            chart: kind,
+            equipmentId: plant.equipmentId,
+            centre: 10.03,
+            rules: { rules },
+            validFrom: hour(15.5),
+          }),
+        )
+        await several(6, 1)
+        await several(4, 3, plant.equipmentId)
+        await several(4, 1, other)
+        done(await one.freeze({ chart: kind, validFrom: hour(27.5), centre: 10.01, rules: { rules: ['1', '5'] } }))
+        await several(3, 2.5, plant.equipmentId)
+        await several(6, 2.5)
+        const all = await compared(one, null)
+        expect(all.seen.length).toBeGreaterThan(2)
+        expect(all.seen).toEqual(all.stored)
+        const machine = await compared(one, plant.equipmentId)
+        expect(machine.seen).toEqual(machine.stored)
+      },
+      60_000,
+    )
 
-  test.each([
-    ['out of control', [0.5, -0.4, 3.4, -0.6, 0.4, -0.5, 0.5, -0.5], false],
-    ['in control, though other rules and a sum of all are broken', [0.5, 0.8, 1.1, 1.4, 1.7, 1.95, 1.96, 1.97], true],
-  ])('the verdict on a process %s is the same however it is drawn', async (_, values, isInControl) => {
-    const one = await chart()
-    done(await one.freeze({ rules: { rules: ['1'] } }))
-    await one.records(values)
-    const { verdict } = await spc(one)
-    expect([verdict.isInControl, verdict.inForce.chart]).toEqual([isInControl, 'imr'])
-    const isStable = (await capability(one))[0]!.conditions.isStable
-    expect(isStable).toBe(isInControl)
-    const displays = ['rules=3', 'rules=8', 'chart=cusum&h=1&k=0.25', 'chart=ewma', 'sigma=medianMr', 'limitSetId=0']
-    const broken: number[] = []
-    for (const display of displays) {
-      const shown = await spc(one, display)
-      broken.push(shown.hits.length)
-      const { isInControl, unknown, isTrial, openPoints, inForce, capable } = shown.verdict
-      expect({ display, isInControl, unknown, isTrial, openPoints, inForce }).toEqual({
-        display,
-        isInControl: verdict.isInControl,
-        unknown: verdict.unknown,
-        isTrial: verdict.isTrial,
-        openPoints: verdict.openPoints,
-        inForce: verdict.inForce,
-      })
-      expect([display, capable!.conditions.isStable, (await capability(one, display))[0]!.conditions.isStable]).toEqual(
-        [display, isStable, isStable],
-      )
-    }
-    expect(new Set(broken).size).toBeGreaterThan(1) // the displays do differ
-  })
-})
+    test.each([
+      ['out of control', [0.5, -0.4, 3.4, -0.6, 0.4, -0.5, 0.5, -0.5], false],
+      ['in control, though other rules and a sum of all are broken', [0.5, 0.8, 1.1, 1.4, 1.7, 1.95, 1.96, 1.97], true],
+    ])('the verdict on a process %s is the same however it is drawn', async (_, values, isInControl) => {
+      const one = await chart()
+      done(await one.freeze({ rules: { rules: ['1'] } }))
+      await one.records(values)
+      const { verdict } = await spc(one)
+      expect([verdict.isInControl, verdict.inForce.chart]).toEqual([isInControl, 'imr'])
+      const isStable = (await capability(one))[0]!.conditions.isStable
+      expect(isStable).toBe(isInControl)
+      const displays = ['rules=3', 'rules=8', 'chart=cusum&h=1&k=0.25', 'chart=ewma', 'sigma=medianMr', 'limitSetId=0']
+      const broken: number[] = []
+      for (const display of displays) {
+        const shown = await spc(one, display)
+        broken.push(shown.hits.length)
+        const { isInControl, unknown, isTrial, openPoints, inForce, capable } = shown.verdict
+        expect({ display, isInControl, unknown, isTrial, openPoints, inForce }).toEqual({
+          display,
+          isInControl: verdict.isInControl,
+          unknown: verdict.unknown,
+          isTrial: verdict.isTrial,
+          openPoints: verdict.openPoints,
+          inForce: verdict.inForce,
+        })
+        expect([
+          display,
+          capable!.conditions.isStable,
+          (await capability(one, display))[0]!.conditions.isStable,
+        ]).toEqual([display, isStable, isStable])
+      }
+      expect(new Set(broken).size).toBeGreaterThan(1) // the displays do differ
+    })
+  },
+)
 
 describe('defects on areas', () => {
   const flaws = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { PermissionTag } from '#shared/permissions'
 import { startApp, type App } from '../../support/app'
+import { isPostgres } from '../../support/store'
 import { done, draftBy, qcPlant, type Person, type Plant } from '../../support/qc/plant'
 import { CENTRE, chartOf, HOUR_MS, SIGMA, type Charted } from '../../support/qc/charts'
 
@@ -235,7 +236,8 @@ describe('limits are frozen', () => {
     expect((await one.signals()).filter((signal) => /rule 1 .*open/.test(signal))).toHaveLength(1)
   })
 
-  test('not where very much breaks them: they do not fit', async () => {
+  // Counted before anything is written.
+  test.skipIf(isPostgres)('not where very much breaks them: they do not fit', async () => {
     const one = await chart()
     for (let index = 0; index < 240; index++) await one.record(3 + (index % 2), { at: begin + index * 60_000 })
     const rules = { rules: ['1', '2', '5', '6', 'we1', 'we2', 'we3', 'we4'] }
