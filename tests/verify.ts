@@ -66,8 +66,8 @@ async function check(name: string, command: string[]): Promise<boolean> {
 }
 
 /**
- * Steps that do not depend on one another, as many at a time as there are cores: what is soon over stands first, then the
- * longest. Browser tests wait every now and then for what they look at; the cores have the others to do meanwhile.
+ * Steps that do not depend on one another, one more at a time than there are cores: each waits now and then, for what it
+ * looks at or for a time-out. What is soon over stands first, then the longest.
  */
 async function together(steps: Step[]) {
   const voices = speakInTurn(steps.length)
@@ -80,7 +80,7 @@ async function together(steps: Step[]) {
       end()
     }
   }
-  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, lane))
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency + 1 }, lane))
 }
 
 /** Voices of which one is heard at a time: the first that has not ended. What others say meanwhile follows. */
@@ -158,7 +158,7 @@ const inParts = (name: string, files: string[], extra?: Record<string, string>) 
       extra,
     ),
   )
-const PARTS = 3
+const PARTS = 4
 
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
