@@ -19,7 +19,15 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 export async function expectAccessible(page: Page, within = 'html') {
   // What is paler until its answer is here, or half faded in, is not what will be read.
   await expect(page.locator(`${within} [aria-busy="true"]:visible`)).toHaveCount(0)
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    /** With the next frame, also where the clock stands still. */
+    const sized = () =>
+      new Promise<void>((resolve) => {
+        const observer = new ResizeObserver(() => resolve(observer.disconnect()))
+        observer.observe(document.documentElement)
+      })
+    await sized()
+    await sized() // what follows from sizes, such as a table that can be scrolled, is drawn by now
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map((animation) => animation.finished))
   })
