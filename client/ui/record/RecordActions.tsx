@@ -27,6 +27,8 @@ export type RowActions<Row> = {
   onEdit?: ((row: Row) => void) | undefined
   onStatus?: ((row: Row) => void) | undefined
   onRemove?: ((row: Row) => void) | undefined
+  /** Gives a field of a row another number. */
+  onNumber?: ((row: Row, field: string, value: number) => void) | undefined
   actions?: readonly RowEntry<Row>[] | undefined
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
+import { BulkEditButton } from '../bulk/BulkEditButton'
 import { GroupChoice, Groups } from '../group/Groups'
 import { DataTable } from '../table/DataTable'
 import { CreateButton, RecordDialogs, RecordHead } from './RecordFrame'
@@ -32,6 +33,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   const { name, api, id, label, words, isFixed, Filters } = resource
   const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || actions.may.holds(tag))
   const groupings = (api.path && resource.groupings?.filter(({ name: field }) => !fixed || !(field in fixed))) || []
+  const canBulkEdit = actions.may.edit && api.path !== undefined && (resource.bulkFields?.length ?? 0) > 0
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
   /** What is ticked belongs to the rows in view. */
@@ -66,13 +68,24 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
             {groupings.length > 0 && <GroupChoice groupings={groupings} query={chosen} onQuery={show} />}
           </>
         }
-        {...((actions.may.remove || bulk.length > 0) && {
+        {...((actions.may.remove || bulk.length > 0 || canBulkEdit) && {
           selection: {
             selected,
             onSelect: setSelected,
             canSelect: (row: Row) => !isFixed?.(row),
             actions: (
               <>
+                {canBulkEdit && (
+                  <BulkEditButton
+                    count={selected.length}
+                    fields={resource.bulkFields!}
+                    rows={ticked}
+                    path={api.path!}
+                    {...{ id, label }}
+                    refresh={actions.refresh}
+                    onDone={() => done(selected)}
+                  />
+                )}
                 {bulk.map((action) => (
                   <Button key={action.key} onClick={() => action.onSelect(ticked(), () => done(selected))}>
                     {t(action.label, { count: selected.length })}

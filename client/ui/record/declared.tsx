@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#shared/list/list-names'
 import type { Field, Resource } from '#shared/resource'
+import { declaredBulkFields } from '../bulk/bulk-field'
 import { declaredGroupings } from '../group/grouping'
 import type { Column } from '../table/column'
 import { filterBar, searchFilter, statusFilter } from './filter-bar'
@@ -10,6 +11,7 @@ import type { Resource as ListPage, TreeResource as TreePage } from './list-page
 import type { TreeRow } from '../tree/tree-rows'
 import { calledNow } from '../qc/localized-name'
 import { RowLink } from '../table/RowLink'
+import { InlineNumber, StatusCell } from './inline'
 import { StatusTag } from './status'
 import { Time } from '../time'
 import type { ListQuery } from '../table/useListQuery'
@@ -20,7 +22,7 @@ type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'tags' | 'key
   texts: Omit<Resource['texts'], 'one'>
 }
 type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T, actions: RowActions<Row>) => ReactNode }
-type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters' | 'groupings'
+type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters' | 'groupings' | 'bulkFields'
 type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &
   Partial<Pick<Page, Derived>> & {
     /** Cells that differ from what the declaration says. */
@@ -54,6 +56,7 @@ function derived<Row extends object, Query extends ListQuery>(
     columns: (t, actions) => columnsOf({ resource, cells, label, isFixed }, t, actions),
     Filters: declaredFilters<Query>(resource),
     groupings: declaredGroupings(resource),
+    bulkFields: declaredBulkFields(resource),
   }
 }
 
@@ -95,7 +98,7 @@ function columnsOf<Row extends object, Query extends ListQuery>(
         ...(field.column === 'always' && { canHide: false }),
         ...(field.as === 'number' && { align: 'end' as const }),
         priority: priorityOf(name, field),
-        cell: (row) => (cell ? cell(row, t, actions) : cellOf(row, name, field, { t, actions, label })),
+        cell: (row) => (cell ? cell(row, t, actions) : cellOf(row, name, field, { t, actions, label, isFixed })),
       },
     ]
   })
@@ -119,7 +122,7 @@ function cellOf<Row extends object>(
   row: Row,
   name: string,
   field: Field,
-  { t, actions, label }: { t: T; actions: RowActions<Row>; label: (row: Row) => string },
+  { t, actions, label, isFixed }: Pick<Declared<Row>, 'label' | 'isFixed'> & { t: T; actions: RowActions<Row> },
 ): ReactNode {
   const value = row[name as keyof Row] as unknown
   const { as = 'text' } = field
@@ -130,7 +133,18 @@ function cellOf<Row extends object>(
       </RowLink>
     )
   }
-  if (as === 'status') return <StatusTag value={Number(value)} />
+  const isEditable = field.bulk && !isFixed?.(row)
+  if (as === 'status') {
+    return isEditable ? (
+      <StatusCell row={row} name={label(row)} value={Number(value)} actions={actions} />
+    ) : (
+      <StatusTag value={Number(value)} />
+    )
+  }
+  const { onNumber } = actions
+  if (as === 'number' && isEditable && onNumber) {
+    return <InlineNumber name={label(row)} value={Number(value)} onChange={(next) => onNumber(row, name, next)} />
+  }
   if (value === null || value === undefined || value === '') return '-'
   if (as === 'code') return <code>{String(value)}</code>
   if (as === 'instant') return <Time value={String(value)} />

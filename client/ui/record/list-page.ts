@@ -4,6 +4,7 @@ import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
 import type { ListName } from '#shared/list/list-names'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
+import type { BulkField } from '../bulk/bulk-field'
 import type { Grouping } from '../group/grouping'
 import type { Column } from '../table/column'
 import type { AnyStatus } from './is-on'
@@ -75,11 +76,14 @@ export type ResourceBase<Row, Query extends ListQuery> = {
     path?: string
     remove?: (ids: readonly number[]) => Promise<unknown>
     restore?: (ids: readonly number[]) => Promise<unknown>
+    update?: (id: number, change: never) => Promise<unknown>
   }
   columns: (t: T, actions: RowActions<Row>) => Column<Row, Query>[]
   Filters?: ComponentType<FiltersProps<Query>>
   /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
   Form?: Opening<ResourceForm<Query>>
+  /** Fields that may be changed on several ticked rows at once. */
+  bulkFields?: readonly BulkField[]
   /** Fields that the list can be grouped by. */
   groupings?: readonly Grouping[]
   setStatus?: (row: Row, status: Status) => Promise<unknown>

@@ -32,7 +32,7 @@ export async function isChanged(call: Promise<unknown>, refresh: () => void): Pr
 }
 
 /** How long a deletion can be undone from its toast. */
-const UNDO_MS = 8000
+export const UNDO_MS = 8000
 
 type Removal = {
   /** What the records are called: the question lists them, the toast names the one. */
@@ -103,6 +103,31 @@ export async function switchStatus(change: StatusChange): Promise<void> {
       onClick() {
         keepFocus()
         void switchStatus({ ...change, status: next })
+      },
+    },
+  })
+}
+
+type NumberChange = {
+  name: string
+  value: number
+  before: number
+  /** @param seen the number it has as far as is known here */
+  save: (value: number, seen: number) => Promise<unknown>
+  onDone: () => void
+}
+
+/** Gives a field of a record another number at once, with a way back. */
+export async function changeNumber(change: NumberChange): Promise<void> {
+  const { name, value, before, save, onDone } = change
+  if (!(await isChanged(save(value, before), onDone))) return
+  onDone()
+  toast.show(tr('record.sortDone', { name, value }), {
+    action: {
+      label: tr('action.undo'),
+      onClick() {
+        keepFocus()
+        void changeNumber({ ...change, value: before, before: value })
       },
     },
   })

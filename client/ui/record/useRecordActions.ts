@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { changeOf } from '../../api/resource'
 import { session } from '../../stores/session'
 import { isReady } from '../ready'
 import type { ListQuery } from '../table/useListQuery'
 import { tr } from '../useText'
 import type { AnyStatus } from './is-on'
 import type { Opening, ResourceBase, RowAction, RowDialogProps } from './list-page'
-import { removeRecords, switchStatus } from './record-actions'
+import { changeNumber, removeRecords, switchStatus } from './record-actions'
 import type { RowActions, RowEntry } from './RecordActions'
 
 /** The dialog on top of a page of records. */
@@ -36,6 +37,7 @@ export function useRecordActions<Row, Query extends ListQuery>(
   const stable = useMemo(() => {
     const may = rightsOf(resource, permissions)
     const { id, label, words, api, Form, Details, actions = [], setStatus, status = statusIn } = resource
+    const update = api.update as ((recordId: number, change: object) => Promise<unknown>) | undefined // of any resource
     const refresh = () => void queries.invalidateQueries() // a record counts on other pages too
 
     /** Opens a dialog once its code is loaded. */
@@ -85,6 +87,17 @@ export function useRecordActions<Row, Query extends ListQuery>(
               })
           : undefined,
       onRemove: may.remove ? (row) => remove([row]) : undefined,
+      onNumber:
+        update && may.setStatus
+          ? (row, field, value) =>
+              void changeNumber({
+                name: label(row),
+                value,
+                before: Number(Reflect.get(row as object, field)),
+                save: (next, seen) => update(id(row), changeOf({ [field]: seen }, { [field]: next })),
+                onDone: refresh,
+              })
+          : undefined,
       actions: actions.filter(({ tag }) => tag === undefined || may.holds(tag)).map(entryOf),
     }
     return { may, rowActions, refresh, open, remove, close: () => setOpened(undefined) }

@@ -1,4 +1,4 @@
-/** Dialogs of saved views; the words of their menu are among those of every page. */
+/** Dialogs of every list: saved views and bulk changes. The words of menus and bars are among those of every page. */
 export const viewTexts = {
   'view.saveTitle': ['保存视图', 'Save a view'],
   'view.renameTitle': ['重命名视图', 'Rename the view'],
@@ -13,4 +13,25 @@ export const viewTexts = {
   'view.opensWith': ['列表默认打开', 'Lists open with it'],
   'view.opensWithFor': ['角色{role}的列表默认打开此视图', 'Lists of the role {role} open with it'],
   'view.shareSubmit': ['保存共享', 'Save sharing'],
+  'bulk.title': ['修改 {count} 条记录', 'Change {count} {count|record|records}'],
+  'bulk.field': ['字段', 'Field'],
+  'bulk.value': ['新值', 'New value'],
+  'bulk.choose': ['请选择', 'Choose'],
+  'bulk.none': ['(无)', '(none)'],
+  'bulk.number': ['0 至 {max} 的整数', 'A whole number from 0 to {max}'],
+  'bulk.preview': ['预览', 'Preview'],
+  'bulk.nothing': ['所选记录已是此值', 'The chosen records have this value already'],
+  'bulk.change': ['{before} → {after}', '{before} → {after}'],
+  'bulk.rows': ['{count} 条：{names}', '{count} {count|record|records}: {names}'],
+  'bulk.same': [
+    '{count} 条已是此值，不变',
+    '{count} {count|has|have} this value already and {count|stays|stay} as {count|it is|they are}',
+  ],
+  'bulk.submit': ['修改 {count} 条', 'Change {count}'],
+  'bulk.done': ['已修改 {count} 条', '{count} {count|record was|records were} changed'],
+  'bulk.undone': ['已撤销 {count} 条', '{count} {count|change was|changes were} undone'],
+  'bulk.undoneSome': [
+    '已撤销 {count} 条；这些记录之后被他人修改，未撤销：{names}',
+    '{count} {count|change was|changes were} undone. Changed by somebody else since, and left as they are: {names}',
+  ],
 } as const

@@ -427,7 +427,8 @@ test.describe('permissions', () => {
     const own = apiOf(request, cookie?.value ?? '')
     await page.goto(`/admin/sys-role?roleName=${roleName}`)
     await expect(row(page, roleName).getByRole('button', { name: '修改' })).toBeVisible()
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await row(page, roleName).getByRole('checkbox').check() // for what may be changed on several at once
+    await expect(page.getByRole('button', { name: '修改 1 条' })).toBeVisible()
     await expect(page.getByRole('button', { name: /删除/ })).toHaveCount(0)
     await page.getByRole('button', { name: `${roleName} 的更多操作` }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['停用', '数据范围'])

@@ -1,21 +1,26 @@
 import { useSnapshot } from 'valtio'
 import type { User, UserQuery } from '#shared/access/user'
+import { statuses } from '#shared/constants'
+import type { Choice } from '#shared/list/page'
 import { user } from '#shared/access/user-resource'
+import { getDepartments } from '../../../api/access/department'
 import { userApi } from '../../../api/access/user'
 import { appInfo } from '../../../stores/app-info'
 import { session, addressOf } from '../../../stores/session'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
+import { declaredBulkFields } from '../../../ui/bulk/bulk-field'
 import { declaredGroupings } from '../../../ui/group/grouping'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { settings } from '../../../stores/settings'
 import { Avatar } from '../../../ui/Avatar'
 import type { Column } from '../../../ui/table/column'
-import { departmentName, postName } from '../../../ui/record/names'
+import { choicesNow, departmentName, postName } from '../../../ui/record/names'
 import { actionsColumn } from '../../../ui/record/actions-column'
 import type { RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'
+import { StatusCell } from '../../../ui/record/inline'
 import { StatusTag } from '../../../ui/record/status'
 import { Time } from '../../../ui/time'
 import type { T } from '../../../ui/useText'
@@ -28,6 +33,15 @@ const users = listPage<User, UserQuery>(user, {
   api: userApi,
   columns: userColumns,
   Filters: UserFilters,
+  bulkFields: declaredBulkFields(user, {
+    deptId: async (t) => [none(t), ...branches(choicesNow(await getDepartments()))],
+    postId: async (t) => [
+      none(t),
+      ...(await userApi.choices()).posts
+        .filter(({ status }) => status === statuses.on)
+        .map((post) => ({ value: String(post.postId), label: postName(post) })),
+    ],
+  }),
   groupings: declaredGroupings(user, {
     postId: async () => new Map((await userApi.choices()).posts.map((post) => [String(post.postId), postName(post)])),
   }),
@@ -107,7 +121,12 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
       priority: 1,
       header: t('record.status'),
       sortable: true,
-      cell: ({ status }) => <StatusTag value={status} />,
+      cell: (row) =>
+        isOneself(row) ? (
+          <StatusTag value={row.status} />
+        ) : (
+          <StatusCell row={row} name={row.nickName} value={row.status} actions={actions} />
+        ),
     },
     {
       id: 'createdAt',
@@ -123,6 +142,15 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
     })),
   ]
 }
+
+const none = (t: T) => ({ value: '0', label: t('group.without') })
+
+/** The departments of a tree, each with those above it. */
+const branches = (nodes: readonly Choice[], above = ''): { value: string; label: string }[] =>
+  nodes.flatMap(({ id, label, children = [] }) => [
+    { value: String(id), label: `${above}${label}` },
+    ...branches(children, `${above}${label} / `),
+  ])
 
 const inOneLine = (t: T, names: readonly string[]) =>
   names.length === 0 ? '' : names.reduce((some, more) => t('list.of', { some, more }))

@@ -1,0 +1,30 @@
+import { useState, type ComponentType } from 'react'
+import { Button } from '../Button'
+import { dialogPart } from '../overlay/Dialog'
+import { isReady } from '../ready'
+import { useText } from '../useText'
+import { viewTexts, withWords } from '../word-parts'
+import type { BulkEditProps } from './BulkEditDialog'
+
+const BulkEditDialog = dialogPart(() => withWords(() => import('./BulkEditDialog'), viewTexts))
+
+type BulkEditButtonProps<Row> = Omit<BulkEditProps<Row>, 'rows' | 'onClose'> & {
+  count: number
+  rows: () => readonly Row[]
+}
+
+/** Opens the dialog that changes a field of the ticked rows. */
+export function BulkEditButton<Row>({ count, rows, ...props }: BulkEditButtonProps<Row>) {
+  const t = useText()
+  // The rows are those of the moment when it was opened: their versions are what the change is made from.
+  const [opened, setOpened] = useState<readonly Row[]>()
+  const Opened = BulkEditDialog as unknown as ComponentType<BulkEditProps<Row>> // a part knows no generics
+  return (
+    <>
+      <Button icon="edit" onClick={() => void isReady(BulkEditDialog).then((ready) => ready && setOpened(rows()))}>
+        {t('bulk.edit', { count })}
+      </Button>
+      {opened && <Opened {...props} rows={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { BulkResult } from '#shared/list/bulk'
+import { request } from '../../api/http'
+import { toast } from '../overlay/toast'
+import { isChanged, isDone, inList, keepFocus, UNDO_MS } from '../record/record-actions'
+import { tr } from '../useText'
+
+type Rows<Row> = {
+  /** Below `/api/v1`. */
+  path: string
+  rows: readonly Row[]
+  id: (row: Row) => number
+  label: (row: Row) => string
+  /** The field to change, and what it gets. */
+  field: string
+  value: unknown
+  /** Draws the lists anew. */
+  refresh: () => void
+  onDone: () => void
+}
+
+const send = (path: string, rows: readonly object[], onlyUnchanged = false) =>
+  request<BulkResult>('PUT', `${path}/bulk`, { body: { rows, onlyUnchanged } })
+
+/**
+ * Changes a field of several rows in one call, with a way back for the rows that nobody changes in between.
+ * @returns false when nothing was changed, of which the operator has been told
+ */
+export async function changeMany<Row>(change: Rows<Row>): Promise<boolean> {
+  const { path, rows, id, label, field, value, refresh, onDone } = change
+  let result: BulkResult | undefined
+  const sent = rows.map((row) => ({ id: id(row), updatedAt: versionOf(row), fields: { [field]: value } }))
+  const isSent = await isChanged(
+    send(path, sent).then((answer) => (result = answer)),
+    refresh,
+  )
+  if (!isSent || !result) return false
+  onDone()
+  const versions = result.changed
+  async function undo() {
+    keepFocus()
+    const rowOf = new Map(rows.map((row) => [id(row), row]))
+    const back = versions.map((row) => ({
+      ...row,
+      fields: { [field]: fieldIn(rowOf.get(row.id), field) },
+    }))
+    let undone: BulkResult | undefined
+    if (!(await isDone(send(path, back, true).then((answer) => (undone = answer)))) || !undone) return
+    refresh()
+    const count = undone.changed.length
+    const names = undone.skipped.map((rowId) => label(rowOf.get(rowId)!))
+    if (names.length === 0) toast.show(tr('bulk.undone', { count }))
+    else toast.show(tr('bulk.undoneSome', { count, names: inList(names) }), { timeoutMs: UNDO_MS })
+  }
+  toast.show(tr('bulk.done', { count: versions.length }), {
+    tone: 'success',
+    timeoutMs: UNDO_MS,
+    action: { label: tr('action.undo'), onClick: () => void undo() },
+  })
+  return true
+}
+
+const versionOf = (row: unknown) => String((row as { updatedAt?: string }).updatedAt)
+
+const fieldIn = (row: unknown, field: string): unknown => (row as Record<string, unknown>)[field]

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import type { Post } from '#shared/access/post'
+import { expectAccessible } from '../support/accessible'
+import { apiOf, uniqueKey } from '../support/api'
+import { keepSettings, looks } from '../support/looks'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(修改 \d+ 条记录|Change \d+ records?)$/ })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
+
+let token: string
+test.beforeEach(async ({ page, account }) => {
+  token = await beSignedIn(page, account('admin'))
+})
+
+/** Three posts that no other test has, by the word that is in their names. */
+async function threePosts(page: Page) {
+  const { call } = apiOf(page.request, token)
+  const word = uniqueKey()
+  const ids: number[] = []
+  for (const [index, name] of ['甲', '乙', '丙'].entries()) {
+    const post = { postName: `${name} ${word}`, postCode: `${word}-${index}`, sort: 9000 + index, status: '2' }
+    ids.push((await call<number>('POST', '/post', post)).data!)
+  }
+  return { word, ids, read: async (id: number) => (await call<Post>('GET', `/post/${id}`)).data!, call }
+}
+
+async function tickAll(page: Page, word: string) {
+  await page.goto(`/admin/sys-post?postName=${word}&sortOrder=asc`)
+  await expect(row(page, word)).toHaveCount(3)
+  await page.getByRole('checkbox', { name: '选择本页' }).focus()
+  await page.keyboard.press('Space')
+}
+
+test('a bulk change shows what it changes, and its undo leaves what somebody else has changed since', async ({
+  page,
+}) => {
+  const { word, ids, read, call } = await threePosts(page)
+  await call('PUT', `/post/${ids[2]}`, { status: '1' })
+  await tickAll(page, word)
+  await page.getByRole('button', { name: '修改 3 条' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByLabel('字段').selectOption({ label: '状态' })
+  await dialog(page).getByLabel('新值').selectOption({ label: '停用' })
+  const preview = dialog(page).getByRole('status', { name: '预览' })
+  await expect(preview).toContainText(`启用 → 停用 2 条：甲 ${word}和乙 ${word}`)
+  await expect(preview).toContainText('1 条已是此值，不变')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page, '已修改 2 条')).toBeVisible()
+  await expect(row(page, `甲 ${word}`)).toContainText('停用')
+  await call('PUT', `/post/${ids[1]}`, { remark: '后来' })
+  await page.keyboard.press('Control+z')
+  await expect(toast(page, `已撤销 1 条；这些记录之后被他人修改，未撤销：乙 ${word}`)).toBeVisible()
+  expect(await Promise.all(ids.map(async (id) => (await read(id)).status))).toEqual([2, 1, 1])
+})
+
+test.describe('', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('a bulk change names the row that somebody else has changed meanwhile, and changes none', async ({ page }) => {
+    const { word, ids, read, call } = await threePosts(page)
+    await tickAll(page, word)
+    await page.getByRole('button', { name: '修改 3 条' }).click()
+    await dialog(page).getByLabel('字段').selectOption({ index: 0 })
+    await dialog(page).getByLabel('新值').fill('77777')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('新值')).toHaveAccessibleDescription('0 至 9999 的整数')
+    await dialog(page).getByLabel('新值').fill('77')
+    await call('PUT', `/post/${ids[1]}`, { remark: '先改' })
+    await page.keyboard.press('Enter')
+    await expect(toast(page, `这些记录已被他人修改：乙 ${word}`)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).sort))).toEqual([9000, 9001, 9002])
+  })
+})
+
+test('status and order are changed in their cells, by keyboard, with a way back', async ({ page }) => {
+  const { word, ids, read } = await threePosts(page)
+  await page.goto(`/admin/sys-post?postName=${word}`)
+  const status = row(page, `甲 ${word}`).getByRole('button', { name: `甲 ${word} 的状态` })
+  await status.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(status).toContainText('停用')
+  const order = row(page, `甲 ${word}`).getByRole('button', { name: `甲 ${word} 的显示顺序` })
+  await order.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(order).toContainText('12')
+  expect(await read(ids[0]!)).toMatchObject({ status: 1, sort: 12 })
+  await toast(page, '的显示顺序已改为 12').getByRole('button', { name: '撤销' }).click()
+  await expect(order).toContainText('9000')
+})
+
+for (const { name, themeMode, locale, viewport } of looks) {
+  test.describe(`a bulk change (${name})`, () => {
+    test.use({ viewport })
+    test('has an accessible dialog', async ({ page }) => {
+      await keepSettings(page, { themeMode, locale })
+      await page.goto('/admin/sys-user')
+      await title(page, /^(用户管理|Users)$/).waitFor()
+      await page.locator('.tick-box input:enabled').nth(1).check()
+      await page.getByRole('button', { name: /^(修改 \d+ 条|Edit \d+)$/ }).click()
+      await dialog(page).getByRole('combobox').first().selectOption({ index: 1 })
+      await dialog(page).getByRole('combobox').nth(1).selectOption({ index: 1 })
+      await expectAccessible(page)
+    })
+  })
+}
