@@ -146,6 +146,7 @@ export const listing =
     const listings = new WeakMap<Reader, Listing<Row>>()
     /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
     const totals = cacheUntilCommit<number>({ maxEntries: MAX_KEPT })
+    const counted = cacheUntilCommit<Group[]>({ maxEntries: MAX_KEPT })
 
     async function page(store: Reading, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
@@ -178,8 +179,11 @@ export const listing =
      */
     async function groups(store: Reading, query: Unpaged<Asked>, by: string): Promise<Group[]> {
       const { list, filters, values } = filtersFor(store, query)
-      const rows = await groupedShape(toBuild(store), list, filters, by)(values, store.db)
-      return rows.map(({ value, count }) => ({ value: value === null ? null : String(value), count }))
+      const run = groupedShape(toBuild(store), list, filters, by)
+      return counted(store, `${by} ${JSON.stringify(values)}`, async () => {
+        const rows = await run(values, store.db)
+        return rows.map(({ value, count }) => ({ value: value === null ? null : String(value), count }))
+      })
     }
 
     /** The compiled queries for a combination of filters and order, and the values to bind. */

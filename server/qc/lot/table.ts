@@ -22,6 +22,7 @@ export function qcLotTables(k: Columns, { products }: QcProductTables) {
     (t) => [
       k.unique('qc_lot_no').on(t.productId, t.lotNo),
       k.index('qc_lot_created').on(t.createdAt, t.lotId),
+      k.index('qc_lot_by_status').on(t.status, t.createdAt, t.lotId),
       k.check('qc_lot_status', among(t.status, lotStatuses)),
     ],
   )

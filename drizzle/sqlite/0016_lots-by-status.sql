@@ -1,0 +1,1 @@
+CREATE INDEX `qc_lot_by_status` ON `qc_lot` (`status`,`created_at`,`lot_id`);
