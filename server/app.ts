@@ -51,6 +51,7 @@ import { monitorRoutes } from './admin/monitor/routes'
 import { loginLogRoutes, ownLoginLogRoutes } from './admin/sign-in-log/routes'
 import { createWatch, type Watch } from './admin/watch'
 import { qcAnalysisRoutes } from './qc/analysis/routes'
+import { qcAnnotationRoutes } from './qc/annotation/routes'
 import { auditHead } from './qc/audit/head'
 import { qcAuditRoutes } from './qc/audit/routes'
 import { auditSettings } from './qc/audit/append'
@@ -196,6 +197,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/analysis', qcAnalysisRoutes)
   api.route('/qc/limit-set', qcLimitRoutes)
   api.route('/qc/exclusion', qcExclusionRoutes)
+  api.route('/qc/annotation', qcAnnotationRoutes)
   api.route('/qc/signal', qcSignalRoutes)
   api.route('/qc/audit', qcAuditRoutes)
   api.route('/qc/selfcheck', qcSelfcheckRoutes)

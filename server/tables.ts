@@ -22,6 +22,7 @@ import { qcEquipmentTables } from './qc/equipment/table'
 import { qcFeedTables } from './qc/feed/table'
 import { qcInstrumentTables } from './qc/instrument/table'
 import { qcQrTables } from './qc/label/table'
+import { qcAnnotationTables } from './qc/annotation/table'
 import { qcLimitTables } from './qc/limit/table'
 import { qcLotTables } from './qc/lot/table'
 import { qcProductTables } from './qc/product/table'
@@ -63,6 +64,7 @@ export function tables(k: Columns) {
     ...template,
     ...record,
     ...limit,
+    ...qcAnnotationTables(k, record),
     ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
     ...qcFeedTables(k, product),
     ...qcInstrumentTables(k, product),

@@ -48,6 +48,7 @@ export const permissionTags = [
   ...tagsOf('qc:qr', 'list', 'print', 'revoke'),
   ...tagsOf('qc:analysis', 'list', 'export'),
   ...tagsOf('qc:limit', 'list', 'edit'),
+  ...tagsOf('qc:annotation', 'add', 'remove'),
   ...tagsOf('qc:signal', 'list', 'acknowledge', 'close'),
   ...tagsOf('qc:bigscreen', 'list', 'edit'),
   ...tagsOf('qc:selfcheck', 'list'),

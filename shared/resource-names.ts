@@ -31,6 +31,7 @@ export const resourceTitles = {
   'qc-stream': 'resource.qcStream',
   'qc-analysis': 'page.analysis',
   'qc-limit': 'resource.qcLimit',
+  'qc-annotation': 'resource.qcAnnotation',
   'qc-signal': 'resource.qcSignal',
   'qc-bigscreen': 'page.bigScreen',
   'qc-selfcheck': 'resource.qcSelfcheck',

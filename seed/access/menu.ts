@@ -108,6 +108,8 @@ export const menu: DirectorySeed[] = [
           { title: '导出分析', titleEn: 'Export analyses', permission: 'qc:analysis:export' },
           { title: '查看控制限', titleEn: 'View control limits', permission: 'qc:limit:list' },
           { title: '冻结控制限', titleEn: 'Freeze control limits', permission: 'qc:limit:edit' },
+          { title: '批注控制图', titleEn: 'Annotate charts', permission: 'qc:annotation:add' },
+          { title: '删除他人批注', titleEn: 'Remove annotations of others', permission: 'qc:annotation:remove' },
         ],
       },
       {

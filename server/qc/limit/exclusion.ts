@@ -92,7 +92,7 @@ export const exclude = (store: Store, input: ExclusionInput, context: RequestCon
   })
 
 /** @throws Refusal at `itemKey` where the record has no such characteristic, at `qcValueBaseId` where it is in no chart */
-async function refuseUncharted(
+export async function refuseUncharted(
   store: Dialect,
   db: Writer,
   { itemKey, qcValueBaseId }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId'>,

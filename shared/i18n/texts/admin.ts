@@ -136,6 +136,7 @@ export const adminTexts = {
   'resource.qcMeasurement': ['仪器测量值', 'Measurements of instruments'],
   'resource.qcStream': ['实时推送', 'Live feed'],
   'resource.qcLimit': ['控制限', 'Control limits'],
+  'resource.qcAnnotation': ['控制图批注', 'Chart annotation'],
   'resource.qcSignal': ['异常信号', 'Signals'],
   'resource.qcSelfcheck': ['统计自检', 'Self-check'],
   'operation.action.create': ['新建', 'Created'],

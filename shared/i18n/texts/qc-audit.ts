@@ -37,6 +37,7 @@ export const qcAuditTexts = {
   'qcAudit.entity.audit': ['审计追踪', 'audit trail'],
   'qcAudit.entity.limit': ['控制限', 'control limits'],
   'qcAudit.entity.exclusion': ['排除的点', 'excluded point'],
+  'qcAudit.entity.annotation': ['批注', 'annotation'],
   'qcAudit.entity.signal': ['异常信号', 'signal'],
   'qcAudit.entity.display': ['显示链接', 'display link'],
   'qcAudit.entity.instrument': ['仪器密钥', 'instrument key'],

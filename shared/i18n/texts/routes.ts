@@ -107,6 +107,9 @@ export const routeTexts = {
     'The latest points of each charted item of a template, and the limits in force',
   ],
   'route.qcAnalysis.spc': ['分析控制图', 'The control chart of a characteristic, tested for run rules'],
+  'route.qcAnnotation.list': ['查看控制图批注', 'Annotations of a control chart, the latest point first'],
+  'route.qcAnnotation.create': ['批注控制图', 'Annotate a point or an instant of a control chart'],
+  'route.qcAnnotation.remove': ['删除控制图批注', 'Take an annotation off its control chart'],
   'route.qcAnalysis.yield': ['分析直通率', 'First-pass yield by business day'],
   // qc-audit
   'route.qcAudit.list': ['查询质检审计列表', 'List the audit trail of quality control'],

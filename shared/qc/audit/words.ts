@@ -12,6 +12,7 @@ export const auditEntities = [
   'qr',
   'limit',
   'exclusion',
+  'annotation',
   'signal',
   'display',
   'instrument',

@@ -56,6 +56,14 @@ const words = {
     far: /^第 15 点，共 15 点；.*单值 \(mm\) 10\.300；.*违反 Nelson 1/,
     next: /^第 14 点，共 15 点；/,
     point: '所选的点',
+    export: '导出',
+    print: '打印',
+    annotations: '批注',
+    annotate: '添加批注',
+    text: '内容',
+    required: '必填',
+    remove: (no: number) => `删除批注 ${no}`,
+    confirmed: '删除',
     all: '全部控制图',
     badge: '判异 1',
     onlyNeed: '只看违反判异准则的',
@@ -70,6 +78,14 @@ const words = {
     far: /^Point 15 of 15; .*Single values \(mm\) 10\.300; .*breaks Nelson 1/,
     next: /^Point 14 of 15; /,
     point: 'Selected point',
+    export: 'Export',
+    print: 'Print',
+    annotations: 'Annotations',
+    annotate: 'Annotate',
+    text: 'Text',
+    required: 'Required',
+    remove: (no: number) => `Remove annotation ${no}`,
+    confirmed: 'Delete',
     all: 'All charts',
     badge: 'Rule 1',
     onlyNeed: 'Only those that broke a rule',
@@ -205,6 +221,50 @@ test('what is visible of the chart is kept in the address: a link shows the same
   await showAll.click()
   await expect(page).toHaveURL(`/caliper/analy?itemKey=${made.itemKey}`)
 })
+
+for (const { name, viewport, locale, themeMode } of looks) {
+  test(`批注 ${name}: a remark is written at a point and at a time, stands on the chart, is printed, and is taken off (issue 20)`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { locale, themeMode })
+    const call = await callAs(page.request, account('admin'))
+    const made = await charted(call)
+    await beSignedIn(page, account('admin'))
+    const say = words[locale]
+    await page.goto(`/caliper/analy?itemKey=${made.itemKey}`)
+    await chart(page).focus()
+    await page.keyboard.press('End')
+    const annotations = page.getByRole('region', { name: say.annotations })
+    const marks = page.locator('.spc-annotation')
+
+    await annotations.getByRole('button', { name: say.annotate }).click()
+    await dialog(page).getByRole('button', { name: say.annotate }).click()
+    await expect(dialog(page).getByText(say.required)).toBeVisible()
+    await dialog(page).getByLabel(say.text).fill('Tool 7 changed')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: say.annotate }).click()
+    await expect(annotations.getByRole('listitem')).toContainText('Tool 7 changed')
+    await expect(marks.locator('text')).toHaveText(['1'])
+
+    await page.keyboard.press('Escape') // no point is selected any more
+    await call('POST', '/qc/annotation', { itemKey: made.itemKey, at: made.records[2]!.inspectedAt, text: 'Oil' })
+    await page.reload()
+    await expect(annotations.getByRole('listitem')).toContainText(['Oil', 'Tool 7 changed'])
+    await expect(marks.locator('title')).toHaveText(['Oil', 'Tool 7 changed'])
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('button', { name: say.export, exact: true }).click()
+    await page.getByRole('menuitem', { name: say.print }).click()
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Tool 7 changed' })).toContainText(/^2 · /)
+    await page.keyboard.press('Escape')
+    await annotations.getByRole('button', { name: say.remove(1) }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: say.confirmed }).click()
+    await expect(annotations.getByRole('listitem')).toHaveCount(1)
+    await expect(marks).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
 
 test('the name of a limit does not stand on that of the axis', async ({ page, account }) => {
   await page.setViewportSize({ width: 390, height: 844 })

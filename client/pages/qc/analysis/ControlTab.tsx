@@ -17,6 +17,8 @@ import { useAction } from '../../../ui/qc/useAction'
 import { isReady } from '../../../ui/ready'
 import { useText, type T } from '../../../ui/useText'
 import type { AnalysisQuery } from './analysis-query'
+import { AnnotationList } from './annotations/AnnotationList'
+import { useAnnotations } from './annotations/useAnnotations'
 import { phaseNotes } from './caveats'
 import { ControlChart } from './control/ControlChart'
 import { tracksOf } from './control/tracks'
@@ -61,6 +63,7 @@ export function ControlTab(props: ControlTabProps) {
   const index = selected ? indexIn(points, selected) : -1
   const point = points[index]
   const acknowledge = useAcknowledge(spc.itemKey, point)
+  const annotations = useAnnotations(spc.itemKey, points)
   const setOf = useCallback((id: number | null) => sets.find(({ limitSetId }) => limitSetId === id), [sets])
 
   /** Selects the point of a number, or the next one there is, and makes it visible. */
@@ -96,6 +99,7 @@ export function ControlTab(props: ControlTabProps) {
         onOpen={({ qcValueBaseId }: SpcPoint) => navigate(recordPath(qcValueBaseId))}
         announcement={point ? announcementOf(spc, point, t, time) : ''}
         setOf={setOf}
+        annotations={annotations}
         range={range}
         onRange={onRange}
       />
@@ -121,6 +125,12 @@ export function ControlTab(props: ControlTabProps) {
           onClose={() => onSelect(undefined)}
         />
       )}
+      <AnnotationList
+        itemKey={spc.itemKey}
+        annotations={annotations}
+        point={point}
+        onGoTo={(to) => goTo(points[to]!.index)}
+      />
       <HitList spc={spc} onGoTo={goTo} />
       {isAsking && point && (
         <AskReason

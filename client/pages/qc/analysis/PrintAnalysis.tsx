@@ -15,6 +15,7 @@ import { PrintBrand } from '../../../ui/qc/print/PrintBrand'
 import { PrintFrame } from '../../../ui/qc/print/PrintFrame'
 import { Fact } from '../../../ui/layout/Fact'
 import { type AnalysisQuery } from './analysis-query'
+import { useAnnotations } from './annotations/useAnnotations'
 import { CapabilityIndices } from './tabs/CapabilityIndices'
 import { inUnit } from './tabs/figures'
 import { useCall } from './tabs/useCall'
@@ -43,6 +44,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
   const { data: capability, isPending } = useCall('capability', query)
   const tz = use(LineClock)
   const limits = useLimits(query, spc)
+  const annotations = useAnnotations(spc.itemKey, spc.points)
   const { item, points, total, values, missing } = spc
   const product = useProducts().find(({ code }) => code === item.product)
   const version = capability?.versions[0]
@@ -87,6 +89,18 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
             <li key={note}>{note}</li>
           ))}
         </ul>
+        {annotations.length > 0 && (
+          <>
+            <h2>{t('qcAnnotation.title')}</h2>
+            <ul className="analysis-print-notes">
+              {annotations.map(({ annotationId, no, at, text, createName, createdAt }) => (
+                <li key={annotationId}>
+                  {no} · {time(at)} · {text} · {t('qcAnnotation.by', { name: createName, time: time(createdAt) })}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {version && (
           <>
             <CapabilityIndices capability={version} />

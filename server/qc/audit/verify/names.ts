@@ -18,6 +18,7 @@ const subjects = ({
   lots,
   displays,
   instruments,
+  annotations,
 }: Tables): Partial<Record<string, Subject>> =>
   ({
     record: { table: valueBases, id: valueBases.qcValueBaseId, words: [valueBases.recordNo] },
@@ -41,6 +42,7 @@ const subjects = ({
     },
     lot: { table: lots, id: lots.lotId, words: [lots.lotNo] },
     instrument: { table: instruments, id: instruments.instrumentId, words: [instruments.name] },
+    annotation: { table: annotations, id: annotations.annotationId, words: [annotations.text] },
     display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>
 

@@ -91,6 +91,7 @@ const sourcesOf = (t: Store['t']): IdPlace[] => [
   { table: t.signals, id: t.signals.signalId },
   { table: t.templates, id: t.templates.templateId },
   { table: t.exclusions, id: t.exclusions.exclusionId, entity: 'exclusion' },
+  { table: t.annotations, id: t.annotations.annotationId, entity: 'annotation' },
   { table: t.lots, id: t.lots.lotId, entity: 'lot' },
   { table: t.equipment, id: t.equipment.equipmentId, entity: 'equipment' },
 ]

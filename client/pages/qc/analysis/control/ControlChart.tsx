@@ -3,6 +3,8 @@ import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { Button } from '../../../../ui/Button'
 import { useText } from '../../../../ui/useText'
 import { useWidth } from '../../../../ui/layout/useWidth'
+import type { PlacedAnnotation } from '../annotations/useAnnotations'
+import { AnnotationMarks } from './AnnotationMarks'
 import { margins as allMargins, xAxisOf, type Span } from './axes'
 import { Boundaries, type SetOf } from './Boundaries'
 import { Brush } from './Brush'
@@ -24,6 +26,7 @@ type ControlChartProps = {
   /** Read out when a point is selected. */
   announcement: string
   setOf: SetOf
+  annotations: readonly PlacedAnnotation[]
   /** Undefined for all points. The same points stay visible when points are added. */
   range: VisibleRange | undefined
   onRange: (range: VisibleRange | undefined) => void
@@ -42,7 +45,7 @@ const MIN_POINTS = 6
  * the points, Enter opens the record, Escape deselects the point, + and − zoom.
  */
 export function ControlChart(props: ControlChartProps) {
-  const { spc, label, selected, onSelect, onOpen, announcement, setOf, range, onRange } = props
+  const { spc, label, selected, onSelect, onOpen, announcement, setOf, annotations, range, onRange } = props
   const t = useText()
   const help = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -142,6 +145,7 @@ export function ControlChart(props: ControlChartProps) {
                 <TrackLayer key={track.name} {...{ track, xAxis, yAxis, starts, isFrozen, isNarrow }} />
               ))}
               <Boundaries {...{ spc, xAxis, top, bottom, setOf }} textY={HEAD - 4} end={width} />
+              <AnnotationMarks {...{ annotations, xAxis, top, bottom }} />
               {selected !== undefined && <SelectedPoint {...{ spc, lanes, xAxis, top, bottom }} index={selected} />}
               <TimeAxis xAxis={xAxis} y={bottom + AXIS - 6} />
             </svg>
