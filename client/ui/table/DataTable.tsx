@@ -51,7 +51,13 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
         ticked > 0 ? (
           bulkBar
         ) : (
-          <ListBar query={query} onQuery={onQuery} onReload={page.reload} list={props.name} table={table}>
+          <ListBar
+            query={query}
+            onQuery={onQuery}
+            onReload={page.reload}
+            list={props.hasViews === false ? undefined : props.name}
+            table={table}
+          >
             {toolbar}
             {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
           </ListBar>

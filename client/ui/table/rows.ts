@@ -27,6 +27,8 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   cardTitle?: (row: Row) => ReactNode
   /** Under which the choice of columns is remembered; without it the ids of the columns. */
   name?: ListName
+  /** False where the address shapes more than the list, so that its views would be others. */
+  hasViews?: boolean
 }
 
 /** What both ways of drawing rows are given. */

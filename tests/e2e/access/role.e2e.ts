@@ -160,7 +160,7 @@ test.describe('the list', () => {
     await searchBox(page).fill(`${prefix}-0`)
     await expect(rows(page)).toHaveCount(9)
     await expect(page).toHaveURL(`/admin/sys-role?roleName=${prefix}-0`)
-    await page.getByLabel('状态').selectOption('停用')
+    await page.getByRole('combobox', { name: '状态' }).selectOption('停用')
     await expect.poll(() => numbers(page)).toEqual(['09', '06', '03'])
     await expect(page).toHaveURL(`/admin/sys-role?roleName=${prefix}-0&status=1`)
     await searchBox(page).fill('没有这个')

@@ -56,6 +56,7 @@ function Points({ spc, isLoading, reload }: PointsProps) {
     <DataTable
       label={t('qcAnalysis.data')}
       name="qcAnalysisPoint"
+      hasViews={false}
       columns={columns}
       page={{
         list: sorted.slice(from, from + query.pageSize),
