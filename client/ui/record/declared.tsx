@@ -117,6 +117,9 @@ function columnsOf<Row extends object, Query extends ListQuery>(
 const priorityOf = (name: string, { as }: Field): 1 | 2 | 3 =>
   as === 'status' ? 1 : as === 'instant' || name === 'remark' ? 3 : 2
 
+/** Longer texts are cut after two lines; all of them is their tooltip, and in the form. */
+const LONG_TEXT = 40
+
 /** A value as its format writes it; a dash where there is none. */
 function cellOf<Row extends object>(
   row: Row,
@@ -149,7 +152,15 @@ function cellOf<Row extends object>(
   if (as === 'code') return <code>{String(value)}</code>
   if (as === 'instant') return <Time value={String(value)} />
   if (as === 'number') return String(value) // a decimal keeps its digits
-  if (as === 'text') return textIn(row, name, field) || '-'
+  if (as === 'text') {
+    const text = textIn(row, name, field)
+    if (text.length <= LONG_TEXT) return text || '-'
+    return (
+      <span className="cell-sized" title={text}>
+        {text}
+      </span>
+    )
+  }
   const text = as[String(value)]
   return text ? t(text) : String(value)
 }

@@ -6,13 +6,13 @@ import type { ListTable } from './useListTable'
 /** How far one press of an arrow key goes, in pixels; with Shift the second. */
 const STEPS = [10, 50] as const
 
-type ColumnResizerProps<Row> = { id: string; header: string; core: ListTable<Row>['core'] }
+export type ColumnResizerProps = { id: string; header: string; core: ListTable<unknown>['core'] }
 
 /**
  * The edge of a column. Dragging it, or the arrow keys, set the width; a double click and Enter fit it to the content.
  * While it is dragged only the custom property of the table changes.
  */
-export function ColumnResizer<Row>({ id, header, core }: ColumnResizerProps<Row>) {
+export default function ColumnResizer({ id, header, core }: ColumnResizerProps) {
   const t = useText()
   const width = core.state.columnSizing[id]
 

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../Icon'
+import { part } from '../part'
 import { useText } from '../useText'
-import { ColumnResizer } from './ColumnResizer'
+import type { ColumnResizerProps } from './ColumnResizer'
 import type { ListTable, ShownColumn } from './useListTable'
+
+const ColumnResizer = part<ColumnResizerProps>(() => import('./ColumnResizer'))
 
 type HeadRowProps<Row> = {
   table: ListTable<Row>
@@ -79,7 +82,7 @@ function HeadCell<Row>({ column, table: { core }, canSize }: HeadCellProps<Row>)
       ) : (
         header
       )}
-      {canSize && <ColumnResizer id={id} header={header} core={core} />}
+      {canSize && <ColumnResizer id={id} header={header} core={core as ColumnResizerProps['core']} />}
     </th>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { byPriority } from './column-layout'
 import { columnsByLine, type ShownColumn } from './useListTable'
 
 type RowCellsProps<Row> = {
@@ -32,8 +33,8 @@ export function RowCells<Row>({ row, columns, folded, begin }: RowCellsProps<Row
 }
 
 const SecondLine = <Row,>({ row, columns }: { row: Row; columns: readonly ShownColumn<Row>[] }) => (
-  <div className="row gap-16 row-second-line">
-    {columns.map(({ id, header, cell }) => {
+  <div className="row gap-12 row-second-line">
+    {byPriority(columns).map(({ id, header, cell }) => {
       const content = cell(row)
       return (
         !isBlank(content) && (

@@ -31,6 +31,7 @@ test('the width of a column is set by arrow keys and kept; Enter fits it to the 
   expect(await widthOf(page, '权限字符')).toBe(before + 40)
   await page.reload()
   await head(page, '权限字符').getByRole('button').focus()
+  await expect(edge(page, '权限字符')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(edge(page, '权限字符')).toBeFocused()
   await expect(edge(page, '权限字符')).toHaveAttribute('aria-valuenow', `${before + 40}`)

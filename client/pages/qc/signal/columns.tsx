@@ -26,15 +26,6 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
         <b className="signal-item">
           <Named of={{ name: signal.itemName, nameEn: signal.itemNameEn }} />
         </b>
-        <span className="signal-note signal-item">
-          <Named of={templateOf(signal)} />
-          {signal.equipmentId !== null && (
-            <>
-              {' · '}
-              <Named of={equipmentOf(signal)} />
-            </>
-          )}
-        </span>
         <Allow tags={['qc:analysis:list']}>
           <Link href={analysisPath(signal.itemKey)}>{t('qcSignal.chart')}</Link>
         </Allow>
@@ -42,13 +33,28 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
     ),
   },
   {
+    id: 'template',
+    header: t('qc.template'),
+    priority: 3,
+    cell: (signal) => (
+      <>
+        <Named of={templateOf(signal)} />
+        {signal.equipmentId !== null && (
+          <>
+            {' · '}
+            <Named of={equipmentOf(signal)} />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
     id: 'what',
-    priority: 1,
-    width: '26rem',
+    width: '30rem',
     header: t('qcSignal.what'),
     cell: (signal) => (
       <div className="signal-what">
-        <p>{signalWords(t, signal)}</p>
+        <p title={signalWords(t, signal)}>{signalWords(t, signal)}</p>
         <p className="signal-note">{signalFigures(t, signal)}</p>
         <SignalOutcome signal={signal} />
       </div>

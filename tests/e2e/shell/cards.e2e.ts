@@ -1,0 +1,26 @@
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** Of the text on phones, in pixels. */
+const LINE = 24
+
+const lists = ['/admin/sys-role', '/admin/sys-user', '/admin/sys-session', '/admin/dict', '/admin/sys-menu']
+
+for (const path of lists) {
+  test(`on a phone the first card of ${path} is in the first third; a card has three lines`, async ({
+    page,
+    account,
+  }) => {
+    await beSignedIn(page, account('admin'))
+    await page.goto(path)
+    const cards = page.locator('.row-card')
+    await expect(cards.first()).toBeVisible()
+    expect((await cards.first().boundingBox())!.y).toBeLessThanOrEqual(844 / 3)
+    const facts = await page
+      .locator('.row-card-facts')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(Math.max(...facts)).toBeLessThanOrEqual(2 * LINE + 2) // below the line of the title
+  })
+}
