@@ -109,3 +109,36 @@ export const ServerMonitor = z.object({
   notices: z.array(ServerNotice),
 })
 export type ServerMonitor = z.infer<typeof ServerMonitor>
+
+/** Hours that the trends of the server monitor can show; the longest is as long as figures are kept. */
+export const trendHours = [1, 6, 24] as const
+
+export const ServerTrendQuery = z.object({
+  hours: z.coerce
+    .number()
+    .refine((hours) => trendHours.some((known) => known === hours))
+    .default(6),
+})
+
+/**
+ * How the server did, the oldest first: a point a minute, of the longest times one in five. This process alone, since its
+ * start.
+ */
+export const ServerTrend = z
+  .array(
+    z.object({
+      at: Instant,
+      cpuPercent: percent,
+      /** Of one core, by this process. */
+      ownCpuPercent: z.number(),
+      memoryPercent: percent,
+      /** MB, of this process. */
+      rss: z.number(),
+      /** The longest that due work had to wait for other work, in milliseconds. */
+      loopMaxMs: z.number(),
+      perMinute: z.number(),
+      failedPerMinute: z.number(),
+    }),
+  )
+  .max(300)
+export type ServerTrend = z.infer<typeof ServerTrend>

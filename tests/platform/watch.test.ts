@@ -16,6 +16,7 @@ import { conditionsOf, type Facts } from '#server/admin/watch/conditions'
 import { createRecent } from '#server/admin/watch/durations'
 import { expositionOf } from '#server/admin/watch/exposition'
 import { createFaultMeter } from '#server/admin/watch/faults'
+import { createTrend } from '#server/admin/watch/trend'
 import { auditHead } from '#server/qc/audit/head'
 import { createWatch } from '#server/admin/watch/index'
 import { startApp } from '../support/app'
@@ -384,3 +385,42 @@ function freePort(): number {
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   return server.port!
 }
+
+describe('trends of the server monitor', () => {
+  const MINUTE = 60_000
+
+  test('figures of each minute are kept for 24 hours, and answered in at most 300 points', () => {
+    let now = Date.parse('2026-05-20T00:00:00Z')
+    let loopMax = 0
+    const answered = { all: 0, failed: 0 }
+    const trend = createTrend({
+      loop: () => ({ p50: 0, p99: 0, max: loopMax }),
+      answered: () => ({ ...answered }),
+      now: () => now,
+    })
+    for (let minute = 1; minute <= 25 * 60; minute++) {
+      now += MINUTE
+      answered.all += 10
+      answered.failed += minute % 2
+      loopMax = minute % 10 === 0 ? 0.5 : 0.01
+      trend.note()
+    }
+    expect([1, 6, 24].map((hours) => trend.points(hours).length)).toEqual([60, 180, 288])
+    expect(trend.points(1).map(({ perMinute }) => perMinute)).toEqual(Array.from({ length: 60 }, () => 10))
+    expect(trend.points(24)[0]!.at).toBeGreaterThan(now - 24 * HOUR - 5 * MINUTE)
+    expect(trend.points(24).at(-1)!.at).toBe(now)
+    // of several minutes the longest delay is told, and the mean of requests
+    expect(trend.points(24).filter((point) => point.loopMax === 0.5).length).toBe(144)
+    const whole = trend.points(6).slice(0, -1)
+    expect(new Set(whole.map(({ failedPerMinute }) => failedPerMinute))).toEqual(new Set([0.5]))
+  })
+
+  test('GET /server-monitor/trend tells them to whoever may see the monitor', async () => {
+    const app = await startApp({ settings: { dataDir } })
+    const reader = await app.signedIn('sysTools:serverMonitor:list')
+    expect((await reader.get('/server-monitor/trend')).data).toEqual([])
+    expect((await reader.get('/server-monitor/trend?hours=2')).code).toBe(400)
+    expect((await (await app.signedIn('job:sysJob:list')).get('/server-monitor/trend')).http).toBe(403)
+    await app.close()
+  })
+})

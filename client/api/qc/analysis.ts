@@ -2,9 +2,11 @@ import type {
   AnalysisItem,
   BoxAnswer,
   CapabilityAnswer,
+  CapabilityTrend,
   Distribution,
   Pareto,
   Spc,
+  Workload,
   Yield,
 } from '#shared/qc/analysis/schema'
 import type { AllCharts } from '#shared/qc/analysis/all-charts'
@@ -22,10 +24,12 @@ export type AnalysisAnswers = {
   charts: AllCharts
   spc: Spc
   capability: CapabilityAnswer
+  'capability-trend': CapabilityTrend
   distribution: Distribution
   box: BoxAnswer
   pareto: Pareto
   yield: Yield
+  workload: Workload
   recent: RecentItem[]
 }
 

@@ -4,15 +4,17 @@ import os from 'node:os'
 import packageJson from '../../../package.json'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { ServerMonitor, ServerNotices, type ServerNotice } from '#shared/admin/monitor'
+import { ServerMonitor, ServerNotices, ServerTrend, ServerTrendQuery, type ServerNotice } from '#shared/admin/monitor'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'
 import { fineMegabytes, megabytes } from '../../platform/http/megabytes'
+import { validate } from '../../platform/http/validate'
 import { renderMessage } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
 import type { Figures, Watch } from '../watch'
+import type { TrendPoint } from '../watch/trend'
 import type { Wecom, WecomFault } from '../../access/wecom/client'
 import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../watch/machine'
 
@@ -20,7 +22,7 @@ const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 1
 const tenths = (number: number) => Math.round(number * 10) / 10
 
 /** How the server does. Asked every few seconds: everything here is read in about a millisecond. */
-export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 'lastFault'> | undefined) {
+export function monitorRoutes(watch: Pick<Watch, 'figures' | 'trend'>, wecom: Pick<Wecom, 'lastFault'> | undefined) {
   const cpuPercent = createCpuMeter()
   let before = { at: performance.now(), usage: process.cpuUsage() }
 
@@ -88,6 +90,13 @@ export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 
       permit('sysTools:serverMonitor:list'),
       async (c) => ok(c, noticesOf(await watch.figures(), c.var.locale)),
     )
+    .get(
+      '/trend',
+      answers('monitor', 'route.monitor.trend', ServerTrend),
+      permit('sysTools:serverMonitor:list'),
+      validate('query', ServerTrendQuery),
+      (c) => ok(c, watch.trend.points(c.req.valid('query').hours).map(trendPoint)),
+    )
 }
 
 /** The part that Prometheus reads too. */
@@ -119,6 +128,17 @@ function watched({ requests, loop, database, backupAt, streams, conditions }: Fi
     auditEntries: database?.auditEntries ?? 0,
   }
 }
+
+const trendPoint = ({ at, rssBytes, loopMax, ...point }: TrendPoint): ServerTrend[number] => ({
+  at: new Date(at).toISOString(),
+  cpuPercent: tenths(point.cpuPercent),
+  ownCpuPercent: tenths(point.ownCpuPercent),
+  memoryPercent: tenths(point.memoryPercent),
+  rss: megabytes(rssBytes),
+  loopMaxMs: tenths(loopMax * 1000),
+  perMinute: tenths(point.perMinute),
+  failedPerMinute: tenths(point.failedPerMinute),
+})
 
 const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
   conditions.map(({ kind, isUrgent, message }) => ({

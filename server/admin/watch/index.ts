@@ -13,6 +13,7 @@ import { createFaultMeter } from './faults'
 import { diskRoom } from './machine'
 import { createRequestMeter, type RouteFigures } from './requests'
 import type { Recent } from './durations'
+import { createTrend } from './trend'
 
 /** How the server does, in bytes, seconds and Unix milliseconds. */
 export type Figures = {
@@ -52,7 +53,18 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
   const clock = createClockWatch({ now })
   const head = createHeadWatch(() => auditHead(store), now)
   let loop: Pick<ReturnType<typeof watchEventLoop>, 'figures' | 'stop'> = unwatchedLoop
+  const trend = createTrend({ loop: () => loop.figures(), answered, now })
   let isStopping = false
+
+  /** Requests since the start, and those of them that failed. */
+  function answered() {
+    const sums = { all: 0, failed: 0 }
+    for (const { answers } of requests.routes()) {
+      sums.all += answers.reduce((sum, count) => sum + count, 0)
+      sums.failed += answers.at(-1) ?? 0
+    }
+    return sums
+  }
 
   async function database(): Promise<Figures['database']> {
     try {
@@ -66,11 +78,13 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
   return {
     requests,
     faults,
+    trend,
     /** Begins what needs a timer. */
     start(): void {
       loop = watchEventLoop()
       clock.start()
       head.start()
+      trend.start()
       void figures().then(logClock)
     },
     /** The server takes no new work. */
@@ -79,6 +93,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
       loop.stop()
       clock.stop()
       head.stop()
+      trend.stop()
     },
     isStopping: () => isStopping,
     figures,

@@ -5,6 +5,8 @@ import {
   BoxAnswer,
   BoxQuery,
   CapabilityAnswer,
+  CapabilityTrend,
+  CapabilityTrendQuery,
   Distribution,
   DistributionQuery,
   ItemsQuery,
@@ -12,6 +14,8 @@ import {
   ParetoQuery,
   Spc,
   SpcQuery,
+  Workload,
+  WorkloadQuery,
   Yield,
   YieldQuery,
 } from '#shared/qc/analysis/schema'
@@ -30,11 +34,13 @@ import { validate } from '../../platform/http/validate'
 import { allCharts } from './all-charts'
 import { boxesOf } from './box'
 import { capabilityAnswer } from './capability'
+import { capabilityTrend } from './capability-trend'
 import { distributionOf } from './distribution'
 import { paretoAnswer } from './pareto'
 import { yieldOf } from './yield'
 import { recentOf } from './recent'
 import { spcOf } from './spc'
+import { workloadOf } from './workload'
 import { analysisItems } from '../signal/open'
 
 const permitted = permit('qc:analysis:list')
@@ -84,6 +90,14 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     async (c) => ok(c, found(await capabilityAnswer(c.var.store, c.req.valid('query'), c.var.operator))),
   )
   .get(
+    '/capability-trend',
+    answers('qc-analysis', 'route.qcAnalysis.capabilityTrend', CapabilityTrend),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', CapabilityTrendQuery),
+    async (c) => ok(c, found(await capabilityTrend(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
     '/distribution',
     answers('qc-analysis', 'route.qcAnalysis.distribution', Distribution),
     refuses(codes.notFound, codes.tooMany),
@@ -114,6 +128,14 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     permitted,
     validate('query', YieldQuery),
     async (c) => ok(c, await yieldOf(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/workload',
+    answers('qc-analysis', 'route.qcAnalysis.workload', Workload),
+    refuses(codes.tooMany),
+    permitted,
+    validate('query', WorkloadQuery),
+    async (c) => ok(c, await workloadOf(c.var.store, c.req.valid('query'), c.var.operator)),
   )
   .get(
     '/export',

@@ -3,6 +3,7 @@ import type { Judgement } from '#shared/qc/constants'
 import { daysAfter } from '#shared/qc/day'
 import { firstPassYield, passing } from '#shared/spc/capability/yield'
 import type { Yield, YieldQuery } from '#shared/qc/analysis/schema'
+import { fittingStep, stepOf } from '#shared/qc/analysis/steps'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { isFirstTest } from '../record/retest-chain'
@@ -85,14 +86,23 @@ export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: 
   }
 }
 
-/** First-pass yield by business day. */
+/** First-pass yield by business day, or by longer steps. */
 export async function yieldOf(store: Store, query: YieldQuery, operator: Operator): Promise<Yield> {
   const rows = await countedByDay(store, await submittedRecords(store, query, operator))
-  const days = [...Map.groupBy(rows, ({ day }) => day)]
-    .map(([day, own]) => ({ day, ...together(own) }))
-    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const sorted = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const [first, last] = [sorted[0]?.day ?? '', sorted.at(-1)?.day ?? '']
+  const by = query.maxPoints === undefined ? 'day' : fittingStep('day', first, last, query.maxPoints)
+  const steps = [...Map.groupBy(sorted, ({ day }) => stepOf(day, by))]
   const { submitted, passed, failed, undecided, rate } = together(rows)
-  return { submitted, passed, failed, undecided, rate, days }
+  return {
+    submitted,
+    passed,
+    failed,
+    undecided,
+    rate,
+    by,
+    days: steps.map(([day, own]) => ({ day, ...together(own) })),
+  }
 }
 
 const countedByDay = byWeeks((store, where) => {

@@ -7,6 +7,11 @@ export const commonTexts = {
   'status.on': ['启用', 'Enabled'],
   'status.off': ['停用', 'Disabled'],
 
+  'chart.help': [
+    '← → 逐个查看，Home End 到两端，Enter 打开明细，Esc 离开',
+    '← → move from mark to mark, Home and End go to the ends, Enter opens what is counted, Esc leaves',
+  ],
+
   // sheets, as the server tells
   'export.busy': ['已有导出正在进行，请等它结束后再试', 'An export is already running. Try again when it has finished'],
 

@@ -8,6 +8,7 @@ export const qcAnalysisTexts = {
   'qcAnalysis.tab.compare': ['对比', 'Compare'],
   'qcAnalysis.tab.pareto': ['排列图', 'Pareto'],
   'qcAnalysis.tab.yield': ['直通率', 'First-pass yield'],
+  'qcAnalysis.tab.workload': ['工作量', 'Workload'],
   'qcAnalysis.tab.data': ['数据', 'Data'],
   'qcAnalysis.allCharts': ['全部控制图', 'All charts'],
   'qcAnalysis.oneChart': ['单张控制图', 'One chart'],

@@ -74,6 +74,7 @@ export const routeTexts = {
   // monitor
   'route.monitor.figures': ['查看服务监控', 'How the server does'],
   'route.monitor.notice': ['查看需要处理的事项', 'What administrators have to see to'],
+  'route.monitor.trend': ['查看运行趋势', 'How the server did in the last hours'],
   'route.monitor.metrics': ['读取运行指标', 'The figures of the server, as Prometheus reads them'],
   // operation-log
   'route.operationLog.clean': ['清空操作日志', 'Delete the whole operation log, but for the traces of such deletions'],
@@ -98,6 +99,8 @@ export const routeTexts = {
     '查看产品线的全部控制图',
     'Small control charts of a product line, what needs attention first',
   ],
+  'route.qcAnalysis.capabilityTrend': ['分析能力趋势', 'Capability by day, week or month'],
+  'route.qcAnalysis.workload': ['分析工作量', 'Records by hour of the day and by shift'],
   'route.qcAnalysis.distribution': ['分析分布', 'Histogram, normality and what looks odd about the readings'],
   'route.qcAnalysis.export': ['导出质检分析', 'Export the points of a control chart with their values'],
   'route.qcAnalysis.items': ['可分析的检验项目', 'Characteristics that can be analysed'],

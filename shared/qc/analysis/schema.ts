@@ -1,4 +1,5 @@
 import { drawnCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from './kinds'
+import { MAX_TREND_POINTS, trendSteps } from './steps'
 import { itemTypes, recordStatuses } from '../constants'
 import { BANDS, DECIDING_INDICES } from '../../spc/capability/terms'
 import { chartFigures, type ChartFigure } from '../../spc/charts/chart-options'
@@ -344,6 +345,34 @@ export type Capability = z.infer<typeof Capability>
 export const CapabilityAnswer = z.object({ item: AnalysisItem, revision, versions: z.array(Capability) })
 export type CapabilityAnswer = z.infer<typeof CapabilityAnswer>
 
+/** `by`: a longer step is taken where there are more than 300. */
+export const CapabilityTrendQuery = SpcQuery.extend({ by: z.enum(trendSteps).default('week') })
+export type CapabilityTrendQuery = z.infer<typeof CapabilityTrendQuery>
+
+/** The capability of each day, week or month that has values; the last 300. */
+export const CapabilityTrend = z.object({
+  item: AnalysisItem,
+  revision,
+  by: z.enum(trendSteps),
+  points: z
+    .array(
+      z.object({
+        /** The first day, by the clock of the product line. */
+        day: z.string(),
+        /** The newest specification that values of the step were judged by; values of others are left out. */
+        versionNo: z.int(),
+        n: z.int(),
+        subgroups: z.int(),
+        cpk: z.number().nullable(),
+        ppk: z.number().nullable(),
+        deciding: DecidingIndex.nullable(),
+        amount: z.enum(['full', 'caution', 'indicative']),
+      }),
+    )
+    .max(MAX_TREND_POINTS),
+})
+export type CapabilityTrend = z.infer<typeof CapabilityTrend>
+
 export const Distribution = z.object({
   item: AnalysisItem,
   revision,
@@ -444,7 +473,11 @@ export const Pareto = z.object({
 })
 export type Pareto = z.infer<typeof Pareto>
 
-export const YieldQuery = z.object(plantFilters)
+/** `maxPoints`: days are put together to weeks or months where there are more. */
+export const YieldQuery = z.object({
+  ...plantFilters,
+  maxPoints: z.coerce.number().int().min(50).max(MAX_TREND_POINTS).optional(),
+})
 export type YieldQuery = z.infer<typeof YieldQuery>
 
 /**
@@ -458,8 +491,10 @@ export const Yield = z.object({
   failed: z.int(),
   undecided: z.int(),
   rate: z.number().nullable(),
+  by: z.enum(trendSteps),
   days: z.array(
     z.object({
+      /** The first day of a week or a month. */
       day: z.string(),
       submitted: z.int(),
       passed: z.int(),
@@ -472,6 +507,22 @@ export const Yield = z.object({
   ),
 })
 export type Yield = z.infer<typeof Yield>
+
+export const WorkloadQuery = z.object(plantFilters)
+export type WorkloadQuery = z.infer<typeof WorkloadQuery>
+
+/**
+ * Records that were submitted and not voided, retests among them, by the hour of the clock of their product line at which
+ * they were inspected, and by shift.
+ */
+export const Workload = z.object({
+  records: z.int(),
+  /** All 24. */
+  hours: z.array(z.object({ hour: z.int(), records: z.int() })),
+  /** Null and without a name: recorded outside of all shifts. */
+  shifts: z.array(z.object({ shiftId: z.int().nullable(), label: z.string(), labelEn: z.string(), records: z.int() })),
+})
+export type Workload = z.infer<typeof Workload>
 
 export const ItemsQuery = z.object({ product: ProductFilter, templateId: Id.optional() })
 export type ItemsQuery = z.infer<typeof ItemsQuery>

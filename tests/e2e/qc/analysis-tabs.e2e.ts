@@ -111,7 +111,7 @@ test('直通率: what is not judged yet is a grey part of its own, in chart, leg
   await expect(page.getByText(/^直通率 81\.8 %：11 条记录中 9 条首次提交即合格；另有 1 条待判。/)).toBeVisible()
   await expect(page.locator('.plot-legend')).toContainText('另有 1 条待判')
   await expect(page.locator('svg[data-chart="yield"] .plot-bar[data-tone="pending"]')).toHaveCount(1)
-  await expect(page.getByRole('link', { name: /另有 1 条待判$/ })).toHaveCount(1)
+  await expect(page.locator('svg[data-chart="yield"] a [data-tip$="另有 1 条待判"]')).toHaveCount(1)
   await expectAccessible(page)
 })
 
@@ -161,12 +161,13 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
 
     await tab(page, say.pareto).click()
     await page.getByRole('combobox', { name: say.of }).selectOption('defect')
-    await expect(page.getByRole('link', { name: say.defects })).toBeVisible()
+    const bar = (tip: RegExp) => page.locator('svg[data-chart="pareto"]').getByLabel(tip)
+    await expect(bar(say.defects)).toBeVisible()
     await page.getByRole('combobox', { name: say.of }).selectOption('item')
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     // each bar leads to what it counts
-    await page.getByRole('link', { name: say.items }).click()
+    await bar(say.items).click()
     await expect(page).toHaveURL(new RegExp(`/caliper/qc/value-base.*ngItem=${itemKey}`))
     await expect(page.getByText(records.at(-1)!.recordNo)).toBeVisible()
     await expect(page.getByText(records[0]!.recordNo)).toBeHidden()

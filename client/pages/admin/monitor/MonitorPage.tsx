@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useText } from '../../../ui/useText'
 import { Icon } from '../../../ui/Icon'
 import { Figures } from './Figures'
+import { Trends } from './Trends'
 import './monitor.css'
 
 const EVERY_MS = 5000
@@ -33,6 +34,7 @@ export default function MonitorPage() {
           {error && <p className="monitor-stale">{t('monitor.stale', { time: timeOf(data) })}</p>}
           <NoticeList notices={data.notices} />
           <Figures monitor={data} t={t} />
+          <Trends />
         </>
       ) : error ? (
         <div className="card">

@@ -31,6 +31,7 @@ const lazyTabs = [
   ['compare', part(() => import('./tabs/CompareTab'))],
   ['pareto', part(() => import('./tabs/ParetoTab'))],
   ['yield', part(() => import('./tabs/YieldTab'))],
+  ['workload', part(() => import('./tabs/WorkloadTab'))],
   ['data', part(() => import('./tabs/DataTab'))],
 ] as const
 const SettingsPanel = part(() => import('./settings/SettingsPanel'))

@@ -1,5 +1,5 @@
 import type { Figures } from '../../../../ui/qc/figures'
-import type { Area } from './Chart'
+import type { Area } from './Drawing'
 import { ticksIn, type Span, type Tick } from '../../../../ui/chart/scale'
 
 type AxisProps = {
@@ -9,12 +9,10 @@ type AxisProps = {
   ticks: readonly Tick[]
   /** The measured quantity and its unit. */
   title?: string | undefined
-  /** The distance of the title above the drawing, in pixels; greater where names of lines stand between. */
-  titleUp?: number
 }
 
 /** The numbers at the left, each with a thin line across the chart. */
-export const LeftAxis = ({ area: { left, right, top }, at, ticks, title, titleUp = 9 }: AxisProps) => (
+export const LeftAxis = ({ area: { left, right, top }, at, ticks, title }: AxisProps) => (
   <g className="plot-axis">
     {ticks.map(({ value, text }) => (
       <g key={value}>
@@ -25,7 +23,7 @@ export const LeftAxis = ({ area: { left, right, top }, at, ticks, title, titleUp
       </g>
     ))}
     {title && (
-      <text x={4} y={Math.max(11, top - titleUp)}>
+      <text x={4} y={Math.max(11, top - 9)}>
         {title}
       </text>
     )}
@@ -68,8 +66,16 @@ type MarkProps = { area: Area; at: number; kind: LineKind; label: string }
 export const UprightLine = ({ area: { top, bottom }, at, kind, label }: MarkProps) => (
   <g className={`plot-line plot-line-${kind}`}>
     <line x1={at} x2={at} y1={top} y2={bottom} />
-    <text x={at} y={top - 6} textAnchor="middle">
+    <text className={`plot-name plot-name-${kind}`} x={at} y={top - 6} textAnchor="middle">
       {label}
     </text>
   </g>
 )
+
+/** As many days below as fit, at the places of their columns. */
+export function dayTicks(days: readonly string[], width: number): Tick[] {
+  const step = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor(width / 84))))
+  return days.flatMap((day, index) =>
+    index % step === 0 ? [{ value: index, text: days.length > 200 ? day.slice(0, 7) : day.slice(5) }] : [],
+  )
+}

@@ -7,7 +7,8 @@ import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
 import { limitText, inUnit } from '../tabs/figures'
 import { BottomAxis, bottomTicks, UprightLine, type LineKind } from './Axes'
-import { Chart, useArea } from './Chart'
+import { Drawing, useArea } from './Drawing'
+import { Chart } from '../../../../ui/chart/Chart'
 import { widthOf } from '../../../../ui/chart/labels'
 import { linear, spanOf } from '../../../../ui/chart/scale'
 
@@ -28,8 +29,11 @@ export function BoxChart({ of: answer, title, summary }: { of: BoxAnswer; title:
       title={title}
       summary={summary}
       height={boxes.length * rowHeightOf(boxes.length) + 74}
-      margin={{ top: 30, right: 24, bottom: 44, left }}
-      drawing={<Boxes of={answer} />}
+      drawing={
+        <Drawing margin={{ top: 30, right: 24, bottom: 44, left }}>
+          <Boxes of={answer} />
+        </Drawing>
+      }
     />
   )
 }

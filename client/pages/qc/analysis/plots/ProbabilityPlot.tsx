@@ -6,7 +6,8 @@ import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
 import { inUnit } from '../tabs/figures'
 import { BottomAxis, bottomTicks, LeftAxis } from './Axes'
-import { Chart, Key, useArea } from './Chart'
+import { Drawing, useArea } from './Drawing'
+import { Chart, Key } from '../../../../ui/chart/Chart'
 import { linear, spanOf, type Tick } from '../../../../ui/chart/scale'
 
 /** The percentages of the axis, with their normal quantiles. */
@@ -32,7 +33,11 @@ export function ProbabilityPlot({ of: answer, summary }: { of: Distribution; sum
       title={t('qcAnalysis.probability')}
       summary={summary}
       legend={<Key mark="plot-curve">{t('qcAnalysis.probabilityLine')}</Key>}
-      drawing={<Points of={answer} />}
+      drawing={
+        <Drawing margin={{ top: 20, right: 20, bottom: 40, left: 56 }}>
+          <Points of={answer} />
+        </Drawing>
+      }
     />
   )
 }

@@ -5,7 +5,7 @@ import { Tag, type Tone } from '../../../../ui/feedback/Tag'
 import { bandBounds, bandLetters, decidingText } from '../../../../ui/qc/bands'
 import { useText, type T } from '../../../../ui/useText'
 import { indexFigure } from './figures'
-import { SmallTable, type SmallRow } from './SmallTable'
+import { SmallTable, type SmallRow } from '../../../../ui/table/SmallTable'
 
 type Index = Capability['cp']
 /** What an index is computed from: both limits, the limit of its side, either one, or the target. */

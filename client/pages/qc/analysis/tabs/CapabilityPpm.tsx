@@ -3,7 +3,7 @@ import type { Capability } from '#shared/qc/analysis/schema'
 import { useText } from '../../../../ui/useText'
 import { FactList } from './FactList'
 import { indexFigure, ppmText } from './figures'
-import { SmallTable } from './SmallTable'
+import { SmallTable } from '../../../../ui/table/SmallTable'
 
 type CapabilityPpmProps = { capability: Capability; write: (value: number | null) => string }
 

@@ -12,6 +12,7 @@ import { Answer } from './Answer'
 import { CapabilityConditions } from './CapabilityConditions'
 import { BandTag, CapabilityIndices } from './CapabilityIndices'
 import { CapabilityPpm } from './CapabilityPpm'
+import { CapabilityTrend } from './CapabilityTrend'
 import { limitText } from './figures'
 import { useCall } from './useCall'
 
@@ -58,6 +59,7 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
             <Answer of={distribution}>{(data) => <Histogram of={data} summary={limitsSentence(t, chosen)} />}</Answer>
             <CapabilityIndices capability={chosen} />
             <CapabilityPpm capability={chosen} write={valueFiguresOf(item).write} />
+            <CapabilityTrend query={query} />
           </>
         )
       }

@@ -10,7 +10,7 @@ import { RecentLine } from '../plots/RecentLine'
 import { spanOf } from '../../../../ui/chart/scale'
 import { Answer } from './Answer'
 import { inUnit } from './figures'
-import { SmallTable } from './SmallTable'
+import { SmallTable } from '../../../../ui/table/SmallTable'
 import { useCall } from './useCall'
 
 /** The values of machines, shifts, operators, lots or other groups side by side. */

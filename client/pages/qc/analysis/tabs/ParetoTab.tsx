@@ -12,7 +12,7 @@ import { useChoice, type AnalysisQuery } from '../analysis-query'
 import { ParetoChart, type ParetoBar } from '../plots/ParetoChart'
 import { Answer } from './Answer'
 import { recordFilters } from './record-filters'
-import { SmallTable } from './SmallTable'
+import { SmallTable } from '../../../../ui/table/SmallTable'
 import { useCall, useItem } from './useCall'
 
 /** The most frequent defects, NG items or causes of signals. */

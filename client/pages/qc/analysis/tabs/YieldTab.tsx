@@ -2,29 +2,33 @@ import { Link } from 'wouter'
 import { grouped, percent } from '#shared/format/number'
 import { recordsPath } from '#shared/qc/paths'
 import type { AnalysisItem, Yield } from '#shared/qc/analysis/schema'
+import { MAX_TREND_POINTS } from '#shared/qc/analysis/steps'
 import { useText, type T } from '../../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'
 import { YieldChart, type YieldDay } from '../plots/YieldChart'
 import { Answer } from './Answer'
 import { recordFilters } from './record-filters'
-import { TableBelow } from './SmallTable'
+import { TableBelow } from '../../../../ui/table/SmallTable'
 import { useCall, useItem } from './useCall'
 
 /** The first-pass yield of each day. */
 export default function YieldTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const item = useItem(query)
-  const yields = useCall('yield', query)
+  const yields = useCall('yield', { ...query, maxPoints: MAX_TREND_POINTS })
   return (
     <Answer of={yields} emptyText={(data) => data.days.length === 0 && t('qcAnalysis.yield.none')}>
       {(data) => {
-        const days = data.days.map((day): YieldDay => ({ ...day, href: item && hrefOf(day.day, query, item) }))
+        const days = data.days.map((day): YieldDay => ({
+          ...day,
+          href: item && data.by === 'day' ? hrefOf(day.day, query, item) : undefined,
+        }))
         return (
           <>
-            <YieldChart title={t('qcAnalysis.yield.title')} summary={summaryOf(t, data)} days={days} />
+            <YieldChart title={t(`qcAnalysis.yield.title.${data.by}`)} summary={summaryOf(t, data)} days={days} />
             <TableBelow
               summary={t('qcAnalysis.asTable')}
-              label={t('qcAnalysis.yield.title')}
+              label={t(`qcAnalysis.yield.title.${data.by}`)}
               head={[
                 t('qcRecord.businessDay'),
                 t('qcAnalysis.yield.submitted'),

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { grouped } from '#shared/format/number'
-import { TableScroller } from '../../../../ui/table/TableScroller'
-import './tabs.css'
+import { TableScroller } from './TableScroller'
+import './SmallTable.css'
 
 export type SmallRow = { key: string; head: ReactNode; cells: readonly ReactNode[] }
 
@@ -17,7 +17,7 @@ type SmallTableProps = {
 /** A table of a few rows, each with a row head. */
 export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTableProps) => (
   <TableScroller label={label}>
-    <table className="row-table qa-table" data-wide={textColumns > 0} aria-label={label}>
+    <table className="row-table small-table" data-wide={textColumns > 0} aria-label={label}>
       <thead>
         <tr>
           {head.map((text, index) => (
@@ -43,10 +43,13 @@ export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTablePro
   </TableScroller>
 )
 
-/** The figures of a chart as a folded table below it, also for those who cannot see the chart. */
-export const TableBelow = ({ summary, ...table }: SmallTableProps & { summary: string }) => (
-  <details className="plot-table">
-    <summary>{summary}</summary>
-    <SmallTable {...table} />
-  </details>
-)
+/** The figures of a chart as a folded table below it, also for those who cannot see the chart. Its rows are made when it is opened. */
+export function TableBelow({ summary, ...table }: SmallTableProps & { summary: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="table-below" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <SmallTable {...table} />}
+    </details>
+  )
+}
