@@ -20,6 +20,13 @@ export const qcAnalysisTexts = {
   'qcAnalysis.onlyNeed': ['只看违反判异准则的', 'Only those that broke a rule'],
   'qcAnalysis.noneNeed': ['上一班以来没有控制图违反判异准则。', 'No chart broke a rule since the last shift began.'],
   'qcAnalysis.ruleBadge': ['判异 {rules}', 'Rule {rules}'],
+  'qcAnalysis.compareWith': ['对比时段', 'Compare with'],
+  'qcAnalysis.periods': ['对比的时段', 'Compared periods'],
+  'qcAnalysis.periodSince': ['自 {day} 起的时段', 'The period from {day} on'],
+  'qcAnalysis.period': [
+    '{from} 至 {to}：{points} 点，n = {values}，CL {center}，LCL {lcl}，UCL {ucl}',
+    '{from} to {to}: {points} {points|point|points}, n = {values}, CL {center}, LCL {lcl}, UCL {ucl}',
+  ],
   'qcAnnotation.title': ['批注', 'Annotations'],
   'qcAnnotation.add': ['添加批注', 'Annotate'],
   'qcAnnotation.text': ['内容', 'Text'],

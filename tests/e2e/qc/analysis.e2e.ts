@@ -200,6 +200,30 @@ for (const width of [390, 1440]) {
   })
 }
 
+test('two periods stand in one chart, each with its own limits and n (issue 20)', async ({ page, account }) => {
+  await keepSettings(page, { locale: 'en' })
+  const call = await callAs(page.request, account('admin'))
+  const made = await charted(call)
+  const dayAt = (hoursAgo: number) =>
+    new Date(Date.now() - hoursAgo * HOUR_MS).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' })
+  const before = [72, 71.9, 71.8, 71.7]
+  for (const [index, hoursAgo] of before.entries()) await made.record(index % 2 === 0 ? '9.80' : '9.82', hoursAgo)
+  await beSignedIn(page, account('admin'))
+  const period = `vsFrom=${dayAt(before[0]!)}&vsTo=${dayAt(before.at(-1)!)}`
+  await page.goto(`/caliper/analy?itemKey=${made.itemKey}&from=${dayAt(16)}&to=${dayAt(0)}&${period}`)
+  const periods = page.getByRole('list', { name: 'Compared periods' }).getByRole('listitem')
+  await expect(periods).toHaveCount(2)
+  await expect(periods.first()).toContainText(/: 4 points, n = 4, CL 9\.810, LCL 9\.757, UCL 9\.863$/) // 9.81 ± 2.66 × 0.02
+  await expect(periods.last()).toContainText(/: 15 points, n = 15, CL 10\.029/)
+  await expect(page.locator('.spc-boundary-period')).toHaveCount(1)
+  await chart(page).focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText(/^Point 1 of 19;/)).toBeAttached()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/^Point 19 of 19;.*10\.300/)).toBeAttached()
+  await expectAccessible(page)
+})
+
 test('what is visible of the chart is kept in the address: a link shows the same points (issue 20)', async ({
   page,
   account,

@@ -52,7 +52,7 @@ const LEAD_DAYS = 89
 /** One characteristic: the filters at the left, the verdict and the tabs beside them. */
 export function AnalysisView({ itemKey, address, change, analysis }: AnalysisViewProps) {
   const t = useText()
-  const { items, query, lastAt, isWaiting, tz } = analysis
+  const { items, query, other, lastAt, isWaiting, tz } = analysis
   const { data, dataUpdatedAt, error, refetch, isFetching, isPlaceholderData } = analysis.spc
   // A failed refetch leaves the last chart on the page.
   const [latest, setLatest] = useState({ spc: data, at: dataUpdatedAt })
@@ -150,6 +150,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
                       panel: (
                         <ControlTab
                           spc={spc}
+                          other={other}
                           query={query}
                           lastAt={lastAt}
                           onGoToLast={goToLast}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { grouped } from '#shared/format/number'
 import { recordPath } from '#shared/qc/paths'
@@ -10,6 +10,7 @@ import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { figuresOf } from '../../../ui/qc/figures'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
 import { ruleName } from '../../../ui/qc/rule-words'
@@ -20,6 +21,7 @@ import type { AnalysisQuery } from './analysis-query'
 import { AnnotationList } from './annotations/AnnotationList'
 import { useAnnotations } from './annotations/useAnnotations'
 import { phaseNotes } from './caveats'
+import { beside, type Period } from './control/compare'
 import { ControlChart } from './control/ControlChart'
 import { tracksOf } from './control/tracks'
 import { indexIn, spanOf, type VisibleRange } from './control/visible-range'
@@ -38,6 +40,8 @@ const FEW_PHASES = 3
 
 type ControlTabProps = {
   spc: Spc
+  /** The chart of a period that is drawn beside it. */
+  other: Spc | undefined
   query: AnalysisQuery
   /** The time of the last values, where the range has none. */
   lastAt: string | undefined
@@ -51,7 +55,8 @@ type ControlTabProps = {
 
 /** The control chart, the selected point, and the broken rules. */
 export function ControlTab(props: ControlTabProps) {
-  const { spc, query, lastAt, onGoToLast, selected, onSelect, range, onRange } = props
+  const { other, query, lastAt, onGoToLast, selected, onSelect, range, onRange } = props
+  const { spc, periods } = useMemo(() => (other ? beside(props.spc, other) : alone(props.spc)), [props.spc, other])
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
@@ -100,10 +105,18 @@ export function ControlTab(props: ControlTabProps) {
         announcement={point ? announcementOf(spc, point, t, time) : ''}
         setOf={setOf}
         annotations={annotations}
+        periods={periods}
         range={range}
         onRange={onRange}
       />
       <Legend spc={spc} />
+      {periods.length > 0 && (
+        <ul className="note" aria-label={t('qcAnalysis.periods')}>
+          {periods.map((period) => (
+            <li key={period.firstIndex}>{periodWords(spc, period, t, time)}</li>
+          ))}
+        </ul>
+      )}
       {machines.length > 0 && (
         <Note tone="info">{t('qcAnalysis.machinesApart', { machines: machines.join(', ') })}</Note>
       )}
@@ -148,6 +161,23 @@ export function ControlTab(props: ControlTabProps) {
       )}
     </div>
   )
+}
+
+const alone = (spc: Spc) => ({ spc, periods: [] as Period[] })
+
+/** A period with its number of points and values, and its limits where they are the same for all its last points. */
+function periodWords({ points, chart, item }: Spc, period: Period, t: T, time: WriteTime): string {
+  const { write } = figuresOf(chart, item)
+  const last = points.findLast(({ index, mean }) => index < period.firstIndex + period.points && mean !== null)
+  return t('qcAnalysis.period', {
+    from: time(period.from, '{y}-{m}-{d}'),
+    to: time(period.to, '{y}-{m}-{d}'),
+    points: grouped(period.points),
+    values: grouped(period.values),
+    center: write(last?.center),
+    lcl: write(last?.lcl),
+    ucl: write(last?.ucl),
+  })
 }
 
 /** Acknowledges the open signals of a point; undefined where it has none, or the operator may not. */

@@ -13,11 +13,14 @@ import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 import { readConsistently } from './read-consistently'
 
 /** The values and the settings of the chart, as all calls of the analysis take them. Times are instants. */
-export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey' | 'zoom'>> & {
+export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey' | PageParameter>> & {
   readonly itemKey: string
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
+
+/** Parameters of the address that no call takes. */
+type PageParameter = 'zoom' | 'vsFrom' | 'vsTo'
 
 /** The filters and settings in the address; what is left out has its default. */
 export type Address = ReturnType<typeof readAddress>
@@ -49,6 +52,9 @@ function readAddress(search: URLSearchParams) {
     range: oneOf(rangeNames, search.get('range')),
     from: asDay('from'),
     to: asDay('to'),
+    /** The period that is drawn beside the chosen one. */
+    vsFrom: asDay('vsFrom'),
+    vsTo: asDay('vsTo'),
     equipmentId: idOf(search.get('equipmentId')),
     shiftId: idOf(search.get('shiftId')),
     operatorId: idOf(search.get('operatorId')),

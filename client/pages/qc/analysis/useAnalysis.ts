@@ -35,7 +35,7 @@ export function useAnalysis(address: Address) {
 
   const current = useQuery({ ...spcOptions(queryOf(address, itemKey ?? '', clock)), enabled: itemKey !== undefined })
   const isEmpty = current.data?.values === 0 && !current.isPlaceholderData
-  const { range: _range, from: _from, to: _to, zoom: _zoom, ...timeless } = address
+  const { range: _range, from: _from, to: _to, zoom: _zoom, vsFrom: _vsFrom, vsTo: _vsTo, ...timeless } = address
   const allTime = useQuery({
     queryKey: [ANALYSIS_KEY, 'last', itemKey, timeless],
     queryFn: ({ signal }) => analysisApi.spc({ ...timeless, itemKey, maxPoints: MIN_POINTS }, signal),
@@ -48,11 +48,16 @@ export function useAnalysis(address: Address) {
     [address, itemKey, clock, hasNoTimes, lastAt],
   )
   const spc = useQuery({ ...spcOptions(query), enabled: itemKey !== undefined })
+  const { vsFrom, vsTo } = address
+  const beside = { ...query, ...timesOf(vsFrom, vsTo, clock) }
+  const other = useQuery({ ...spcOptions(beside), enabled: itemKey !== undefined && (vsFrom ?? vsTo) !== undefined })
   return {
     items,
     itemKey,
     query,
     spc,
+    /** The chart of the period that is drawn beside it. */
+    other: (vsFrom ?? vsTo) === undefined ? undefined : other.data,
     /** The time zone of the product line. */
     tz: clock?.tz ?? deviceZone(),
     /** The time of the last value, where the requested range has none. */
@@ -61,16 +66,19 @@ export function useAnalysis(address: Address) {
   }
 }
 
-function queryOf(
-  address: Address,
-  itemKey: string,
-  clock: Parameters<typeof rangeFrom>[2],
-  lastAt?: string,
-): AnalysisQuery {
-  const { range, from, to, zoom: _zoom, ...filters } = address
+type Clock = Parameters<typeof rangeFrom>[2]
+
+/** The instants between two days; an end that is left out is open. */
+const timesOf = (from: string | undefined, to: string | undefined, clock: Clock) => ({
+  from: from && dayFrom(from, clock),
+  to: to && dayTo(to, clock),
+})
+
+function queryOf(address: Address, itemKey: string, clock: Clock, lastAt?: string): AnalysisQuery {
+  const { range, from, to, zoom: _zoom, vsFrom: _vsFrom, vsTo: _vsTo, ...filters } = address
   const isCustom = from !== undefined || to !== undefined
   const times = isCustom
-    ? { ...(from && { from: dayFrom(from, clock) }), ...(to && { to: dayTo(to, clock) }) }
+    ? timesOf(from, to, clock)
     : { from: rangeFrom(range ?? DEFAULT_RANGE, lastAt ? Date.parse(lastAt) : Date.now(), clock) }
   return { ...filters, ...times, itemKey }
 }

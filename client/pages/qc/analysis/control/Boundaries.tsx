@@ -4,10 +4,12 @@ import type { LimitSet } from '#shared/qc/limit'
 import { widthOf } from '../../../../ui/chart/labels'
 import { useText } from '../../../../ui/useText'
 import type { XAxis } from './axes'
+import type { Period } from './compare'
 import { useLineTime } from '../line-clock'
 
 type BoundariesProps = {
   spc: Spc
+  periods: readonly Period[]
   xAxis: XAxis
   /** The pixel of the baseline of the texts. */
   textY: number
@@ -28,7 +30,7 @@ const GAP = 8
 export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
   const t = useText()
   const time = useLineTime()
-  const { spc, xAxis, textY, end, top, bottom, setOf } = props
+  const { spc, periods, xAxis, textY, end, top, bottom, setOf } = props
   const { points, span, x, left } = xAxis
   const [from, to] = [points[span[0]]?.index ?? 0, points[span[1]]?.index ?? 0]
   /** Half-way between the points that a boundary divides; of a phase that began earlier, the left edge. */
@@ -37,6 +39,14 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
     return Math.round(kind === 'start' || index === 0 ? x(index) : (x(index - 1) + x(index)) / 2)
   }
   const boundaries = [
+    ...periods
+      .filter(({ firstIndex }) => firstIndex > from && firstIndex <= to)
+      .map(({ firstIndex, from: since }) => ({
+        kind: 'period',
+        pointNumber: firstIndex,
+        text: '',
+        title: t('qcAnalysis.periodSince', { day: time(since, '{y}-{m}-{d}') }),
+      })),
     ...spc.phases
       .filter(({ firstIndex, lastIndex }) => firstIndex <= to && lastIndex >= from)
       .map(({ firstIndex, limitSetId, isFrozen, from: since }) => ({

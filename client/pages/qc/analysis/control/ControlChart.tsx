@@ -8,6 +8,7 @@ import { AnnotationMarks } from './AnnotationMarks'
 import { margins as allMargins, xAxisOf, type Span } from './axes'
 import { Boundaries, type SetOf } from './Boundaries'
 import { Brush } from './Brush'
+import type { Period } from './compare'
 import { Hover } from './Hover'
 import { SelectedPoint } from './SelectedPoint'
 import { TimeAxis } from './TimeAxis'
@@ -27,6 +28,8 @@ type ControlChartProps = {
   announcement: string
   setOf: SetOf
   annotations: readonly PlacedAnnotation[]
+  /** The two periods of a chart that shows more than one. */
+  periods: readonly Period[]
   /** Undefined for all points. The same points stay visible when points are added. */
   range: VisibleRange | undefined
   onRange: (range: VisibleRange | undefined) => void
@@ -45,7 +48,7 @@ const MIN_POINTS = 6
  * the points, Enter opens the record, Escape deselects the point, + and − zoom.
  */
 export function ControlChart(props: ControlChartProps) {
-  const { spc, label, selected, onSelect, onOpen, announcement, setOf, annotations, range, onRange } = props
+  const { spc, label, selected, onSelect, onOpen, announcement, setOf, annotations, periods, range, onRange } = props
   const t = useText()
   const help = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -144,7 +147,7 @@ export function ControlChart(props: ControlChartProps) {
               {lanes.map(({ track, yAxis }) => (
                 <TrackLayer key={track.name} {...{ track, xAxis, yAxis, starts, isFrozen, isNarrow }} />
               ))}
-              <Boundaries {...{ spc, xAxis, top, bottom, setOf }} textY={HEAD - 4} end={width} />
+              <Boundaries {...{ spc, periods, xAxis, top, bottom, setOf }} textY={HEAD - 4} end={width} />
               <AnnotationMarks {...{ annotations, xAxis, top, bottom }} />
               {selected !== undefined && <SelectedPoint {...{ spc, lanes, xAxis, top, bottom }} index={selected} />}
               <TimeAxis xAxis={xAxis} y={bottom + AXIS - 6} />

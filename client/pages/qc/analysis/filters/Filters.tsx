@@ -45,6 +45,11 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
         onChoose={(chosen) => change({ ...withoutItem, itemKey: chosen.itemKey })}
       />
       <RangeChoice address={address} change={change} />
+      <DateRange
+        label={t('qcAnalysis.compareWith')}
+        value={{ beginTime: address.vsFrom, endTime: address.vsTo }}
+        onChange={({ beginTime, endTime }) => change({ vsFrom: beginTime, vsTo: endTime })}
+      />
       {isNarrow && (
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {active.length > 0 ? t('table.filtersSet', { count: active.length }) : t('table.filters')}
