@@ -160,22 +160,23 @@ test('views that two windows save are all kept, and each window shows those of t
   context,
 }) => {
   const saveView = async (window: Page, name: string) => {
-    await button(window, '我的视图').click()
-    await window.getByRole('menuitem', { name: '保存与管理视图' }).click()
+    await button(window, '视图').click()
+    await window.getByRole('menuitem', { name: '另存为视图' }).click()
     await dialog(window).getByRole('textbox', { name: '视图名称' }).fill(name)
     await dialog(window).getByRole('button', { name: '保存视图' }).click()
     await expect(dialog(window)).toHaveCount(0)
   }
+  const word = uniqueKey()
   await page.goto('/caliper/qc/value-base?judgement=NG')
   const other = await context.newPage()
   await other.goto('/caliper/qc/value-base?judgement=WARN')
-  await expect(button(page, '我的视图')).toBeVisible()
-  await expect(button(other, '我的视图')).toBeVisible()
-  await saveView(page, '不合格')
-  await saveView(other, '警告')
+  await expect(button(page, '视图')).toBeVisible()
+  await expect(button(other, '视图')).toBeVisible()
+  await saveView(page, `不合格 ${word}`)
+  await saveView(other, `警告 ${word}`)
   await page.goto('/caliper/qc/value-base')
-  await button(page, '我的视图').click()
-  await expect(page.getByRole('menuitemradio')).toHaveText(['不合格', '警告'])
+  await button(page, '视图').click()
+  await expect(page.getByRole('menuitemradio').filter({ hasText: word })).toHaveText([`不合格 ${word}`, `警告 ${word}`])
   await other.close()
 })
 
