@@ -149,7 +149,7 @@ const tests = (name: string, files: string[], extra: Record<string, string> = {}
   hasTests: true,
 })
 
-/** Cut in parts, so that no core rests while another has the longest step, and no process remembers all that there is. */
+/** Cut in parts, so that no core rests while another has the longest step. */
 const inParts = (name: string, files: string[], extra?: Record<string, string>) =>
   Array.from({ length: PARTS }, (_, part) =>
     tests(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'bun:test'
 import { isPostgres } from './store'
 
-/** The tests are run three times; what neither database nor status line changes needs it once. */
+/** Tests are repeated; what neither database nor status line changes needs it once. */
 export const isFirstPass = !isPostgres && process.env['CALIPER_TEST_ENVELOPE'] !== '200'
 
 const isOurs = (name: string) => name.startsWith('CALIPER_')
