@@ -16,7 +16,7 @@ const { values: flags } = parseArgs({
 })
 
 const SLOWED = 4
-const FRAMES = 90
+const FRAMES = 40
 const STEP_PX = 400
 const MOVES = 30
 
@@ -87,7 +87,10 @@ const times = new Map<Case, Times[]>(cases.map((one) => [one, []]))
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
 try {
   for (let round = 0; round < Number(flags.runs); round += 1) {
-    for (const one of cases) times.get(one)!.push(await run(browser, one))
+    for (const one of cases) {
+      console.error(`round ${round + 1}: ${one.page}, ${one.columns} × ${one.rows}`)
+      times.get(one)!.push(await run(browser, one))
+    }
   }
 } finally {
   await browser.close()

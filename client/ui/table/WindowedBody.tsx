@@ -54,8 +54,11 @@ function Block({ from, to, columns, renderRow, isKept, observe }: BlockProps) {
   useEffect(
     () =>
       observe(body.current!, (now, height) =>
-        // what leaves the sight tells how high it was
-        setSeen((before) => ({ isNear: now, rowHeight: before.isNear ? height / (to - from) : before.rowHeight })),
+        setSeen((before) => {
+          if (before.isNear === now) return before
+          // what leaves the sight tells how high it was
+          return { isNear: now, rowHeight: before.isNear ? height / (to - from) : before.rowHeight }
+        }),
       ),
     [observe, from, to],
   )
