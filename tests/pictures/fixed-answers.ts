@@ -34,6 +34,18 @@ function figuresByPlace(value: unknown, place = 7): unknown {
   )
 }
 
+/** Two hours of the server, a point in two minutes. */
+const trend = Array.from({ length: 60 }, (_, index) => ({
+  at: new Date(Date.UTC(2026, 4, 20, 8) + index * 120_000).toISOString(),
+  cpuPercent: 20 + (index % 10),
+  ownCpuPercent: index % 4,
+  memoryPercent: 40,
+  rss: 180 + (index % 7),
+  loopMaxMs: 12 + (index % 5),
+  perMinute: 30 + (index % 9),
+  failedPerMinute: 0,
+}))
+
 /** The number of a record that does not exist. */
 export const NO_RECORD = 999_999
 
@@ -72,6 +84,9 @@ export async function answerWhatChanges(context: BrowserContext) {
     const response = await route.fetch({ timeout: 0 })
     const text = await response.text()
     await route.fulfill({ response, body: text.replace(/"tookMs":\d+/, '"tookMs":1234') })
+  })
+  await context.route('**/api/v1/server-monitor/trend?*', async (route) => {
+    await route.fulfill({ json: { requestId: '', code: 200, msg: '', data: trend } })
   })
   await context.route('**/api/v1/server-monitor/notice', async (route) => {
     await route.fulfill({ json: { requestId: '', code: 200, msg: '', data: [] } })

@@ -23,12 +23,11 @@ const charts = [
 ] as const
 
 const MINUTE_MS = 60_000
-/** Minutes between two times on the axis, and between two points. */
-const spacings: Readonly<Record<number, readonly [tick: number, point: number]>> = {
-  1: [10, 1],
-  6: [60, 2],
-  24: [240, 5],
-}
+/** Minutes between two points, by the hours that are shown. */
+const spacings: Readonly<Record<number, number>> = { 1: 1, 6: 2, 24: 5 }
+/** Minutes between two times on the axis: the first with which there are at most so many. */
+const axisSteps = [5, 10, 30, 60, 240]
+const MOST_TIMES = 7
 
 /** How the server did in the last hours. */
 export function Trends() {
@@ -104,10 +103,9 @@ function TrendChart({ name, figures, points, hours }: TrendChartProps) {
   const most = points.reduce((high, point) => (point[main] > high[main] ? point : high), first)
   const highest = Math.max(...points.flatMap((point) => figures.map(([figure]) => point[figure])))
   const up = [0, highest * 1.1 || 1] as const
-  const [tickMinutes, pointMinutes] = spacings[hours] ?? [60, 2]
   const [from, to] = [Date.parse(first.at), Date.parse(last.at)]
   const time = (at: number) => formatTime(new Date(at), '{h}:{i}')
-  const everyMs = tickMinutes * MINUTE_MS
+  const everyMs = (axisSteps.find((minutes) => to - from <= minutes * MOST_TIMES * MINUTE_MS) ?? 240) * MINUTE_MS
   const times: number[] = []
   for (let at = Math.ceil(from / everyMs) * everyMs; at <= to; at += everyMs) times.push(at)
   return (
@@ -148,7 +146,7 @@ function TrendChart({ name, figures, points, hours }: TrendChartProps) {
               tip: `${time(at)}\n${figures.map(([figure]) => grouped(point[figure])).join(', ')}`,
             }
           })}
-          step={pointMinutes * MINUTE_MS}
+          step={(spacings[hours] ?? 1) * MINUTE_MS}
           series={figures.map(([key], index) => ({
             key,
             as: 'line',
