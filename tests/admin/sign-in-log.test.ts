@@ -107,7 +107,7 @@ describe('the sign-in log', () => {
       expect(found.map(({ loginTime }) => String(new Date(loginTime).getHours()))).toEqual(hours)
     })
 
-    test.each(['2026-02-30', '2026-11-21 24:00:00', '2026-11-21T08:00', 'yesterday', '1', 'x'.repeat(41)])(
+    test.each(['2026-02-30', '2026-11-21 24:00:00', '2026-11-21T08:00', 'next-week', '1', 'x'.repeat(41)])(
       'a time written as %s is refused at its field (S43)',
       async (text) => {
         const { code, errors } = await boss.get(`/sys-login-log?beginTime=${encodeURIComponent(text)}`)

@@ -19,7 +19,7 @@ import {
   type VisibleRow,
 } from '../../client/ui/tree/tree-rows'
 import { pressInTree } from '../../client/ui/tree/tree-keys'
-import { readQuery } from '../../client/ui/table/useListQuery'
+import { readQuery } from '../../client/ui/table/read-query'
 
 describe('a tree to tick', () => {
   const leaf = (id: number): Choice => ({ id, label: `${id}` })

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '#shared/constants'
 import type { ListName } from '#shared/list/list-names'
-import { plainQuery, searchOf, type Order } from '#shared/list/list-query'
+import { searchOf } from '#shared/list/list-query'
 import { defaultOf, useListViews } from '../view/list-views'
+import { readQuery, type ListQuery } from './read-query'
 
-/** What every list query has; filters stand beside it. */
-export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
+export type { ListQuery } from './read-query'
 
 /**
  * The query of a list, kept in the address, so that a reload, a bookmark or a colleague sees the same rows. Filters
@@ -43,17 +42,4 @@ function useDefaultView(
     if (!isOpened && !isShown && opening) navigate(`${path}?${opening}`, { replace: true })
   }, [isOpened, isShown, opening, path, navigate])
   return isOpened || isShown
-}
-
-/** Numbers where the address holds sensible ones, else the first page of the usual size. */
-export function readQuery(search: string): ListQuery {
-  const { pageIndex, pageSize, orders, ...filters } = plainQuery(new URLSearchParams(search))
-  const page = Number(pageIndex)
-  const size = Number(pageSize)
-  return {
-    ...filters,
-    pageIndex: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
-    orders: orders as Order[], // `plainQuery` has made them so
-  }
 }

@@ -3,6 +3,7 @@ export const logTexts = {
   'operation.field.name': ['名称', 'Name'],
   'operation.field.nameEn': ['英文名称', 'English name'],
   'operation.field.code': ['编码', 'Code'],
+  'operation.field.columns': ['列', 'Columns'],
   'operation.field.createBy': ['创建人', 'Created by'],
   'operation.field.updatedAt': ['更新时间', 'Changed at'],
   'operation.field.deptIds': ['指定部门', 'Chosen departments'],

@@ -143,6 +143,7 @@ export const profileTexts = {
   'permission.void': ['作废', 'void'],
   'permission.print': ['打印', 'print'],
   'permission.revoke': ['作废', 'revoke'],
+  'permission.share': ['共享', 'share'],
   'permission.verify': ['核对', 'verify'],
   'permission.redact': ['遮盖', 'redact'],
   'permission.hold': ['冻结', 'hold'],

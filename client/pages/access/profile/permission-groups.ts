@@ -18,6 +18,7 @@ export const actionNames = [
   'remove',
   'print',
   'revoke',
+  'share',
   'export',
   'import',
   'verify',

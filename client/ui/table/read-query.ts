@@ -1,0 +1,18 @@
+import { DEFAULT_PAGE_SIZE, pageSizes } from '#shared/constants'
+import { plainQuery, type Order } from '#shared/list/list-query'
+
+/** What every list query has; filters stand beside it. */
+export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
+
+/** Numbers where the address holds sensible ones, else the first page of the usual size. */
+export function readQuery(search: string): ListQuery {
+  const { pageIndex, pageSize, orders, ...filters } = plainQuery(new URLSearchParams(search))
+  const page = Number(pageIndex)
+  const size = Number(pageSize)
+  return {
+    ...filters,
+    pageIndex: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
+    orders: orders as Order[], // `plainQuery` has made them so
+  }
+}
