@@ -25,6 +25,8 @@ export type Field = {
   group?: false
   /** It may be changed on several records at once. */
   bulk?: true
+  /** 1: a card on a phone shows it first; 3: it folds first. Without it the state of a record is 1, remarks and times are 3. */
+  priority?: 1 | 2 | 3
   /** False for a field that exports leave out. */
   sheet?: false
 }

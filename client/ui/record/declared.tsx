@@ -114,8 +114,8 @@ function columnsOf<Row extends object, Query extends ListQuery>(
 }
 
 /** The state of a record says most; when it was made, and remarks, say least. */
-const priorityOf = (name: string, { as }: Field): 1 | 2 | 3 =>
-  as === 'status' ? 1 : as === 'instant' || name === 'remark' ? 3 : 2
+const priorityOf = (name: string, { as, priority }: Field): 1 | 2 | 3 =>
+  priority ?? (as === 'status' ? 1 : as === 'instant' || name === 'remark' ? 3 : 2)
 
 /** Longer texts are cut after two lines; all of them is their tooltip, and in the form. */
 const LONG_TEXT = 40

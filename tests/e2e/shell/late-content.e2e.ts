@@ -36,7 +36,11 @@ const ofAdministration: Opening[] = [
   ['ApiForm', '/admin/sys-api', button('修改')],
   ['JobForm', '/schedule', button('修改')],
   ['JobRuns', '/schedule', ofRow('运行记录')],
+  ['ShareDialog', '/admin/sys-post?status=1', toShare],
 ]
+
+/** Asks once a field is chosen, not when it is opened. */
+const asksLater = ['BulkEditDialog']
 
 const ofQuality: Opening[] = [
   ['ProductForm', '/caliper/product', button('修改')],
@@ -52,6 +56,13 @@ const ofQuality: Opening[] = [
   ['OperationDetails', '/admin/sys-oper-log', button('质检模板 · 新建')],
   ['Estimate', '/caliper/analy?itemKey=:itemKey', button('冻结控制限')],
 ]
+
+async function toShare(page: Page) {
+  await main(page)
+    .getByRole('button', { name: /^视图：/ })
+    .click()
+  return page.getByRole('menuitem', { name: '共享' })
+}
 
 async function toApprove(page: Page) {
   await main(page).getByRole('row').getByRole('checkbox').nth(1).check()
@@ -139,7 +150,11 @@ test('each button of a dialog of the administration that is pressed while its da
   account,
 }) => {
   await beSignedIn(page, account('admin'))
+  const call = await callAs(page.request, account('admin'))
+  const view = { list: 'post', viewName: '停用', search: 'status=1' }
+  const viewId = await call<number>('POST', '/view', view)
   await pressAll(page, ofAdministration)
+  await call('DELETE', '/view', { ids: [viewId] })
 })
 
 test('each button of a dialog of quality control that is pressed while its data arrive stays in its place and has its effect', async ({
@@ -203,9 +218,9 @@ test('every part that is a dialog and asks for what it lists is among those pres
   )
   expect(parts.length).toBeGreaterThan(40)
   const asks = parts.filter((part) =>
-    /useQuery\(|<RecordDialog/.test(readFileSync(join(client, `${part}.tsx`), 'utf8')),
+    /useQuery\(|<RecordDialog|recordForm[(<]/.test(readFileSync(join(client, `${part}.tsx`), 'utf8')),
   )
   const names = [...new Set(asks.map((part) => part.split('/').at(-1)!))]
-  const known = [...ofAdministration, ...ofQuality].map(([name]) => name)
+  const known = [...asksLater, ...[...ofAdministration, ...ofQuality].map(([name]) => name)]
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })

@@ -32,7 +32,7 @@ const machines = listPage(equipment, {
   cells: {
     productName: ({ productName, productNameEn }, t) =>
       productName === null ? t('qcEquipment.servesAll') : <Named of={{ name: productName, nameEn: productNameEn }} />,
-    calibrationDue: (row, t) => <Calibration of={row} t={t} />,
+    calibrationDue: (row, t) => (row.calibrationDue === null ? '-' : <Calibration of={row} t={t} />),
   },
   Filters: EquipmentFilters,
   Form: dialogPart(() => import('./EquipmentForm')),
@@ -58,7 +58,7 @@ export default function EquipmentPage() {
 function Calibration({ of: { equipmentId, calibrationDue, isCalibrationOverdue }, t }: { of: Equipment; t: T }) {
   return (
     <span className="row inline wrap calibration">
-      {calibrationDue ?? '-'}
+      {calibrationDue}
       {isCalibrationOverdue && (
         <>
           <Tag tone="warn">{t('qcEquipment.overdue')}</Tag>
