@@ -24,7 +24,6 @@ export type PostInput = z.infer<typeof PostInput>
 
 /** The same for a post that is there: what is left out stays as it is. */
 export const PostChange = changeOf(PostInput)
-export type PostChange = z.infer<typeof PostChange>
 
 export const Post = z.object({
   postId: z.int(),

@@ -55,7 +55,6 @@ export const DictTypeInput = z.object({
 export type DictTypeInput = z.infer<typeof DictTypeInput>
 
 export const DictTypeChange = changeOf(DictTypeInput)
-export type DictTypeChange = z.infer<typeof DictTypeChange>
 
 /** On or off, as dictionaries write it. */
 const StatusNumber = z.literal([1, 2])
@@ -102,7 +101,6 @@ export const DictDataInput = z.object({
 export type DictDataInput = z.infer<typeof DictDataInput>
 
 export const DictDataChange = changeOf(DictDataInput)
-export type DictDataChange = z.infer<typeof DictDataChange>
 
 export const DictData = z.object({
   dictCode: z.int(),

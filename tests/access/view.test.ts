@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { ListViews, View } from '#shared/access/view'
-import { listNames } from '#shared/list/list-names'
-import { resources } from '#shared/resources'
 import { startApp, type App } from '../support/app'
 
 const app = await startApp()
@@ -28,12 +26,6 @@ const names = ({ views: all }: ListViews) => all.map(({ viewName }: View) => vie
 const disabled = { list: 'post', viewName: 'Disabled', search: 'status=1' }
 const save = async (caller: Caller, view: object = {}) =>
   (await caller.post('/view', { ...disabled, ...view })).data as number
-
-test('each declared list can have views', () => {
-  for (const resource of resources) {
-    expect(listNames as readonly string[]).toContain('listKey' in resource ? resource.listKey : resource.name)
-  }
-})
 
 describe('an own view', () => {
   test('keeps filters, orders, group and columns of its list, but not the page', async () => {

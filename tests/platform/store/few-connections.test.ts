@@ -87,6 +87,14 @@ const kindRows = Object.entries(kinds).flatMap(([path, body]): [string, () => Ca
       },
     ],
     [
+      `PUT ${path}/bulk`,
+      async () => {
+        const id = await one()
+        const { updatedAt } = done(await admin().get(`${path}/${id}`))
+        return { body: { rows: [{ id, updatedAt, fields: { status: '1' } }], onlyUnchanged: true } }
+      },
+    ],
+    [
       `DELETE ${path}`,
       async () => {
         const ids = await some()
@@ -327,6 +335,19 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
     const id = done(await admin().post('/qc/limit-set', await limits()))
     return { id: id.limitSetId ?? id, body: { status: 'retired', reason } }
   },
+  'POST /qc/annotation': () => () => ({
+    body: { itemKey: template.keys['thickness'], at: '2026-11-20', text: fresh() },
+  }),
+  'DELETE /qc/annotation/:annotationId': async () => {
+    const body = { itemKey: template.keys['thickness'], at: '2026-11-20', text: fresh() }
+    return { id: done(await admin().post('/qc/annotation', body)).annotationId }
+  },
+  'POST /view': () => () => ({ body: view() }),
+  'PUT /view/:id': async () => ({ id: await make('/view', view()), by: admin(), body: { viewName: fresh() } }),
+  'PUT /view/:id/role': async () => ({ id: await make('/view', view()), by: admin(), body: { roles: [] } }),
+  'PUT /view/default': () => () => ({ body: { list: 'post', viewId: null } }),
+  'PUT /view/columns': () => () => ({ body: { list: 'post', columns: {} } }),
+  'DELETE /view': async () => ({ by: admin(), body: { ids: [await make('/view', view())] } }),
   'POST /qc/exclusion': async () => ({ body: { itemKey: template.keys['thickness'], ...(await submitted()), reason } }),
   'DELETE /qc/exclusion': async () => {
     const { qcValueBaseId } = await submitted()
@@ -354,6 +375,7 @@ const refused: Record<string, Call> = {
   },
 }
 
+const view = () => ({ list: 'post', viewName: fresh(), search: 'status=1' })
 const instrument = async () =>
   done(await admin().post('/qc/instrument', { name: fresh(), username: plant.inspector.roleKey }))
 const items = [{ code: 'd', name: 'd', type: 'numeric', lsl: '1', usl: '2' }]
