@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { Glob } from 'bun'
+import { readFileSync } from 'node:fs'
 import { text } from '#shared/i18n/catalogues'
 import { localeNames } from '#shared/i18n/text'
 import type { Group } from '#shared/list/page'
@@ -33,6 +34,10 @@ type Sample = {
   filters: Fields | ((id: number) => Fields)
   /** The field that no other record may have the same text in. */
   unique?: string
+  /** Fields of a row that no list and no sheet shows. */
+  undeclared?: string[]
+  /** Fields that the page sets, and no control of the form. */
+  uncontrolled?: string[]
   /** Where a change is sent, if not to `/:id`. */
   edit?: (id: number, change: Fields) => [path: string, body: Fields]
 }
@@ -61,6 +66,22 @@ const samples: Record<string, Sample> = {
     filters: { deptName: 'ppl', status: '2' },
   },
   menu: {
+    undeclared: [
+      'menuName',
+      'noCache',
+      'activeMenu',
+      'createdAt',
+      'paths',
+      'isFrame',
+      'apis',
+      'sysApi',
+      'roleNames',
+      'roleNamesEn',
+      'breadcrumb',
+      'action',
+      'params',
+      'dataScope',
+    ],
     inputs: () => [
       { parentId: 0, menuType: 'M', title: 'Apple', path: '/apple', sort: 9001, visible: '0' },
       { parentId: 0, menuType: 'M', title: 'Banana', path: '/banana', sort: 9002, visible: '1' },
@@ -69,6 +90,8 @@ const samples: Record<string, Sample> = {
     filters: { title: 'ppl', visible: '0' },
   },
   user: {
+    undeclared: ['avatar', 'roleIds', 'roleNamesEn'],
+    uncontrolled: ['roleId'],
     unique: 'username',
     inputs: () => [
       { ...places, username: 'apple', nickName: 'Apple', phone: '13800138001', status: '2', remark: 'red', password },
@@ -78,6 +101,8 @@ const samples: Record<string, Sample> = {
     filters: () => ({ ...places, keyword: 'PPL', username: 'ppl', nickName: 'ppl', phone: '1380013', status: '2' }),
   },
   'dict-data': {
+    undeclared: ['cssClass', 'isDefault', 'default'],
+    uncontrolled: ['dictType'],
     unique: 'dictValue',
     inputs: () => [
       { dictType: 'sys_user_sex', dictLabel: 'Apple', dictValue: 'apple', dictSort: 9001, status: '2', remark: 'red' },
@@ -103,6 +128,7 @@ const samples: Record<string, Sample> = {
     filters: { postName: 'ppl', postCode: 'A-', status: '2' },
   },
   role: {
+    undeclared: ['admin'],
     unique: 'roleKey',
     inputs: () => [
       { roleName: 'Apple', roleKey: 'apple', roleSort: 9001, status: '2', remark: 'red' },
@@ -130,6 +156,17 @@ const samples: Record<string, Sample> = {
     filters: { dictName: 'ppl', dictType: 'PPL', status: '2' },
   },
   job: {
+    undeclared: [
+      'jobNameEn',
+      'args',
+      'misfirePolicy',
+      'concurrent',
+      'jobType',
+      'entry_id',
+      'entryId',
+      'isRunning',
+      'lastStatus',
+    ],
     inputs: () => [
       { jobName: 'Apple', jobGroup: 'A', invokeTarget: 'backup', cronExpression: '0 3 * * *', status: '1' },
       { jobName: 'Banana', jobGroup: 'B', invokeTarget: 'statistics', cronExpression: '0 4 1 1 *', status: '2' },
@@ -139,6 +176,7 @@ const samples: Record<string, Sample> = {
     edit: (jobId, change) => ['/sysjob', { jobId, ...change }],
   },
   'qc-product': {
+    undeclared: ['nameEn'],
     unique: 'code',
     inputs: () => [
       { code: 'apple', name: 'Apple', tz: 'Asia/Shanghai', sort: 9001, status: '1', remark: 'red' },
@@ -148,6 +186,16 @@ const samples: Record<string, Sample> = {
     filters: { keyword: 'PPL', status: '1' },
   },
   'qc-equipment': {
+    undeclared: [
+      'productId',
+      'parentId',
+      'nameEn',
+      'product',
+      'productNameEn',
+      'parentCode',
+      'parentNameEn',
+      'isCalibrationOverdue',
+    ],
     unique: 'code',
     inputs: () => [
       { code: 'A-1', name: 'Apple', kind: 'gauge', calibrationDue: '2031-01-01', status: '1', remark: 'red' },
@@ -157,6 +205,7 @@ const samples: Record<string, Sample> = {
     filters: { keyword: 'PPL', kind: 'gauge', status: '1' },
   },
   'qc-lot': {
+    undeclared: ['productId', 'product', 'productNameEn'],
     unique: 'lotNo',
     inputs: () => [
       { productId, lotNo: 'A-1', supplier: 'Apple', producedAt: '2026-01-01', status: 'open', remark: 'red' },
@@ -212,6 +261,25 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     const { password: _, ...kept } = first
     for (const [field, value] of Object.entries(kept))
       expect([field, String(made[field])]).toEqual([field, String(value)])
+  })
+
+  test('declares each field of a row of its list, but for those that no list or sheet shows', async () => {
+    const { data } = await boss.get(`${path}?pageSize=500`)
+    const rows: Fields[] = resource.isTree ? data : data.list
+    const row = rows.find((one) => one[id] === ids[0])!
+    const { undeclared = [] } = sample
+    const known = [...Object.keys(resource.fields), id, 'updatedAt', ...undeclared]
+    expect(Object.keys(row).filter((name) => !known.includes(name))).toEqual([])
+    expect(undeclared.filter((name) => !(name in row))).toEqual([])
+  })
+
+  test('has a control in its form for each field that is entered', () => {
+    const declaration = `/${stem.replace('qc-', '')}-resource'`
+    const forms = [...new Glob('client/pages/**/*Form.tsx').scanSync('.')]
+    const form = forms.map((file) => readFileSync(file, 'utf8')).find((source) => source.includes(declaration))!
+    const { password: _, ...entered } = { ...sample.inputs()[0], ...sample.change }
+    const isControlled = (name: string) => form.includes(`'${name}'`)
+    expect(Object.keys(entered).filter((name) => !isControlled(name))).toEqual(sample.uncontrolled ?? [])
   })
 
   test('is filtered by each filter that it declares', async () => {
