@@ -164,7 +164,7 @@ type BarSeries = Extract<Series, { as: 'bar' }>
 
 /** A bar that stands around `middle`, in pixels; the library knows its height. */
 function barIn({ key, tone, isLabelled }: BarSeries, bar: BarShapeProps, middle: number, width: number) {
-  const { y = 0, height = 0, payload } = bar
+  const { y, height, payload } = bar
   return (
     height > 0 && (
       <>

@@ -79,7 +79,8 @@ test('by keyboard alone a view is saved, shared, and opened by somebody with a n
   await expect(sharing).toContainText('看到这个视图的筛选值')
   const role = sharing.getByRole('checkbox', { name: roleName, exact: true })
   await role.waitFor()
-  for (let tries = 0; tries < 60 && !(await role.evaluate((box) => box === document.activeElement)); tries++) {
+  const boxes = await sharing.getByRole('checkbox').count() // other tests have made roles too
+  for (let tries = 0; tries < 2 * boxes && !(await role.evaluate((box) => box === document.activeElement)); tries++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Space')

@@ -826,8 +826,8 @@ describe('figures that are known', () => {
 test('passed, failed and undecided make up a day: a pending record has not failed until it is judged', async () => {
   const one = await chart({ sampleSize: 2, usl: '10.5' })
   const told = async () => {
-    const { days, ...all } = done(await asked('yield', { itemKey: one.itemKey })) as Yield
-    expect(days).toHaveLength(1)
+    const { days, by, ...all } = done(await asked('yield', { itemKey: one.itemKey })) as Yield
+    expect({ by, count: days.length }).toEqual({ by: 'day', count: 1 })
     const { submitted, passed, failed, undecided, ng, pending, rate } = days[0]!
     expect({ submitted, passed, failed, undecided, rate }).toEqual(all)
     return [submitted, passed, undecided, failed, ng, pending]
