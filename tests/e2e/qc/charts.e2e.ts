@@ -70,7 +70,7 @@ async function rowsOf(table: Locator): Promise<string[][]> {
 /** The table below a chart, opened. */
 async function tableBelow(page: Page, name: string): Promise<string[][]> {
   const figure = page.locator('figure').filter({ has: plot(page, name) })
-  await figure.locator('summary').click()
+  await figure.locator('summary').press('Enter') // a click may miss it while the table above still opens
   return rowsOf(figure.getByRole('table'))
 }
 
