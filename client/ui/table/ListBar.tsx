@@ -49,8 +49,8 @@ export function ListBar<Row, Query extends ListQuery>(props: ListBarProps<Row, Q
       )}
       <span className="data-table-space" />
       {end}
-      {list && <ViewMenu list={list} />}
       <span className="row stretch data-table-tools">
+        {list && <ViewMenu list={list} />}
         <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={onReload} />
         <ColumnChoice table={table} />
       </span>
