@@ -99,13 +99,18 @@ export const saveRecord =
 /** Reports that a record was created. */
 export const toastCreated = (name: string) => toast.show(tr('record.createdDone', { name }), { tone: 'success' })
 
-/** The order number behind all others, for a new record; 0 for one that has its own. */
-export async function lastPlace<Row, Query extends object>(
+/** Asks for the first row alone. */
+export const FIRST_ROW = { pageIndex: 1, pageSize: 1 }
+
+/**
+ * The order number behind all others, for a new record; 0 for one that has its own.
+ *
+ * @param last asks for the row with the highest number
+ */
+export async function lastPlace<Row>(
   id: number,
-  list: (query: Query) => Promise<Page<Row>>,
-  field: keyof Row & string,
+  last: () => Promise<Page<Row>>,
+  placeOf: (row: Row) => number,
 ): Promise<number> {
-  if (id !== NEW_RECORD) return 0
-  const last = await list({ pageIndex: 1, pageSize: 1, orders: [[field, 'desc']] } as unknown as Query)
-  return behind(last.list.map((row) => Number(row[field])))
+  return id === NEW_RECORD ? behind((await last()).list.map(placeOf)) : 0
 }

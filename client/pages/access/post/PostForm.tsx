@@ -2,7 +2,14 @@ import { statuses } from '#shared/constants'
 import { PostInput, type Post } from '#shared/access/post'
 import { post } from '#shared/access/post-resource'
 import { postApi } from '../../../api/access/post'
-import { lastPlace, RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
+import {
+  FIRST_ROW,
+  lastPlace,
+  RecordFooter,
+  recordForm,
+  saveRecord,
+  type FieldsProps,
+} from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import { InputField, RemarkField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/status'
@@ -11,7 +18,10 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 /** The dialog that creates or changes a post. */
 export default recordForm(post, {
   api: postApi,
-  load: async (id) => ({ sort: await lastPlace(id, postApi.list, 'sort') }),
+  async load(id) {
+    const last = () => postApi.list({ ...FIRST_ROW, orders: [['sort', 'desc']] })
+    return { sort: await lastPlace(id, last, ({ sort }) => sort) }
+  },
   Fields: PostFields,
 })
 

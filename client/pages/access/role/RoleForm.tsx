@@ -8,7 +8,14 @@ import { getRoleMenus } from '../../../api/access/menu'
 import { NEW_RECORD } from '../../../api/resource'
 import { roleApi } from '../../../api/access/role'
 import { choicesNow } from '../../../ui/record/names'
-import { lastPlace, RecordFooter, recordForm, toastCreated, type FieldsProps } from '../../../ui/record/record-form'
+import {
+  FIRST_ROW,
+  lastPlace,
+  RecordFooter,
+  recordForm,
+  toastCreated,
+  type FieldsProps,
+} from '../../../ui/record/record-form'
 import { useText, tr } from '../../../ui/useText'
 import { useAllowed } from '../../../ui/Allow'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
@@ -24,10 +31,12 @@ import './role.css'
 /** The dialog that creates or changes a role. */
 export default recordForm(role, { api: roleApi, load: loadForm, Fields: RoleFields })
 
+const lastRole = () => roleApi.list({ ...FIRST_ROW, orders: [['roleSort', 'desc']] })
+
 async function loadForm(roleId: number) {
   const [{ menus, checkedKeys }, sort, departments] = await Promise.all([
     getRoleMenus(roleId),
-    lastPlace(roleId, roleApi.list, 'roleSort'),
+    lastPlace(roleId, lastRole, ({ roleSort }) => roleSort),
     roleId === NEW_RECORD ? getDepartments() : [],
   ])
   return { menus, checkedKeys, sort, departments: choicesNow(departments) }

@@ -3,7 +3,14 @@ import { DictDataInput, dictTones, type DictDataQuery, type DictData } from '#sh
 import { statuses } from '#shared/constants'
 import { dictData } from '#shared/admin/dict-data-resource'
 import { dictDataApi } from '../../../api/admin/dictionary'
-import { lastPlace, RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
+import {
+  FIRST_ROW,
+  lastPlace,
+  RecordFooter,
+  recordForm,
+  saveRecord,
+  type FieldsProps,
+} from '../../../ui/record/record-form'
 import { useText, type T } from '../../../ui/useText'
 import { ToneTag } from '../../../ui/dict'
 import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
@@ -14,8 +21,8 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 export default recordForm<DictData, { dictType: string; dictSort: number }, DictDataQuery>(dictData, {
   api: dictDataApi,
   async load(id, { fixed: { dictType = '' } = {} }) {
-    const entries = (query: DictDataQuery) => dictDataApi.list({ ...query, dictType })
-    return { dictType, dictSort: await lastPlace(id, entries, 'dictSort') }
+    const last = () => dictDataApi.list({ ...FIRST_ROW, dictType, orders: [['dictSort', 'desc']] })
+    return { dictType, dictSort: await lastPlace(id, last, ({ dictSort }) => dictSort) }
   },
   Fields: DictDataFields,
 })

@@ -10,14 +10,24 @@ import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { InputField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { StatusField } from '../../../ui/record/status'
-import { lastPlace, RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
+import {
+  FIRST_ROW,
+  lastPlace,
+  RecordFooter,
+  recordForm,
+  saveRecord,
+  type FieldsProps,
+} from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import './product.css'
 
 /** The dialog that creates or changes a product line. */
 export default recordForm(product, {
   api: productApi,
-  load: async (id) => ({ sort: await lastPlace(id, productApi.list, 'sort') }),
+  async load(id) {
+    const last = () => productApi.list({ ...FIRST_ROW, orders: [['sort', 'desc']] })
+    return { sort: await lastPlace(id, last, ({ sort }) => sort) }
+  },
   Fields: ProductFields,
 })
 
