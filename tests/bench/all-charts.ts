@@ -6,6 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { bootstrap } from '#server/commands/bootstrap'
 import { spawnServer } from '../e2e/support/server'
 import { chromiumArgs, findChromium } from '../support/chromium'
+import { signedInCaller } from './caller'
 import { median, printFigures } from './figures'
 import { cpuMicros } from './side'
 
@@ -21,20 +22,7 @@ await bootstrap({ client: 'current' })
 const server = await spawnServer()
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
 try {
-  const { username, password } = server.accounts[0]!
-  let token = ''
-  const call = async <Data>(method: string, path: string, body?: object): Promise<Data> => {
-    const answer = await fetch(`${server.url}/api/v1${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const found: { token?: string; data: Data; msg: string; code: number } = await answer.json()
-    if (found.code !== 200) throw new Error(`${method} ${path}: ${found.msg}`)
-    if (found.token) token = found.token
-    return found.data
-  }
-  await call('POST', '/login', { username, password })
+  const { call, token } = await signedInCaller(server)
   const line = { code: 'bench', name: '轴', nameEn: 'Shaft', tz: 'Asia/Shanghai', dayStartMin: 0, shifts: [] }
   const productId = await call<number>('POST', '/qc/product', line)
   const head = { productId, code: 'OD', name: '外径巡检', nameEn: 'Diameter', stage: 'ipqc' }
