@@ -40,7 +40,12 @@ export const auditColumns = (
     header: t('qcAudit.subject'),
     cell: (entry) => <SubjectLink entry={entry} locale={locale} />,
   },
-  { id: 'reason', priority: 3, header: t('record.reason'), cell: (entry) => <Reason entry={entry} /> },
+  {
+    id: 'reason',
+    priority: 3,
+    header: t('record.reason'),
+    cell: (entry) => (entry.reasonCode || entry.reason ? <Reason entry={entry} /> : '-'),
+  },
   { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
   { id: 'auditId', priority: 3, header: t('record.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
 ]
