@@ -1,26 +1,38 @@
-import { resources } from '../resources'
+import type { resources } from '../resources'
 
-type Declared = (typeof resources)[number]
 type NameOf<One> = One extends { listKey: infer Key } ? Key : One extends { name: infer Name } ? Name : never
+/** What the list of a declared resource is called. */
+type Declared = NameOf<(typeof resources)[number]>
 
-/** Lists that no declared resource stands behind. */
-const others = [
+/** Compiles only while no declared resource is left out. Browsers load these names, and no declarations for them. */
+const withDeclared = <const Names extends readonly string[]>(
+  names: [Declared] extends [Names[number]] ? Names : ['left out:', Exclude<Declared, Names[number]>],
+) => names as Names
+
+/** The lists whose views and columns the server stores, as browsers call them. */
+export const listNames = withDeclared([
+  'department',
+  'menu',
+  'user',
+  'role',
+  'post',
   'session',
   'operation-log',
   'login-log',
   'trash',
   'api',
+  'config',
+  'dictType',
+  'dictData',
+  'job',
+  'qcProduct',
+  'qcEquipment',
+  'qcLot',
   'qcTemplate',
   'qc-record',
   'qc-signal',
   'qcQr',
   'qc-audit',
   'qcAnalysisPoint',
-] as const
-export type ListName = NameOf<Declared> | (typeof others)[number]
-
-/** The lists whose views and columns the server stores, as browsers call them. */
-export const listNames: readonly ListName[] = [
-  ...resources.map((resource) => ('listKey' in resource ? resource.listKey : resource.name)),
-  ...others,
-]
+])
+export type ListName = (typeof listNames)[number]
