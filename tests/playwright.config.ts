@@ -22,6 +22,10 @@ export default defineConfig({
     locale: 'zh-CN',
     contextOptions: { reducedMotion: 'reduce' }, // what slides and fades need not be waited for
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    launchOptions: {
+      executablePath: await findChromium(),
+      args: chromiumArgs,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' }, // else Chromium names downloads only in ASCII on a machine without a locale
+    },
   },
 })
