@@ -32,7 +32,7 @@ import { enter } from './routing/enter'
 import { Preferences } from './Preferences'
 import './Shell.css'
 
-export { preloadFirst, preloadHome } from './routing/preload'
+export { preloadFirst, preloadHome, takeStart } from './routing/preload'
 export { resume } from './session/resume'
 export { swapToken } from '../stores/token-swap'
 export { OfflineStrip } from './notices/OfflineStrip'

@@ -1,5 +1,7 @@
 import { z } from '../zod'
+import { Spc } from '../qc/analysis/schema'
 import { QcOverview } from '../qc/overview'
+import { MenuItem } from './menu'
 
 /** The signed-in operator, as GET /getinfo tells. */
 export const CurrentUser = z.object({
@@ -43,3 +45,16 @@ export const Overview = z.object({
   qc: QcOverview.optional(),
 })
 export type Overview = z.infer<typeof Overview>
+
+/** All that the first page needs after a sign-in, each part as its own call answers it. */
+export const Start = z.object({
+  /** `GET /getinfo` */
+  user: CurrentUser,
+  /** `GET /menurole` */
+  menu: z.array(MenuItem),
+  /** `GET /overview` */
+  overview: Overview,
+  /** `GET /qc/analysis/spc` of the characteristic that the overview names; left out where it names none. */
+  chart: Spc.optional(),
+})
+export type Start = z.infer<typeof Start>

@@ -187,7 +187,7 @@ describe('a user', () => {
     await admin.post('/sys-user', input)
     const user = await app.signIn(input.username, password)
     expect((await user.get('/getinfo')).data.mustChangePassword).toBe(true)
-    expect(await user.get('/menurole')).toMatchObject({ code: 403 })
+    for (const path of ['/menurole', '/start']) expect(await user.get(path)).toMatchObject({ code: 403 })
     const own = { oldPassword: password, newPassword: 'one of my very own' }
     expect((await user.put('/user/pwd/set', own)).code).toBe(200)
     expect((await user.get('/getinfo')).data.mustChangePassword).toBe(false)

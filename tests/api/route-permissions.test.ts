@@ -10,6 +10,7 @@ const own = [
   'POST /api/v1/logout',
   'GET /api/v1/getinfo',
   'GET /api/v1/overview',
+  'GET /api/v1/start',
   'GET /api/v1/deptTree',
   'GET /api/v1/configKey/:key',
   'GET /api/v1/dict-data/option-select',

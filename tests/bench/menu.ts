@@ -82,12 +82,14 @@ function standBefore(url: string, items: readonly MenuItem[]) {
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const { method, headers, body } = request
-      const isMenu = pathname.endsWith('/menurole')
+      const isStart = pathname.endsWith('/start')
+      const isMenu = isStart || pathname.endsWith('/menurole')
       if (isMenu) headers.delete('accept-encoding')
       const answer = await fetch(url + pathname + search, { method, headers, body, decompress: false })
       if (!isMenu) return answer
       const { data, ...envelope } = await answer.json()
-      const packed = Bun.gzipSync(JSON.stringify({ ...envelope, data: [...data, ...items] }))
+      const longer = isStart ? { ...data, menu: [...data.menu, ...items] } : [...data, ...items]
+      const packed = Bun.gzipSync(JSON.stringify({ ...envelope, data: longer }))
       return new Response(packed, { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } })
     },
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import '../support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
 import type { MenuItem } from '#shared/access/menu'
-import { fixedRedirects, fixedRoutes } from '../../client/shell/routing/fixed-routes'
+import { fixedRedirects } from '../../client/shell/routing/fixed-paths'
+import { fixedRoutes } from '../../client/shell/routing/fixed-routes'
 import { fitting } from '../../client/shell/menu/fitting'
 import { activeTop, branchShown, menuNodes, placeIn, toggled, type MenuNode } from '../../client/shell/menu/menu-nodes'
 import { findRoute, isOpenTo, routesOf, routeTable, targetOf } from '../../client/shell/routing/routes'

@@ -8,7 +8,6 @@ import { overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { part } from '../../ui/part'
 import { qcPart } from '../../ui/qc/qc-part'
 import { Arriving } from '../../ui/qc/Arriving'
 import { useText } from '../../ui/useText'
@@ -19,9 +18,9 @@ import { isReady } from '../../ui/ready'
 import { appInfo } from '../../stores/app-info'
 import { readText, writeText } from '../../stores/storage'
 import { People, Quality, useQcRights } from './Figures'
+import { Today } from './Today'
 import './DashboardPage.css'
 
-const Today = part(() => import('./Today'))
 const Live = qcPart(() => import('./Live'))
 const LocalDrafts = qcPart(() => import('../../ui/qc/draft/LocalDrafts'))
 

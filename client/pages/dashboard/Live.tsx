@@ -4,10 +4,9 @@ import { useSnapshot } from 'valtio'
 import { formatTime } from '#shared/format/time'
 import { getOverview } from '../../api/access/operator'
 import { feedState, onFeed } from '../../stores/qc/feed'
-import { overviewQuery } from '../../stores/qc/overview-query'
+import { CHART_KEY, overviewQuery } from '../../stores/qc/overview-query'
 import { everySecond } from '../../ui/qc/every-second'
 import { useText } from '../../ui/useText'
-import { CHART_KEY } from './chart-query'
 
 /** While nothing is told live, it is asked so often. */
 const POLL_MS = 60_000

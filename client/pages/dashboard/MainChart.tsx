@@ -6,6 +6,7 @@ import { analysisPath } from '#shared/qc/paths'
 import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import type { QcOverview } from '#shared/qc/overview'
 import { shortLineTime } from '#shared/qc/day'
+import { chartQuery } from '../../stores/qc/overview-query'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useCalled } from '../../ui/qc/localized-name'
@@ -17,7 +18,6 @@ import { badgeOf, lineNames } from '../../ui/qc/rule-words'
 import { across } from '../../ui/chart/across'
 import { apart } from '../../ui/chart/labels'
 import { linear, spanOf } from '../../ui/chart/scale'
-import { chartQuery } from './chart-query'
 
 /** The last points of a characteristic between its control limits; all of it is a click away. */
 export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> }) {

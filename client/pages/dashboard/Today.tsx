@@ -10,7 +10,7 @@ import { Time } from '../../ui/time'
 import { MainChart } from './MainChart'
 
 /** The chart to look at, and what waits for the operator. */
-export default function Today({ qc: { chart, yield: analysed, records } }: { qc: QcOverview }) {
+export function Today({ qc: { chart, yield: analysed, records } }: { qc: QcOverview }) {
   const t = useText()
   return (
     <>

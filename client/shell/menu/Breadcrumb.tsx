@@ -4,7 +4,7 @@ import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
-import { HOME_PATH } from '../routing/fixed-routes'
+import { HOME_PATH } from '../routing/fixed-paths'
 import './Breadcrumb.css'
 
 /** The way to the present page, from home. The page itself is here, and what leads nowhere cannot be gone to. */

@@ -1,7 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Failure } from '../../api/http'
 import { isSessionOver } from '../../api/failure'
-import { getMenu } from '../../api/access/menu'
+import type { CurrentUser, Start } from '#shared/access/operator'
+import { getMenu, getStart } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
 import { setMenu } from '../../stores/menu'
 import { readSharedSession, setOperator } from '../../stores/session'
@@ -10,9 +11,14 @@ import { isUnanswered, untilAnswered } from '../../stores/until-answered'
 import { startProgress } from '../../ui/feedback/Progress'
 import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
+import { isHome } from './fixed-paths'
 import { loadFailureText, loginPath } from './guard'
 
-type BehindSignIn = { swapToken: () => Promise<unknown>; preloadFirst: (path: string) => unknown }
+type BehindSignIn = {
+  swapToken: () => Promise<unknown>
+  preloadFirst: (path: string) => void
+  takeStart: (start: Start) => void
+}
 
 /** How all behind the sign-in is loaded; filled at start. */
 export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(new Error('not filled')) }
@@ -39,14 +45,9 @@ async function load(): Promise<void> {
   if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
   // where another password must be chosen, all else would be refused
   void behindSignIn.load().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
-  const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
-  early?.catch(ignore) // told below, if the menu is needed
   try {
-    const user = await untilAnswered(loadUser)
-    if (!user.mustChangePassword) {
-      const { items, stamp } = await (early ?? untilAnswered(loadMenu))
-      setMenu(items, stamp)
-    }
+    const isAtHome = isHome(location.pathname) && !mustChangePassword
+    const user = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
     setOperator(user) // last: roles tell the guard that all is here
   } catch (error) {
     toast.show(loadFailureText(error), { tone: 'error' })
@@ -56,6 +57,32 @@ async function load(): Promise<void> {
   } finally {
     isOver()
   }
+}
+
+/** One call brings all that the dashboard needs. Where it is refused, each part is loaded, and tells what is wrong. */
+async function loadHome(): Promise<CurrentUser | undefined> {
+  try {
+    const { data: start, stamp } = await untilAnswered(getStart)
+    if (!start?.user?.roles.length) return undefined
+    const { takeStart } = await behindSignIn.load()
+    takeStart(start)
+    setMenu(start.menu, stamp)
+    return start.user
+  } catch (error) {
+    if (error instanceof Failure && isSessionOver(error)) throw error
+    return undefined
+  }
+}
+
+async function loadParts({ mustChangePassword = false }): Promise<CurrentUser> {
+  const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
+  early?.catch(ignore) // told below, if the menu is needed
+  const user = await untilAnswered(loadUser)
+  if (!user.mustChangePassword) {
+    const { data, stamp } = await (early ?? untilAnswered(loadMenu))
+    setMenu(data, stamp)
+  }
+  return user
 }
 
 /** Whoever needs it will say what is wrong. */

@@ -1,11 +1,6 @@
 import type { AppRoute, Crumb } from '../../stores/menu'
 import { pageOf } from '../../views'
-
-export const HOME_PATH = '/dashboard'
-export const PROFILE_PATH = '/profile/index'
-
-/** Begins the addresses that lead through here to the page named after it, drawn anew. */
-export const REDIRECT_PREFIX = '/redirect'
+import { HOME_PATH, PROFILE_PATH } from './fixed-paths'
 
 const page = (path: string, view: string, title: Crumb['title'], more: Partial<AppRoute> = {}): AppRoute => ({
   path,
@@ -61,10 +56,3 @@ const specified: readonly AppRoute[] = [
 export const fixedRoutes = specified.map((route) =>
   pageOf(route.view) ? route : { ...route, hidden: true, affix: false },
 )
-
-/** Addresses that only lead on. */
-export const fixedRedirects: Readonly<Record<string, string>> = {
-  '/': HOME_PATH,
-  '/index': HOME_PATH,
-  '/profile': PROFILE_PATH,
-}

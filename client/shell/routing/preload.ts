@@ -1,10 +1,11 @@
-import { getOverview } from '../../api/access/operator'
+import type { Start } from '#shared/access/operator'
 import { menu } from '../../stores/menu'
-import { overviewQuery } from '../../stores/qc/overview-query'
+import { chartQuery, overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
 import { pageOf } from '../../views'
 import { queryClient } from '../queries'
-import { fixedRedirects, fixedRoutes, HOME_PATH } from './fixed-routes'
+import { fixedRedirects, HOME_PATH } from './fixed-paths'
+import { fixedRoutes } from './fixed-routes'
 import { findRoute, routeTable } from './routes'
 
 /** Fetches the code of the page that most begin with. */
@@ -38,13 +39,13 @@ export const preloadsAt = (path: string) => ({
   },
 })
 
-/** Begins what the first page needs while the operator's roles are still on their way. */
-export function preloadFirst(path: string): void {
-  const target = fixedRedirects[path] ?? path
-  preloadPage(target)
-  if (target !== HOME_PATH) return
-  // Failures are left to the page, which asks again, and to the guard, should the session be over.
-  void queryClient.prefetchQuery({ ...overviewQuery, queryFn: ({ signal }) => getOverview(signal, 'pass') })
+/** Fetches the code of the first page while the operator's roles are still on their way. */
+export const preloadFirst = (path: string): void => preloadPage(fixedRedirects[path] ?? path)
+
+/** The first page shows these answers, and asks for none of them. */
+export function takeStart({ overview, chart }: Start): void {
+  queryClient.setQueryData(overviewQuery.queryKey, overview)
+  if (overview.qc?.chart && chart) queryClient.setQueryData(chartQuery(overview.qc.chart).queryKey, chart)
 }
 
 function viewAt(path: string) {

@@ -2,7 +2,8 @@ import type { MenuItem } from '#shared/access/menu'
 import { ownPath } from '#shared/redirect'
 import type { AppRoute, Crumb } from '../../stores/menu'
 import type { Title } from '../../stores/titles'
-import { fixedRedirects, fixedRoutes, HOME_PATH, REDIRECT_PREFIX } from './fixed-routes'
+import { fixedRedirects, HOME_PATH, REDIRECT_PREFIX } from './fixed-paths'
+import { fixedRoutes } from './fixed-routes'
 
 /** Value of `component` that stands for the frame around pages: such an entry is a directory. */
 const LAYOUT = 'Layout'

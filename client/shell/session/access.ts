@@ -90,7 +90,7 @@ function askLater() {
 
 /** The menu first: should anything change before the user is asked for, the next answer tells of it. */
 async function refresh() {
-  const { items, stamp } = await getMenu()
+  const { data: items, stamp } = await getMenu()
   const user = await getInfo()
   if (!user?.roles.length || user.userId !== session.userId || isEntering()) return
   if (user.actingRole !== session.actingRole) {

@@ -7,7 +7,7 @@ import { BackToTop } from '../../ui/layout/BackToTop'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { usePart, type Part } from '../../ui/part'
 import { pageOf } from '../../views'
-import { fixedRedirects } from '../routing/fixed-routes'
+import { fixedRedirects } from '../routing/fixed-paths'
 
 type PageOfRouteProps = { path: string; route: AppRoute; pane: HTMLElement }
 

@@ -14,7 +14,7 @@ import { titleText } from '../../stores/titles'
 import { settings } from '../../stores/settings'
 import { confirm } from '../../ui/overlay/confirm'
 import { tr } from '../../ui/useText'
-import { REDIRECT_PREFIX } from '../routing/fixed-routes'
+import { REDIRECT_PREFIX } from '../routing/fixed-paths'
 
 const go = (tab: Tab | undefined) => tab && tab.path !== location.pathname && navigate(tab.fullPath)
 

@@ -1,8 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QcOverview } from '#shared/qc/overview'
 import { getOverview } from '../../api/access/operator'
+import { getOverviewChart } from '../../api/qc/analysis'
 
 /** What the first page shows; begun before that is drawn. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => getOverview(signal),
 })
+
+/** Begins the key of the chart beside the figures. */
+export const CHART_KEY = 'overview-chart'
+
+export const chartQuery = (chart: NonNullable<QcOverview['chart']>) =>
+  queryOptions({
+    queryKey: [CHART_KEY, chart],
+    queryFn: ({ signal }) => getOverviewChart(chart, signal),
+    placeholderData: keepPreviousData,
+  })

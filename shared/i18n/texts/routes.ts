@@ -85,6 +85,7 @@ export const routeTexts = {
   // operator
   'route.operator.info': ['当前用户信息', 'The signed-in operator'],
   'route.operator.overview': ['首页数据', 'Figures of the dashboard, as far as the operator may see them'],
+  'route.operator.start': ['登录后首页所需的全部数据', 'All that the first page needs after a sign-in'],
   'route.operator.actingRole': ['切换当前角色', 'Act as one of your roles, or as all of them, under a new token'],
   // profile
   'route.profile.update': ['修改个人资料', 'Change the own record; another phone or e-mail with the own password'],

@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { CurrentUser } from '#shared/access/operator'
 import { expectAccessible } from '../support/accessible'
 import { comeBackTo, sessionOver } from '../support/ended'
 import { keepSettings, looks } from '../support/looks'
+import { answerWith } from '../support/menu'
 import { coloursAt, heldSideways, twoColours } from '../support/picture'
 import type { Account, Server } from '../support/server'
 import { beSignedIn, signIn } from '../support/sign-in'
@@ -77,11 +79,9 @@ test('the picture is asked for at 80 × 80; the first letter stands for one that
   account,
 }) => {
   await beSignedIn(page, account('viewer'))
-  await page.route('**/api/v1/getinfo', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, avatar: 'pictures/me.svg' } } })
-  })
+  await page.route('**/api/v1/getinfo', (route) =>
+    answerWith(route, (user: CurrentUser) => ({ ...user, avatar: 'pictures/me.svg' })),
+  )
   const asked: string[] = []
   let isThere = true
   await page.route(/\/pictures\/me\.svg/, (route) => {

@@ -197,7 +197,7 @@ test.describe('a list that cannot be read', () => {
   })
 
   test('so do the figures of the dashboard', async ({ page }) => {
-    await answer(page, '/overview', refuse(500, { msg: '服务器内部错误' }))
+    for (const call of ['/start', '/overview']) await answer(page, call, refuse(500, { msg: '服务器内部错误' }))
     await page.goto('/dashboard')
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText(`请求编号 ${requestId}`)

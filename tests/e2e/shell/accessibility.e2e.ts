@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { MenuItem } from '#shared/access/menu'
-import type { Envelope } from '#shared/envelope'
 import { expectAccessible } from '../support/accessible'
 import { uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
-import { menuLink } from '../support/menu'
+import { answerWith, menuLink } from '../support/menu'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -105,17 +104,17 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
     test('on every page of the menu', async ({ page, account }) => {
       test.slow() // thirty pages, one after the other, in one window; none is kept, and looked at again with the next
       let paths: string[] = []
-      await page.route('**/api/v1/menurole', async (route) => {
-        const answer = await route.fetch()
-        const { data, ...envelope }: Envelope<MenuItem[]> = await answer.json()
-        const once = (item: MenuItem): MenuItem => ({
-          ...item,
-          noCache: true,
-          children: (item.children ?? []).map(once),
-        })
-        paths = data!.flatMap(({ children = [] }) => children).map(({ path }) => path.replace(/:\w+/, '1'))
-        await route.fulfill({ response: answer, json: { ...envelope, data: data!.map(once) } })
-      })
+      await page.route('**/api/v1/menurole', (route) =>
+        answerWith(route, (menu: MenuItem[]) => {
+          const once = (item: MenuItem): MenuItem => ({
+            ...item,
+            noCache: true,
+            children: (item.children ?? []).map(once),
+          })
+          paths = menu.flatMap(({ children = [] }) => children).map(({ path }) => path.replace(/:\w+/, '1'))
+          return menu.map(once)
+        }),
+      )
       await beSignedIn(page, account('admin'))
       await page.goto('/404')
       await expect(heading(page)).toBeVisible()

@@ -5,6 +5,7 @@ import { apiOf, uniqueKey } from '../support/api'
 import { sessionOver } from '../support/ended'
 import { beSignedIn } from '../support/sign-in'
 import { keepSettings } from '../support/looks'
+import { answerWith } from '../support/menu'
 import { expect, test } from '../support/test'
 
 /** What the tests here bring about: refusals, no network, a thrown error. */
@@ -191,8 +192,8 @@ test.describe('run-time errors are kept in a list and written to the server’s 
   })
 
   test('a page that fails says so in its place; the error is noted, the other pages go on', async ({ page }) => {
-    await page.route('**/api/v1/overview', (route) =>
-      route.fulfill({ json: { requestId: 'x', code: 200, msg: '', data: { ownSessions: { made: 'by the test' } } } }),
+    await page.route('**/api/v1/start', (route) =>
+      answerWith(route, (start: object) => ({ ...start, overview: { ownSessions: { made: 'by the test' } } })),
     )
     await page.goto('/dashboard')
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { MenuItem } from '#shared/access/menu'
+import type { Start } from '#shared/access/operator'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
-import { addToMenu, mainMenu, menuItem, openPage, topLevel, topMenu } from '../support/menu'
+import { addToMenu, answerWith, mainMenu, menuItem, openPage, topLevel, topMenu } from '../support/menu'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -507,11 +508,9 @@ test.describe('the breadcrumb', () => {
 
 test.describe('the avatar', () => {
   const asOperator = (page: Page, avatar: string) =>
-    page.route('**/api/v1/getinfo', async (route) => {
-      const response = await route.fetch()
-      const { data, ...envelope } = await response.json()
-      await route.fulfill({ response, json: { ...envelope, data: { ...data, avatar } } })
-    })
+    page.route('**/api/v1/start', (route) =>
+      answerWith(route, ({ user, ...start }: Start) => ({ ...start, user: { ...user, avatar } })),
+    )
   const picture = (page: Page) => avatar(page).locator('img')
 
   test('opens a menu with a link to 个人中心, and 退出登录', async ({ page }) => {

@@ -4,7 +4,7 @@ import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'
 import { pressOrBeTold } from '../support/ended'
 import { keepSettings, looks } from '../support/looks'
-import { addToMenu, menuItem, menuLink, openPage } from '../support/menu'
+import { addToMenu, menuItem, menuLink, openPage, restoreMenu } from '../support/menu'
 import { callAs, makeLine, makeTemplate } from '../support/qc'
 import { beSignedIn, signIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -403,7 +403,7 @@ test.describe('after a reload', () => {
     await addToMenu(page, ...copies('甲'))
     await page.goto('/copy-甲')
     await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 甲'])
-    await page.context().unroute('**/api/v1/menurole')
+    await restoreMenu(page)
     await page.goto('/admin/sys-role')
     await expect(tabs(page)).toHaveText(['首页', '质检分析', '角色管理'])
   })

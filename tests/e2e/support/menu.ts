@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { menu } from '#seed/access/menu'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import type { MenuItem } from '#shared/access/menu'
+import type { Start } from '#shared/access/operator'
 
 type Entry = Pick<MenuItem, 'path' | 'title'> & Partial<MenuItem>
 
@@ -23,12 +24,25 @@ export const menuItem = (menuId: number, { children, ...entry }: Entry): MenuIte
 })
 
 /** Has the server answer these entries after the operator's own, in all windows of this browser. */
-export const addToMenu = (page: Page, ...items: MenuItem[]) =>
-  page.context().route('**/api/v1/menurole', async (route) => {
-    const answer = await route.fetch()
-    const { data, ...envelope } = await answer.json()
-    await route.fulfill({ response: answer, json: { ...envelope, data: [...data, ...items] } })
-  })
+export async function addToMenu(page: Page, ...items: MenuItem[]) {
+  const context = page.context()
+  await context.route('**/api/v1/menurole', (route) => answerWith(route, (menu: MenuItem[]) => [...menu, ...items]))
+  await context.route('**/api/v1/start', (route) =>
+    answerWith(route, (start: Start) => ({ ...start, menu: [...start.menu, ...items] })),
+  )
+}
+
+/** Takes back {@link addToMenu}. */
+export async function restoreMenu(page: Page) {
+  for (const call of ['menurole', 'start']) await page.context().unroute(`**/api/v1/${call}`)
+}
+
+/** Lets the server answer, and changes the data of what it says. */
+export async function answerWith<Data>(route: Route, change: (data: Data) => Data) {
+  const response = await route.fetch()
+  const { data, ...envelope } = await response.json()
+  await route.fulfill({ response, json: { ...envelope, data: change(data) } })
+}
 
 /** What stands at the top of an administrator's menu before anything is added to it. */
 export const topLevel = ['首页', '扫码', ...menu.map(({ title }) => title)]

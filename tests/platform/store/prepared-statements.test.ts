@@ -17,6 +17,7 @@ const hotPaths = [
   '/menu',
   '/dict-data/option-select?dictType=sys_user_sex',
   '/overview',
+  '/start',
   '/sys-user',
   '/sys-user?deptId=1&status=2',
   '/dept',

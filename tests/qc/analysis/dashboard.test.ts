@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Overview } from '#shared/access/operator'
+import type { Overview, Start } from '#shared/access/operator'
 import type { Yield } from '#shared/qc/analysis/schema'
 import type { BigScreen } from '#shared/qc/wall'
 import type { Page } from '#shared/list/page'
@@ -126,6 +126,28 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
     const { records, openSignals, yield: share } = (await overviewOf(personOf(who))).qc!
     const { waiting, overdue, today, ng } = records!
     expect([waiting, overdue, today, ng, openSignals, share?.today.submitted]).toEqual(figures)
+  })
+})
+
+describe('one call brings what the first page needs after a sign-in', () => {
+  test.each(everybody)('for %s, each part as its own call answers it', async (who) => {
+    const person = personOf(who)
+    const { user, menu, overview, chart }: Start = done(await person.get('/start'))
+    expect(user).toEqual(done(await person.get('/getinfo')))
+    expect(menu).toEqual(done(await person.get('/menurole')))
+    expect(overview).toEqual(await overviewOf(person))
+    const { itemKey, from } = overview.qc?.chart ?? {}
+    const address = new URLSearchParams({ itemKey: itemKey!, ...(from && { from }) })
+    expect(chart).toEqual(done(await person.get(`/qc/analysis/spc?${address}`)))
+  })
+
+  test('nothing of quality control for those who may not read it (S30)', async () => {
+    const { menu, overview, chart }: Start = done(await (await app.signedIn('admin:sysRole:list')).get('/start'))
+    expect([menu, Object.keys(overview).toSorted(), chart]).toEqual([
+      expect.any(Array),
+      ['lastSignInAt', 'ownSessions', 'roles'],
+      undefined,
+    ])
   })
 })
 

@@ -85,6 +85,7 @@ const paths = [
   '/getinfo',
   '/menurole',
   '/overview',
+  '/start',
   '/sys-user',
   '/sys-user?keyword=a&deptId=1&roleId=1&status=2&usernameOrder=desc',
   '/sys-opera-log',
