@@ -1,7 +1,7 @@
 import { viewNames, type ViewName } from '#shared/views'
 import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
-import { adminPart, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/word-parts'
+import { adminPart, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/app/word-parts'
 
 const analysis = qcPart(() => import('./pages/qc/analysis/AnalysisPage'))
 const bigscreen = qcPart(() => import('./pages/qc/wall/BigScreenPage'))

@@ -1,5 +1,5 @@
 /**
- * Names of the drawings that menu entries may use, as the API family calls them. `client/ui/icons.ts` draws each; a name
+ * Names of the drawings that menu entries may use, as the API family calls them. `client/ui/icons/icons.ts` draws each; a name
  * that is not here, as older data may hold, is drawn as a dot.
  */
 export const menuIconNames = [

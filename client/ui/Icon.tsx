@@ -1,8 +1,8 @@
-import { pathOf } from './entry-icons'
-import type { IconName } from './icons'
+import { pathOf } from './icons/entry-icons'
+import type { IconName } from './icons/icons'
 import './Icon.css'
 
-export type { IconName } from './icons'
+export type { IconName } from './icons/icons'
 
 type IconProps = {
   /** A name of `icons.ts`; any other text, as menus may hold, draws a dot. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Column } from '../../client/ui/table/column'
-import { foldedIn } from '../../client/ui/table/column-layout'
+import { foldedIn } from '../../client/ui/table/columns/column-layout'
 
 type Shown = Column<object> & { pin?: 'start' | 'end' }
 const column = (id: string, priority?: 1 | 2 | 3, pin?: 'start' | 'end'): Shown => ({

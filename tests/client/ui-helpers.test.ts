@@ -5,7 +5,7 @@ import { fileNameOf } from '../../client/api/download'
 import { checkStates, withChecked } from '../../client/ui/input/checked-nodes'
 import { addMonths, weeksOf } from '../../client/ui/input/days'
 import { changeOf } from '../../client/api/resource'
-import { pagesAround } from '../../client/ui/pages'
+import { pagesAround } from '../../client/ui/table/pager/pages'
 import {
   filterTree,
   isBelowItself,

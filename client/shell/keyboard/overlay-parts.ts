@@ -1,6 +1,6 @@
 import { dialogPart } from '../../ui/overlay/Dialog'
 import { part } from '../../ui/part'
-import { frameTexts, withWords } from '../../ui/word-parts'
+import { frameTexts, withWords } from '../../ui/app/word-parts'
 import type { Overlay } from './overlay'
 
 /** What `overlay` opens. */

@@ -1,6 +1,6 @@
 import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
-import { frameTexts, withWords } from '../../ui/word-parts'
+import { frameTexts, withWords } from '../../ui/app/word-parts'
 import { drawer } from './drawer'
 
 export const SettingsDrawer = part(() => withWords(() => import('./SettingsDrawer'), frameTexts))

@@ -1,7 +1,7 @@
 import { settings } from '../../stores/settings'
 import { loadAllTexts } from '../../stores/texts'
 import { loadAppStyles } from './app-styles'
-import { addDrawings } from '../entry-icons'
+import { addDrawings } from '../icons/entry-icons'
 
 /** Fetches a part of the product beyond the sign-in form, with the words, styles and drawings that such parts need. */
 export async function beyondSignIn<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -9,4 +9,4 @@ export async function beyondSignIn<Part>(load: () => Promise<Part>): Promise<Par
   return part
 }
 
-const loadDrawings = async () => addDrawings((await import('../icons')).icons)
+const loadDrawings = async () => addDrawings((await import('../icons/icons')).icons)

@@ -3,7 +3,7 @@ import { Button } from '../Button'
 import { dialogPart } from '../overlay/Dialog'
 import { isReady } from '../ready'
 import { useText } from '../useText'
-import { viewTexts, withWords } from '../word-parts'
+import { viewTexts, withWords } from '../app/word-parts'
 import type { BulkEditProps } from './BulkEditDialog'
 
 const BulkEditDialog = dialogPart(() => withWords(() => import('./BulkEditDialog'), viewTexts))

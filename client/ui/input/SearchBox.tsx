@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button'
 import { Icon } from '../Icon'
-import { enterRows } from '../table/row-keys'
+import { enterRows } from '../table/rows/row-keys'
 import { useText } from '../useText'
 import './SearchBox.css'
 

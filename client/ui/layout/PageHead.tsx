@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react'
 import { titleText } from '../../stores/titles'
-import { enterRows } from '../table/row-keys'
+import { enterRows } from '../table/rows/row-keys'
 import { MenuTitle } from '../tab'
 import { useLocale, useText } from '../useText'
 import './layout.css'

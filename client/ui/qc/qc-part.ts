@@ -1,7 +1,7 @@
 import { loadArea, type Area } from '../../stores/texts'
 import { loadQcStyles } from '../app/app-styles'
 import { part, type Part } from '../part'
-import type { Load } from '../word-parts'
+import type { Load } from '../app/word-parts'
 
 const qcTexts: Area = {
   zh: () => import('#shared/i18n/zh/qc'),

@@ -1,6 +1,6 @@
 import type { ImportResult } from '#shared/list/import'
 import { useText } from '../useText'
-import { LongBody } from '../table/LongBody'
+import { LongBody } from '../table/windowing/LongBody'
 import '../table/DataTable.css'
 
 /** Every bad cell of a file: its row and column, as the sheet counts them, and what is wrong. */

@@ -19,7 +19,7 @@ import type { ColumnState } from '#shared/list/column-state'
 import type { Order } from '#shared/list/list-query'
 import { columnState, setColumnState, shownColumns, useColumnState } from '../../stores/columns'
 import type { Column } from './column'
-import { MAX_WIDTH, MIN_WIDTH, styleOf, widthsOf, type Pins } from './column-layout'
+import { MAX_WIDTH, MIN_WIDTH, styleOf, widthsOf, type Pins } from './columns/column-layout'
 import type { ListQuery } from './useListQuery'
 
 /** The parts of TanStack Table that lists use. Rows arrive filtered, sorted and paged. */

@@ -15,7 +15,7 @@ import { toast } from '../overlay/toast'
 import { isReady } from '../ready'
 import { isDone } from '../record/record-actions'
 import { useText } from '../useText'
-import { viewTexts, withWords } from '../word-parts'
+import { viewTexts, withWords } from '../app/word-parts'
 import { defaultOf, useListViews } from './list-views'
 import './view.css'
 

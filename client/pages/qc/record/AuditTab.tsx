@@ -8,7 +8,7 @@ import { readText } from '../../../stores/texts'
 import { useDict } from '../../../ui/dict'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
-import { Pager } from '../../../ui/table/Pager'
+import { Pager } from '../../../ui/table/pager/Pager'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { useLocale, useText } from '../../../ui/useText'
 

@@ -11,7 +11,7 @@ import {
   type EnteredValue,
 } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
-import { useKept } from '../../../../ui/table/useKept'
+import { useKept } from '../../../../ui/form/useKept'
 import { storedEdits } from '../../../../stores/qc/stored-edits'
 
 /** Unsaved changes of a record. */

@@ -1,16 +1,16 @@
 import { memo, useRef } from 'react'
-import { TickBox } from '../input/TickBox'
-import { useStable } from './useStable'
-import { useText } from '../useText'
+import { TickBox } from '../../input/TickBox'
+import { useStable } from '../useStable'
+import { useText } from '../../useText'
 import { copyCells } from './copy-cells'
 import { HeadRow } from './HeadRow'
-import { LongBody } from './LongBody'
+import { LongBody } from '../windowing/LongBody'
 import { moveBetweenRows } from './row-keys'
 import { RowCells } from './RowCells'
 import type { RowsProps } from './rows'
-import { TableScroller } from './TableScroller'
-import { useColumnFit } from './useColumnFit'
-import { columnsByLine, type ListRow, type ShownColumn } from './useListTable'
+import { TableScroller } from '../TableScroller'
+import { useColumnFit } from '../columns/useColumnFit'
+import { columnsByLine, type ListRow, type ShownColumn } from '../useListTable'
 
 /** Rows as a table. */
 export function RowTable<Row>({ label, table, rowLabel, canTick }: RowsProps<Row>) {

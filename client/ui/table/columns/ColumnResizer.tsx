@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useText } from '../useText'
+import { useText } from '../../useText'
 import { MAX_WIDTH, MIN_WIDTH, widthName } from './column-layout'
-import type { ListTable } from './useListTable'
+import type { ListTable } from '../useListTable'
 
 /** How far one press of an arrow key goes, in pixels; with Shift the second. */
 const STEPS = [10, 50] as const

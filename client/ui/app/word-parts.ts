@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { loadArea, type Area } from '../stores/texts'
-import { part, type Part } from './part'
+import { loadArea, type Area } from '../../stores/texts'
+import { part, type Part } from '../part'
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { foldedIn, widthName } from './column-layout'
-import type { ListTable } from './useListTable'
+import type { ListTable } from '../useListTable'
 
 /**
  * Folds the columns for which the box of a table has no room, as the rows, the columns or the box change. Sizes are read

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { part, usePart } from '../part'
+import { part, usePart } from '../../part'
 import type { WindowedBodyProps } from './WindowedBody'
 
 /** Above this many rows only those near the sight are drawn. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { IconButton } from '../Button'
-import { Popover } from '../overlay/Popover'
-import { part } from '../part'
-import { isReady } from '../ready'
-import { useText } from '../useText'
+import { IconButton } from '../../Button'
+import { Popover } from '../../overlay/Popover'
+import { part } from '../../part'
+import { isReady } from '../../ready'
+import { useText } from '../../useText'
 import type { ColumnMenuProps } from './ColumnMenu'
-import type { ListTable } from './useListTable'
+import type { ListTable } from '../useListTable'
 
 const ColumnMenu = part<ColumnMenuProps>(() => import('./ColumnMenu'))
 

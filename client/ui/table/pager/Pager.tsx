@@ -1,10 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { pageSizes } from '#shared/constants'
-import { IconButton } from '../Button'
-import { pagesAround } from '../pages'
-import { scrollerOf, scrollToTop } from '../layout/scroll'
-import { Select } from '../input/Select'
-import { useText } from '../useText'
+import { IconButton } from '../../Button'
+import { pagesAround } from './pages'
+import { scrollerOf, scrollToTop } from '../../layout/scroll'
+import { Select } from '../../input/Select'
+import { useText } from '../../useText'
 import './Pager.css'
 
 type Paging = { pageIndex: number; pageSize: number }

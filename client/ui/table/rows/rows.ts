@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#shared/list/list-names'
-import type { Column } from './column'
-import type { ListQuery } from './useListQuery'
-import type { ListResult } from './useList'
-import type { ListTable, Selection } from './useListTable'
+import type { Column } from '../column'
+import type { ListQuery } from '../useListQuery'
+import type { ListResult } from '../useList'
+import type { ListTable, Selection } from '../useListTable'
 
 export type DataTableProps<Row, Query extends ListQuery> = {
   /** What the rows are, for those who do not see the page: "Roles". */

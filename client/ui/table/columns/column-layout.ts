@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Column } from './column'
+import type { Column } from '../column'
 
 /** In CSS pixels. */
 export const MIN_WIDTH = 48

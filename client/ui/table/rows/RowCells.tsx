@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { byPriority } from './column-layout'
-import { columnsByLine, type ShownColumn } from './useListTable'
+import { byPriority } from '../columns/column-layout'
+import { columnsByLine, type ShownColumn } from '../useListTable'
 
 type RowCellsProps<Row> = {
   row: Row

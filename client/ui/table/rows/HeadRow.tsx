@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { Icon } from '../Icon'
-import { part } from '../part'
-import { useText } from '../useText'
-import type { ColumnResizerProps } from './ColumnResizer'
-import type { ListTable, ShownColumn } from './useListTable'
+import { Icon } from '../../Icon'
+import { part } from '../../part'
+import { useText } from '../../useText'
+import type { ColumnResizerProps } from '../columns/ColumnResizer'
+import type { ListTable, ShownColumn } from '../useListTable'
 
-const ColumnResizer = part<ColumnResizerProps>(() => import('./ColumnResizer'))
+const ColumnResizer = part<ColumnResizerProps>(() => import('../columns/ColumnResizer'))
 
 type HeadRowProps<Row> = {
   table: ListTable<Row>

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Button, IconButton } from '../Button'
-import { Icon } from '../Icon'
-import { Select } from '../input/Select'
-import { useHandleDrag } from '../tree/useHandleDrag'
-import { useText } from '../useText'
-import type { ListTable } from './useListTable'
+import { Button, IconButton } from '../../Button'
+import { Icon } from '../../Icon'
+import { Select } from '../../input/Select'
+import { useHandleDrag } from '../../tree/useHandleDrag'
+import { useText } from '../../useText'
+import type { ListTable } from '../useListTable'
 import './ColumnMenu.css'
 
 export type ColumnMenuProps = {
