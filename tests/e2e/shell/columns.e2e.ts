@@ -126,16 +126,15 @@ test('ticked rows are copied as tab-separated text, and none of it is a formula 
   await apiOf(request, token).call('POST', '/role', role)
   await page.goto(`/admin/sys-role?roleName=${encodeURIComponent(roleName)}`)
   await page.getByRole('checkbox', { name: `选择 ${roleName}` }).check()
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        addEventListener('copy', (event) => {
-          if (event instanceof ClipboardEvent) resolve(event.clipboardData?.getData('text/plain') ?? '')
-        })
-      }),
+  await page.evaluate(() =>
+    document.addEventListener('copy', ({ clipboardData }) =>
+      sessionStorage.setItem('copied', clipboardData!.getData('text/plain')),
+    ),
   )
   await page.keyboard.press('Control+c')
-  const [heads, row, ...others] = (await copied).split('\n').map((line) => line.split('\t'))
+  const copied = () => page.evaluate(() => sessionStorage.getItem('copied') ?? '')
+  await expect.poll(copied).not.toBe('')
+  const [heads, row, ...others] = (await copied()).split('\n').map((line) => line.split('\t'))
   expect(others).toEqual([])
   expect(heads).toEqual(['角色名称', '权限字符', '数据范围', '显示顺序', '状态', '备注', '创建时间'])
   expect(row!.slice(0, 2)).toEqual([roleName, role.roleKey])
