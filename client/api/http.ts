@@ -52,6 +52,8 @@ export type RequestOptions = {
   token?: string | undefined
   /** Nobody is at work: the session is not kept alive by it. */
   isIdle?: boolean
+  /** It is sent although the window is left; at most 64 kB. */
+  keepalive?: boolean
   /** For how long to wait until all of the answer is there; 0 for as long as it takes. */
   timeoutMs?: number
 }
@@ -144,7 +146,15 @@ function send(
   method: Method,
   path: string,
   token: string,
-  { query, body, signal, userId = transport.userId(), isIdle, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
+  {
+    query,
+    body,
+    signal,
+    userId = transport.userId(),
+    isIdle,
+    keepalive,
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  }: RequestOptions,
   key: string | undefined,
 ) {
   const signals = [signal ?? [], timeoutMs ? AbortSignal.timeout(timeoutMs) : []].flat()
@@ -152,6 +162,7 @@ function send(
   return fetch(path + searchOf({ ...query }), {
     method,
     signal: AbortSignal.any(signals),
+    ...(keepalive && { keepalive }),
     headers: {
       'accept-language': transport.locale() === 'en' ? 'en' : 'zh-CN',
       ...tokenHeaders(token),

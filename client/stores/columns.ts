@@ -34,7 +34,7 @@ export function setColumnState(list: string, state: ColumnState): void {
 }
 
 /** Arranges the columns as the server has them, unless they were arranged here since and are still to be sent. */
-export function adoptColumns(list: string, columns: unknown): void {
+export function adoptColumns(list: ListName, columns: unknown): void {
   const key = keyOf(list)
   const state = readState(columns)
   if (unsaved.has(list) || areSameColumns(state, columnState(list))) return
@@ -45,18 +45,22 @@ export function adoptColumns(list: string, columns: unknown): void {
 
 /** Columns are dragged in many steps; the last is sent. */
 const SAVE_MS = 1000
-const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+const unsaved = new Map<ListName, { userId: number; timer: ReturnType<typeof setTimeout> }>()
 
 function saveSoon(list: string) {
   if (!isListName(list)) return
-  clearTimeout(unsaved.get(list))
-  const { userId } = session
-  const timer = setTimeout(() => {
-    unsaved.delete(list)
-    if (session.userId === userId) void viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
-  }, SAVE_MS)
-  unsaved.set(list, timer)
+  clearTimeout(unsaved.get(list)?.timer)
+  unsaved.set(list, { userId: session.userId, timer: setTimeout(() => save(list), SAVE_MS) })
 }
+
+function save(list: ListName) {
+  const { userId, timer } = unsaved.get(list)!
+  clearTimeout(timer)
+  unsaved.delete(list)
+  if (session.userId === userId) void viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
+}
+
+window.addEventListener('pagehide', () => [...unsaved.keys()].forEach(save))
 
 const isListName = (list: string): list is ListName => listNames.some((name) => name === list)
 

@@ -18,7 +18,8 @@ export const viewApi = {
   remove: (viewId: number) => request<number[]>('DELETE', path, { body: { ids: [viewId] } }),
   setDefault: (choice: DefaultView) => request<null>('PUT', `${path}/default`, { body: choice }),
   /** A failure is nobody's concern: the browser keeps the columns, and sends them when they are arranged again. */
-  setColumns: (columns: ListColumns) => request<null>('PUT', `${path}/columns`, { body: columns, failures: 'pass' }),
+  setColumns: (columns: ListColumns) =>
+    request<null>('PUT', `${path}/columns`, { body: columns, failures: 'pass', keepalive: true }),
   shareRoles: (signal?: AbortSignal) => read<ShareRole[]>(`${path}/role`, signal),
   share: (viewId: number, roles: ViewShare['roles']) =>
     request<number>('PUT', `${path}/${viewId}/role`, { body: { roles } }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiOf, uniqueKey } from '../support/api'
+import type { ListViews } from '#shared/access/view'
+import { apiOf, newAdministrator, uniqueKey } from '../support/api'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
@@ -14,8 +15,10 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: '显示的列' })
 }
 
+let operator: Awaited<ReturnType<typeof newAdministrator>>
 test.beforeEach(async ({ page, account }) => {
-  await beSignedIn(page, account('admin'))
+  operator = await newAdministrator(page.request, await beSignedIn(page, account('admin')))
+  await beSignedIn(page, operator)
   await page.goto('/admin/sys-role')
   await expect(head(page, '角色名称')).toBeVisible()
   await head(page, '角色名称').hover()
@@ -101,13 +104,17 @@ test('what has no room folds into a second line of the row, and the buttons of t
   await expect(head(page, '创建时间')).toBeVisible()
 })
 
-test('columns hidden by version 0.2.0 stay hidden', async ({ page }) => {
+test('columns arranged just before the window is left are kept on the server', async ({ page }) => {
   const menu = await openMenu(page)
-  await menu.getByRole('checkbox', { name: '创建时间' }).uncheck()
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('columns:'))!
-    localStorage.setItem(key, '{"remark":false}')
-  })
+  await menu.getByRole('checkbox', { name: '备注' }).uncheck()
+  await page.goto('/logo.svg')
+  const { call } = apiOf(page.request, await beSignedIn(page, operator))
+  const kept = async () => (await call<ListViews>('GET', '/view?list=role')).data!.columns
+  await expect.poll(kept).toMatchObject({ visibility: { remark: false } })
+})
+
+test('columns hidden by version 0.2.0 stay hidden', async ({ page }) => {
+  await page.evaluate((key) => localStorage.setItem(key, '{"remark":false}'), `columns:${operator.userId}:role`)
   await page.reload()
   await expect(head(page, '角色名称')).toBeVisible()
   await expect(head(page, '备注')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
-import { apiOf, uniqueKey } from '../support/api'
+import { apiOf, newAdministrator, uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -141,7 +141,9 @@ test('a view is changed, renamed, made the default and deleted; an address goes 
   await expect(views(page)).toHaveText('视图')
 })
 
-test('columns belong to a view, and go with the operator to another browser', async ({ page, otherPage, account }) => {
+test('columns belong to a view, and go with the operator to another browser', async ({ page, otherPage }) => {
+  const operator = await newAdministrator(page.request, token)
+  await beSignedIn(page, operator)
   const word = uniqueKey()
   const head = (of: Page) => of.getByRole('columnheader', { name: '备注' })
   await page.goto('/admin/sys-post')
@@ -158,7 +160,7 @@ test('columns belong to a view, and go with the operator to another browser', as
   await page.keyboard.press('Enter')
   await expect(views(page)).toHaveText(`视图：${word}`)
 
-  await beSignedIn(otherPage, account('admin'))
+  await beSignedIn(otherPage, operator)
   await otherPage.goto('/admin/sys-post')
   await expect(head(otherPage)).toHaveCount(0)
   await choose(otherPage, '内置视图')

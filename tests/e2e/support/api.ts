@@ -41,6 +41,23 @@ export const apiOf = (request: APIRequestContext, token: string) => {
   }
 }
 
+/**
+ * Makes an administrator of a test's own: how they arrange lists is kept on the server and would be met by other tests.
+ * @param token of an administrator
+ */
+export async function newAdministrator(request: APIRequestContext, token: string) {
+  const { call, roles } = apiOf(request, token)
+  const [role] = await roles('系统管理员')
+  const username = uniqueKey()
+  const [given, password] = ['a password of my own', 'another password of my own']
+  const made = { username, nickName: username, password: given, roleIds: [role!.roleId] }
+  const { data: userId } = await call<number>('POST', '/sys-user', made)
+  const answer = await request.post('/api/v1/login', { data: { username, password: given } })
+  const own: { token: string } = await answer.json()
+  await apiOf(request, own.token).call('PUT', '/user/pwd/set', { oldPassword: given, newPassword: password })
+  return { userId: userId!, username, password }
+}
+
 let made = 0
 
 /** A word that no other test uses. */
