@@ -6,26 +6,34 @@ export type Clock = { tz: string; dayStartMin: number }
 export type ShiftTimes = { startMin: number; endMin: number }
 
 const DAY_MIN = 24 * 60
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** The format of each time zone, with the minute that it was asked for last: a record is asked for one several times. */
+const clocks = new Map<string, { format: Intl.DateTimeFormat; minute: number; local: number }>()
 
 /** What a clock on the wall of `tz` shows: minutes since 1970 as if that were UTC. */
 function localMinutes(at: number, tz: string): number {
-  let format = formats.get(tz)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: tz,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-    formats.set(tz, format)
-  }
+  const minute = Math.floor(at / 60_000)
+  const clock = clocks.get(tz) ?? clockIn(tz)
+  if (clock.minute === minute) return clock.local
   const part: Record<string, number> = {}
-  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
-  return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute']) / 60_000
+  for (const { type, value } of clock.format.formatToParts(at)) part[type] = Number(value)
+  clock.minute = minute
+  clock.local = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute']) / 60_000
+  return clock.local
+}
+
+function clockIn(tz: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: tz,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const clock = { format, minute: NaN, local: NaN }
+  clocks.set(tz, clock)
+  return clock
 }
 
 /** Minutes that `tz` is ahead of UTC at an instant. */

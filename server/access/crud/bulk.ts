@@ -5,6 +5,7 @@ import type { BulkChange, BulkResult } from '#shared/list/bulk'
 import type { Resource } from '#shared/resource'
 import { found, Refusal } from '../../platform/http/refusal'
 import type { Reader, Store } from '../../platform/store'
+import { gatherer } from '../../platform/store/gather'
 import type { RequestContext } from '../operation-log/write'
 import { keyColumn, type TableName } from './record-reader'
 
@@ -25,7 +26,8 @@ export const bulkUpdate = <Change extends object>(
   context: RequestContext,
 ): Promise<BulkResult> =>
   store.tx(async (db) => {
-    const joined: Store = { ...store, tx: (work) => work(db) }
+    const tx: Store['tx'] = (work) => work(db)
+    const joined: Store = { ...store, tx, gather: gatherer({ ...store, tx }) }
     const before = await versionsOf(store, db, table, resource.label, rows)
     const isUnchanged = ({ id, updatedAt }: (typeof rows)[number]) =>
       before.get(id)?.updatedAt === Date.parse(updatedAt)

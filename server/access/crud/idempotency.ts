@@ -1,7 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
-import type { Store } from '../../platform/store'
+import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { statementIn } from '../../platform/list/statement'
+import type { Reader, Store, Writer } from '../../platform/store'
 
 /** A write as its sender names it, with a digest of what it is. */
 export type KeyedWrite = { userId: number; key: string; fingerprint: string }
@@ -26,26 +28,50 @@ export class DoneBefore extends Refusal<'error.alreadyDone'> {
  * @throws Refusal when it is there for another write
  */
 export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWrite, now: number) {
-  const { keptWrites } = store.t
   let isDone = false
+
+  async function refuseKept(db: Reader) {
+    const [kept] = await keptByKey(store, db, { userId, key })
+    if (kept && kept.fingerprint !== fingerprint) throw new Refusal(codes.impossible, 'error.idempotencyOther')
+    if (kept) throw new DoneBefore(kept.answer)
+  }
+  const keep = (db: Writer) => insertInBatches(store, db, 'keptWrites', [{ userId, key, fingerprint, createdAt: now }])
 
   const tx: Store['tx'] = async (work) => {
     if (isDone) return store.tx(work)
     const result = await store.tx(async (db) => {
-      const [kept] = await db
-        .select()
-        .from(keptWrites)
-        .where(and(eq(keptWrites.userId, userId), eq(keptWrites.key, key)))
-      if (kept && kept.fingerprint !== fingerprint) throw new Refusal(codes.impossible, 'error.idempotencyOther')
-      if (kept) throw new DoneBefore(kept.answer)
-      await db.insert(keptWrites).values({ userId, key, fingerprint, createdAt: now })
+      await refuseKept(db)
+      await keep(db)
       return work(db)
     })
     isDone = true // it is committed
     return result
   }
-  return { store: { ...store, tx } satisfies Store, isDone: () => isDone }
+
+  const gather: Store['gather'] = async (gathering, part) => {
+    if (isDone) return store.gather(gathering, part)
+    const result = await store.gather(gathering, {
+      async prepare(db) {
+        await refuseKept(db)
+        return part.prepare(db)
+      },
+      async write(db) {
+        await keep(db)
+        await part.write?.(db)
+      },
+    })
+    isDone = true
+    return result
+  }
+  return { store: { ...store, tx, gather } satisfies Store, isDone: () => isDone }
 }
+
+const keptByKey = statementIn(({ t: { keptWrites }, bind }, db) =>
+  db
+    .select({ fingerprint: keptWrites.fingerprint, answer: keptWrites.answer })
+    .from(keptWrites)
+    .where(and(eq(keptWrites.userId, bind('userId')), eq(keptWrites.key, bind('key')))),
+)
 
 /** What the write was answered when it was done; null when it was not, or its answer was lost in a crash. */
 export async function keptAnswer(store: Store, { userId, key, fingerprint }: KeyedWrite): Promise<string | null> {

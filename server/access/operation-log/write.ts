@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { codes, type Code } from '#shared/envelope'
 import { isSame } from '#shared/same'
@@ -11,7 +10,7 @@ import { withNames } from './names'
 import { plainStore } from '../session/present-store'
 import type { Operator } from '../session/queries'
 import { singleFlight } from '../../platform/cache/single-flight'
-import { statementIn } from '../../platform/list/statement'
+import { rowsByIds } from '../../platform/list/rows-by'
 import { serializeMessage, type Message } from '../../platform/message/index'
 
 /** A request of a signed-in user, as what it does is written down. */
@@ -60,23 +59,30 @@ export const writeOperation = (
   context: RequestContext,
   change: Change,
   refused?: Refused,
-) => writeAll(store, db, [{ context, change, refused }])
+) => writeOperations(store, db, [{ context, change, refused }])
 
-type Entry = { context: RequestContext; change: Change; refused: Refused | undefined }
+type Entry = { context: RequestContext; change: Change; refused?: Refused | undefined }
 
-async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
+/** The same for several requests. */
+export async function writeOperations(store: Dialect, db: Writer, entries: readonly Entry[]) {
+  const deptIds = new Set(entries.flatMap(({ context }) => context.operator.deptId ?? []))
+  const departments = deptIds.size > 0 ? await departmentsByIds(store, db, deptIds) : []
+  const deptNames = new Map(departments.map(({ deptId, deptName }) => [deptId, deptName]))
   const rows = []
-  for (const entry of entries) rows.push(await rowOf(store, db, entry))
-  await insertInBatches(store, db, rows, inserted)
+  for (const entry of entries) rows.push(await rowOf(store, db, entry, deptNames))
+  await insertInBatches(store, db, 'operations', rows)
   for (const { context } of entries) context.isWritten = true
 }
 
-async function rowOf(store: Dialect, db: Writer, { context, change, refused }: Entry) {
+async function rowOf(
+  store: Dialect,
+  db: Writer,
+  { context, change, refused }: Entry,
+  deptNames: ReadonlyMap<number | null, string>,
+) {
   const { operator, device, now, method, path, resource, summary, requestId } = context
   const { action, record = '', name = '' } = change
   const [before, after] = await withNames(store, db, resource, [change.before, change.after])
-  const { deptId } = operator
-  const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
   return {
     at: now,
     action,
@@ -86,7 +92,7 @@ async function rowOf(store: Dialect, db: Writer, { context, change, refused }: E
     url: path.slice(0, MAX_NAME),
     userId: operator.userId,
     username: operator.username,
-    deptName: department?.deptName ?? '',
+    deptName: deptNames.get(operator.deptId) ?? '',
     ...device,
     record: record.slice(0, MAX_RECORD),
     name: name.slice(0, MAX_NAME),
@@ -100,15 +106,7 @@ async function rowOf(store: Dialect, db: Writer, { context, change, refused }: E
   }
 }
 
-const inserted = ({ t: { operations } }: Dialect, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
-  db.insert(operations).values(rows)
-
-const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
-  db
-    .select({ deptName: depts.deptName })
-    .from(depts)
-    .where(eq(depts.deptId, bind('deptId'))),
-)
+const departmentsByIds = rowsByIds('depts', 'deptId', { fields: ['deptId', 'deptName'] })
 
 const noted = new WeakMap<Reader, Entry[]>()
 const shared = singleFlight<'notes', void>()
@@ -119,7 +117,7 @@ export function noteOperation(store: Store, context: RequestContext, change: Cha
   waiting.push({ context, change, refused })
   return shared(store, 'notes', () => {
     const entries = waiting.splice(0)
-    return plainStore(store).tx((db) => writeAll(store, db, entries)) // of several people
+    return plainStore(store).tx((db) => writeOperations(store, db, entries)) // of several people
   })
 }
 

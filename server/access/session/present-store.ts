@@ -1,15 +1,23 @@
-import type { Store, Writer } from '../../platform/store'
+import type { Reader, Store } from '../../platform/store'
 
 const withoutLook = new WeakMap<Store, Store>()
 
 /** The store, each transaction of which begins with `look`. */
-export function presentStore(store: Store, look: (db: Writer) => Promise<void>): Store {
+export function presentStore(store: Store, look: (db: Reader) => Promise<void>): Store {
   const present: Store = {
     ...store,
     tx: (work) =>
       store.tx(async (db) => {
         await look(db)
         return work(db)
+      }),
+    gather: (gathering, part) =>
+      store.gather(gathering, {
+        ...part,
+        async prepare(db) {
+          await look(db)
+          return part.prepare(db)
+        },
       }),
   }
   withoutLook.set(present, store)

@@ -27,7 +27,7 @@ import { hashChosen } from '../login/new-password'
 import { updateProfile } from '../profile/queries'
 import { crud } from '../crud/crud'
 import { permit } from '../permission/permit'
-import { refuseUnreadable, validate } from '../../platform/http/validate'
+import { readJson, validate } from '../../platform/http/validate'
 import {
   createManagedUser,
   deleteUsers,
@@ -81,11 +81,7 @@ const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).ext
 const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, context } = c.var
   if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
-  const isReadable = await refuseUnreadable(c).then(
-    () => true,
-    () => false,
-  )
-  const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
+  const { data } = OwnRecord.safeParse(await readJson(c).catch(() => undefined))
   if (data?.userId !== operator.userId) return next()
   const { userId: _, ...change } = data
   return ok(c, found(await updateProfile(store, change, undefined, context)), 'profile.saved')

@@ -1,67 +1,139 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteInsertBuilder, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Tables } from '../../tables'
 import type { Compiled, Dialect, Query, Writer } from '../store/store'
+import { literal } from '../list/statement'
 import { chunks } from './chunk'
 
-/**
- * Rows of one compiled statement: few enough values for SQLite, and enough rows that calling it costs little. What is left
- * over is written one by one: each costs less than building a statement for so many as there happen to be. Not on
- * PostgreSQL, to which each statement is a journey: there only a single row has a compiled one.
- */
-const blocksOf = ({ dialect }: Dialect, count: number) => (dialect === 'sqlite' ? [100, 1] : count === 1 ? [1] : [])
-
+type Name = keyof Tables
+/** Drizzle's insert with its rows, to which `returning` or `onConflictDoUpdate` may be added. */
+export type Insert<Of extends Name> = ReturnType<SQLiteInsertBuilder<Tables[Of], 'async', unknown>['values']>
+/** Completes an insert. Made once, outside of functions: what is compiled is kept by it. */
+type Finish<Of extends Name, Result> = (insert: Insert<Of>, t: Tables) => Query<Result>
 /** Makes the statement that writes rows, all of which have the same fields. Made once, outside of functions. */
 type Build<Row, Result> = (store: Dialect, db: Writer, rows: Row[]) => Query<Result>
-/** The names of each row's values in the statement, beside their fields. */
-type Block = { fields: [name: string, field: string][][]; run: Compiled<unknown> }
-
-const compiled = new WeakMap<Writer, Map<unknown, Map<string, Block>>>()
 
 /**
- * Writes very many rows by few statements, or a single one. Building a statement takes longer than running it: one for
- * a block is compiled once and filled with the rows of each.
+ * Inserts very many rows, all of which have the same fields, by few compiled statements. On PostgreSQL, to which each is a
+ * journey, it is one.
  * @returns what each of the statements returns
  */
-export async function insertInBatches<Row extends object, Result>(
+export async function insertInBatches<Of extends Name, Result = unknown>(
+  store: Dialect,
+  db: Writer,
+  name: Of,
+  rows: readonly Tables[Of]['$inferInsert'][],
+  finish: Finish<Of, Result> = plain,
+): Promise<Result[]> {
+  const table = store.t[name]
+  if (store.dialect === 'sqlite') {
+    return inBlocks(store, db, rows, { of: finish, name }, (on, given) =>
+      finish(on.insert(table).values(given) as Insert<Of>, store.t),
+    )
+  }
+  const results: Result[] = []
+  for (const chunk of chunks(rows, ROWS_AS_JSON)) {
+    const fields = Object.keys(chunk[0]!).sort()
+    const run = keptOnce(store, db, { of: finish, name: `${name} ${fields.join()}` }, (on) =>
+      store.prepared(finish(on.insert(table).select(rowsFromJson(table, fields)) as Insert<Of>, store.t)),
+    )
+    results.push(await run({ rows: JSON.stringify(chunk) }, db))
+  }
+  return results
+}
+
+const plain = (insert: Query<unknown>) => insert as Query<never>
+
+/**
+ * The same for statements of any kind. On PostgreSQL only a single row has a compiled one.
+ */
+export async function writeInBatches<Row extends object, Result>(
   store: Dialect,
   db: Writer,
   rows: readonly Row[],
   build: Build<Row, Result>,
 ): Promise<Result[]> {
+  const isCompiled = store.dialect === 'sqlite' || rows.length === 1
+  if (isCompiled) return inBlocks(store, db, rows, { of: build, name: '' }, (on, given) => build(store, on, given))
   const results: Result[] = []
-  let from = 0
-  for (const size of blocksOf(store, rows.length)) {
-    for (; rows.length - from >= size; from += size) {
-      const { fields, run } = blockFor(store, store.builderFor(db), rows[from]!, size, build)
-      const values: Record<string, unknown> = {}
-      for (let index = 0; index < size; index++) {
-        const row = rows[from + index] as Record<string, unknown>
-        for (const [name, field] of fields[index]!) values[name] = row[field] ?? null
-      }
-      results.push((await run(values, db)) as Result)
-    }
-  }
-  for (const chunk of chunks(rows.slice(from))) results.push(await build(store, db, chunk))
+  for (const chunk of chunks(rows)) results.push(await build(store, db, chunk))
   return results
 }
 
-function blockFor<Row extends object, Result>(
+/** Rows that PostgreSQL takes as one value. */
+const ROWS_AS_JSON = 5000
+/**
+ * Rows of one compiled statement: few enough values for SQLite, and enough rows that calling it costs little. What is left
+ * over goes into smaller ones: building a statement for as many as there happen to be takes longer than running some.
+ */
+const BLOCKS = [100, 20, 5, 1]
+
+/** By what a compiled statement is kept. */
+type Key = { of: object; name: string }
+const compiled = new WeakMap<Writer, WeakMap<object, Map<string, unknown>>>()
+
+function keptOnce<Kept>(store: Dialect, db: Writer, { of, name }: Key, make: (on: Writer) => Kept): Kept {
+  const builder = store.builderFor(db)
+  const ofBuilder = compiled.getOrInsertComputed(builder, () => new WeakMap()).getOrInsertComputed(of, () => new Map())
+  return ofBuilder.getOrInsertComputed(name, () => make(builder)) as Kept // by this name alone
+}
+
+/** A statement for some rows, with the names of the values of each. */
+type Block<Result> = { names: [name: string, field: string][][]; run: Compiled<Result> }
+
+async function inBlocks<Row extends object, Result>(
   store: Dialect,
   db: Writer,
-  row: Row,
-  size: number,
-  build: Build<Row, Result>,
-): Block {
-  const ofDb = compiled.getOrInsertComputed(db, () => new Map())
-  const blocks = ofDb.getOrInsertComputed(build, () => new Map())
-  const names = Object.keys(row).sort() // one statement, whatever the order in which a client sends its fields
-  const shape = `${size} ${names.join()}`
-  const cached = blocks.get(shape)
-  if (cached) return cached
-  const fields = Array.from({ length: size }, (_, index) =>
-    names.map((field): [string, string] => [`${index} ${field}`, field]),
+  rows: readonly Row[],
+  { of, name }: Key,
+  build: (on: Writer, rows: Row[]) => Query<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let from = 0
+  for (const size of BLOCKS) {
+    for (; rows.length - from >= size; from += size) {
+      const fields = Object.keys(rows[from]!).sort() // one statement, whatever the order in which a client sends its fields
+      const { names, run } = keptOnce(
+        store,
+        db,
+        { of, name: `${name} ${size} ${fields.join()}` },
+        (on): Block<Result> => {
+          const names = namesOf(size, fields)
+          return { names, run: store.prepared(build(on, names.map(placeholders) as Row[])) } // each is filled by its value
+        },
+      )
+      const values: Record<string, unknown> = {}
+      for (let index = 0; index < size; index++) {
+        const row = rows[from + index] as Record<string, unknown>
+        for (const [name, field] of names[index]!) values[name] = row[field] ?? null
+      }
+      results.push(await run(values, db))
+    }
+  }
+  return results
+}
+
+const namesOf = (size: number, fields: readonly string[]): Block<unknown>['names'] =>
+  Array.from({ length: size }, (_, index) => fields.map((field) => [`${index} ${field}`, field]))
+
+/** A row whose values are placeholders. */
+const placeholders = (names: [name: string, field: string][]): object =>
+  Object.fromEntries(names.map(([name, field]) => [field, sql.placeholder(name)]))
+
+/** Selects the rows bound as JSON `rows`, whose objects have these fields; the other columns get what they have without. */
+function rowsFromJson(table: SQLiteTable, fields: readonly string[]): SQL {
+  const columns: Record<string, AnySQLiteColumn> = getTableColumns(table)
+  const values = Object.entries(columns).map(([field, column]) =>
+    fields.includes(field) ? sql`given.${sql.identifier(field)}` : valueWithout(table, column),
   )
-  const rows = fields.map((named) => Object.fromEntries(named.map(([name, field]) => [field, sql.placeholder(name)])))
-  const block = { fields, run: store.prepared(build(store, db, rows as unknown as Row[])) } // each is filled by its value
-  blocks.set(shape, block)
-  return block
+  const types = fields.map((field) => sql`${sql.identifier(field)} ${sql.raw(columns[field]!.getSQLType())}`)
+  const rows = sql`json_to_recordset(${sql.placeholder('rows')}::json) as given (${sql.join(types, sql`, `)})`
+  return sql`select ${sql.join(values, sql`, `)} from ${rows}`
+}
+
+/** What a column gets in a row that says nothing of it: the next id, its default, or nothing. */
+function valueWithout(table: SQLiteTable, { name, primary, default: value }: AnySQLiteColumn): SQL {
+  if (primary) return sql.raw(`nextval('${getTableName(table)}_${name}_seq')`)
+  if (value === undefined) return sql`null`
+  return typeof value === 'string' ? literal(value) : sql.raw(String(value))
 }

@@ -49,13 +49,15 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
   const inputs = [{ target, schema }]
   if (target === 'param') return described({ inputs, refuses: [codes.badRequest, codes.notFound] }, check)
   if (target === 'query') return described({ inputs, refuses: [codes.badRequest] }, check)
-  const readFirst: typeof check = async (c, next) => {
-    await refuseUnreadable(c)
-    return check(c, next)
+  const checkBody: typeof check = async (c, next) => {
+    const { data, error } = await schema.safeParseAsync(await readJson(c), { reportInput: true })
+    if (error) throw new InvalidInput(error.issues)
+    c.req.addValidatedData(target, data as object) // of the schema
+    await next()
   }
   const refuses = [codes.badRequest, codes.tooLarge, codes.wrongType]
   const stale = { refuses: [...refuses, codes.conflict], refusedWith: ChangedMeanwhile, isStale: true }
-  return described({ inputs, ...(carriesSeen(schema) ? stale : { refuses }) }, readFirst)
+  return described({ inputs, ...(carriesSeen(schema) ? stale : { refuses }) }, checkBody)
 }
 
 const plain = (query: Record<string, string | string[]>, lists: readonly string[]) =>
@@ -76,28 +78,24 @@ export const listsIn = (schema: z.ZodType): string[] =>
       })
     : []
 
-/** Only JSON of sane depth in sound UTF-8 reaches the schema. */
-export async function refuseUnreadable(c: Context) {
+/** The body, parsed once. Only JSON of sane depth in sound UTF-8 reaches the schema. */
+export async function readJson(c: Context): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(codes.wrongType, 'error.wrongType')
   }
   if (c.get('isUnread')) tooLarge()
-  let body: string
+  let body: unknown
   try {
-    body = new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer())
-    JSON.parse(body)
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer()))
   } catch {
     throw new Refusal(codes.badRequest, 'error.notJson')
   }
-  if (isTooDeep(body)) throw new Refusal(codes.badRequest, 'error.tooDeep')
+  if (isDeeper(body, MAX_DEPTH)) throw new Refusal(codes.badRequest, 'error.tooDeep')
+  return body
 }
 
-/** Whether JSON text nests objects and arrays too deeply; read no further than it takes to see that. */
-function isTooDeep(json: string): boolean {
-  let depth = 0
-  for (const [bracket] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
-    if (bracket === ']' || bracket === '}') depth--
-    else if ((bracket === '[' || bracket === '{') && ++depth > MAX_DEPTH) return true
-  }
-  return false
-}
+/** Whether objects and arrays are nested in more than so many levels. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))

@@ -12,7 +12,7 @@ export type Job<Work> = {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
-type Bounds = { patienceMs: number; maxWaiting?: number }
+type Bounds = { patienceMs: number; maxWaiting?: number; maxBatch?: number }
 
 /**
  * Runs jobs in batches, one batch after the other. Jobs of one turn of the event loop share a batch. A job beyond
@@ -20,7 +20,7 @@ type Bounds = { patienceMs: number; maxWaiting?: number }
  * @param runBatch resolves or rejects each job; where it throws, the jobs that are still open are rejected
  */
 export function batchQueue<Work>(
-  { patienceMs, maxWaiting = MAX_WAITING }: Bounds,
+  { patienceMs, maxWaiting = MAX_WAITING, maxBatch = MAX_BATCH }: Bounds,
   runBatch: (batch: Job<Work>[]) => Promise<void>,
 ) {
   const waiting: Job<Work>[] = []
@@ -30,7 +30,7 @@ export function batchQueue<Work>(
     const looking = setInterval(refuseLate, Math.min(LOOK_MS, patienceMs))
     while (waiting.length > 0) {
       await new Promise(setImmediate) // jobs of this turn join the batch
-      const batch = waiting.splice(0, MAX_BATCH)
+      const batch = waiting.splice(0, maxBatch)
       if (batch.length === 0) continue // all of them were refused meanwhile
       await runBatch(batch).catch((error: unknown) => batch.forEach((job) => job.reject(error)))
     }

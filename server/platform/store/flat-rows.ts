@@ -1,7 +1,7 @@
 import { Column, is } from 'drizzle-orm'
 
 /** The common part of drizzle's compiled queries: the columns they select, and the mapper of their rows. */
-type Selecting = {
+export type Selecting = {
   fields?: readonly { path: readonly string[]; field: unknown }[] | undefined
   customResultMapper?: ((rows: unknown[][]) => unknown) | undefined
 }

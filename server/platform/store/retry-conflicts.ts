@@ -9,6 +9,9 @@ const LONGEST_PAUSE_MS = 200
 /** A queue longer than this is not over before those at its end are given up. */
 const MAX_QUEUED = 1000
 
+/** @param isQueued whether it, or a writer before it, was refused before */
+type Attempt<Result> = (isQueued: boolean) => Promise<Result>
+
 /**
  * Repeats what PostgreSQL refused because another transaction came between. A refused writer joins a queue that runs one
  * after the other; as long as somebody is in it, all writers join it. So writers of this process never hold each other up
@@ -20,11 +23,11 @@ export function retryConflicts(patienceMs = PATIENCE_MS, maxQueued = MAX_QUEUED)
   const inTurn = concurrencyLimit<'writer'>({ maxWaiting: maxQueued - 1, tooMany: refusal, tooLate: refusal })
   let queued = 0
 
-  async function untilDone<Result>(attempt: () => Promise<Result>, began: number): Promise<Result> {
+  async function untilDone<Result>(attempt: Attempt<Result>, began: number): Promise<Result> {
     if (performance.now() - began >= patienceMs) throw refusal()
     for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await attempt()
+        return await attempt(true)
       } catch (error) {
         refuseLasting(error, began)
         await Bun.sleep(pause * (0.5 + Math.random()))
@@ -38,11 +41,11 @@ export function retryConflicts(patienceMs = PATIENCE_MS, maxQueued = MAX_QUEUED)
     if (performance.now() - began >= patience) throw error
   }
 
-  return async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  return async function retry<Result>(attempt: Attempt<Result>): Promise<Result> {
     const began = performance.now()
     if (queued === 0) {
       try {
-        return await attempt()
+        return await attempt(false)
       } catch (error) {
         refuseLasting(error, began)
       }

@@ -53,6 +53,21 @@ export type Reading = Dialect & {
 /** The data of one moment, for who reads on for as long as somebody takes what was read. It is closed in the end. */
 export type Snapshot = Reading & { close(): Promise<void> }
 
+/**
+ * Writes what several callers have prepared, by few statements. Made once, outside of functions: callers of the same one
+ * are gathered.
+ * @returns the results in the order of `plans`
+ */
+export type Gathering<Plan, Result> = (store: Dialect, db: Writer, plans: Plan[]) => Promise<Result[]>
+
+/** What one caller does in the transaction of several. */
+export type Part<Plan> = {
+  /** Reads and checks. A `Refusal` that it throws refuses this caller alone. */
+  prepare(db: Reader): Promise<Plan>
+  /** Writes what is of this caller alone, once everybody is prepared. */
+  write?: ((db: Writer) => Promise<unknown>) | undefined
+}
+
 /** One asynchronous face over embedded SQLite and PostgreSQL. */
 export type Store = Reading &
   Shared & {
@@ -64,6 +79,11 @@ export type Store = Reading &
      * database changes in it.
      */
     tx<Result>(work: (db: Writer) => Promise<Result>): Promise<Result>
+    /**
+     * Does `part` in a transaction that it shares with all who wait for the same `gathering`, on the terms of `tx`.
+     * @returns what `gathering` has answered for the plan of this part
+     */
+    gather<Plan, Result>(gathering: Gathering<Plan, Result>, part: Part<Plan>): Promise<Result>
     /** Runs `work`, all statements of which read the data of one moment: those of `at`, and of nothing else. */
     snapshot<Result>(work: (at: Reading) => Promise<Result>): Promise<Result>
     /** The same for exports, which keep a connection for as long as somebody takes what was read. */

@@ -6,7 +6,7 @@ import { scopeOf } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
 import type { Store } from '../../platform/store'
 import { getProduct, productIdOf } from '../product/list'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { openSignalsFor } from '../signal/open'
 import { latestCharts, type LatestChart } from './latest-charts'
 

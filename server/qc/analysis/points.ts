@@ -4,7 +4,7 @@ import { plottedAt } from '#shared/spc/charts/plotted'
 import { merged } from '#shared/spc/rules/rules'
 import type { Hit } from '#shared/spc/charts/track'
 import type { ComputedChart } from './chart'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import type { Selection } from './selection'
 
 /** A rule that was broken, and on which of the two lines of the chart. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'
 import { isHeld, type Held, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected'
 import { selectIn, type Selection } from './selection'
 

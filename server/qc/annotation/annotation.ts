@@ -12,7 +12,7 @@ import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendAudit, auditRequest, authorOf, created, deleted } from '../audit/append'
 import { refuseUncharted } from '../limit/exclusion'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { recordInScope, scopedStatement } from '../record/scope'
 import { characteristicIn } from '../template/characteristic'
 

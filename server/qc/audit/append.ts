@@ -100,8 +100,6 @@ export function plainSealOf(row: Unsealed): string {
   return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Unsealed))
 }
 
-const inserted = ({ t: { audits } }: Dialect, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
-
 type DeferredEntry = AuditEntry & { author: Author }
 const deferred = new WeakMap<Writer, DeferredEntry[]>()
 
@@ -149,7 +147,7 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
     lastHash = sealOf(row)
     return { ...row, hash: lastHash }
   })
-  await insertInBatches(store, db, rows, inserted)
+  await insertInBatches(store, db, 'audits', rows)
   await movedHead(store, db, { lastId, lastHash })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dialect, Store, Writer } from '../../platform/store'
-import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import type { Tables } from '../../tables'
+import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { type Author, isAuditDeferred } from '../audit/append'
 import { publishEvents, type FeedEvent } from '../feed/queries'
 import type { ValueBase } from '../record/content'
@@ -51,10 +52,8 @@ const codesOf = async (store: Dialect, db: Writer) =>
 
 type DayRow = Store['t']['chartDays']['$inferInsert']
 
-const counted = ({ t: { chartDays } }: Dialect, db: Writer, rows: DayRow[]) =>
-  db
-    .insert(chartDays)
-    .values(rows)
+const counted = (insert: Insert<'chartDays'>, { chartDays }: Tables) =>
+  insert
     .onConflictDoUpdate({
       target: [chartDays.templateId, chartDays.day],
       set: { revision: sql`${chartDays.revision} + 1` },
@@ -68,5 +67,5 @@ function countDays(store: Dialect, db: Writer, spots: readonly Pick<Charted, 'te
       return [`${templateId}/${day}`, { templateId, day, revision: 1 }]
     }),
   )
-  return insertInBatches(store, db, [...days.values()], counted)
+  return insertInBatches(store, db, 'chartDays', [...days.values()], counted)
 }

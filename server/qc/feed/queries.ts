@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { RecordEvent, SignalEvent } from '#shared/qc/wall'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
 export type FeedRow = Tables['outbox']['$inferSelect']
@@ -29,14 +29,13 @@ export async function publishEvents(store: Dialect, db: Writer, events: readonly
   const { outbox } = store.t
   const at = Date.now()
   const rows = events.map(({ payload, ...event }) => ({ ...event, at, payload: JSON.stringify(payload) }))
-  const written = (await insertInBatches(store, db, rows, inserted)).flat()
+  const written = (await insertInBatches(store, db, 'outbox', rows, answeringId)).flat()
   const lastId = Math.max(...written.map(({ outboxId }) => outboxId))
   const isTime = Math.floor(lastId / DELETE_EVERY) > Math.floor((lastId - rows.length) / DELETE_EVERY)
   if (isTime) await db.delete(outbox).where(lte(outbox.outboxId, lastId - KEPT))
 }
 
-const inserted = ({ t: { outbox } }: Dialect, db: Writer, rows: Tables['outbox']['$inferInsert'][]) =>
-  db.insert(outbox).values(rows).returning({ outboxId: outbox.outboxId })
+const answeringId = (insert: Insert<'outbox'>, { outbox }: Tables) => insert.returning({ outboxId: outbox.outboxId })
 
 const between = statement(({ db, t: { outbox }, bind }) =>
   db

@@ -14,7 +14,7 @@ import { endOf, isExpired, isUnused, notEnded } from '../../access/session/acces
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/append'
 import { refuseNoProduct } from '../product/list'
-import { instant, instantOrNull } from '../record/row'
+import { instant, instantOrNull } from '../../platform/list/wire'
 import type { Operator } from '../../access/session/queries'
 import { oneRow, statementIn } from '../../platform/list/statement'
 import { changeableUser, managerTx, type Manager } from '../../access/user/rights'

@@ -1,5 +1,5 @@
 import { scopedStatement } from '../record/scope'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { rowBy } from '../../platform/list/rows-by'
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { statuses } from '#shared/constants'

@@ -1,4 +1,4 @@
-import { instant, instantOrNull } from '../record/row'
+import { instant, instantOrNull } from '../../platform/list/wire'
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { CodeKind } from '#shared/qc/constants'
 import type { Page } from '#shared/list/page'

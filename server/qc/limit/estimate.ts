@@ -7,7 +7,7 @@ import type { Store } from '../../platform/store'
 import { computeChart, type ComputedChart } from '../analysis/chart'
 import { allHits } from '../analysis/points'
 import { covers, excludedRecords, limitSetsOf, type LimitsInForce } from './read'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { countsOfSelection, isCounted } from '../analysis/selected'
 import { refuseBackwards, selectIn, type Selection } from '../analysis/selection'
 

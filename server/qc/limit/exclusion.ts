@@ -12,7 +12,7 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import { appendAudit, auditRequest, authorOf } from '../audit/append'
 import { isCharted } from '../chart/series-read'
 import { refuseUnknownCodes } from '../record/check'
-import { instant } from '../record/row'
+import { instant } from '../../platform/list/wire'
 import { recordInScope, scopeColumns } from '../record/scope'
 
 const joined = ({ db, t: { exclusions, valueBases } }: Store) =>

@@ -4,7 +4,7 @@ import type { Page } from '#shared/list/page'
 import type { Store } from '../../platform/store'
 import { equals, listing } from '../../platform/list/listing'
 import { limitsOf } from './read'
-import { instant, instantOrNull } from '../record/row'
+import { instant, instantOrNull } from '../../platform/list/wire'
 import { oneRow } from '../../platform/list/statement'
 
 const selected = ({ db, t: { limitSets, equipment } }: Store) =>

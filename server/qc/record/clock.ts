@@ -8,8 +8,8 @@ export type ClockReading = { product: string; businessDay: string; tzMin: number
 /** The clocks of product lines, read once; each tells what day and shift an instant belongs to. */
 export async function clocksOf(store: Dialect, db: Reader, productIds: Iterable<number>) {
   const ids = new Set(productIds)
-  const products = await productsByIds(store, db, ids)
-  const shifts = Map.groupBy(await shiftsByProduct(store, db, ids), ({ productId }) => productId)
+  const [products, allShifts] = await Promise.all([productsByIds(store, db, ids), shiftsByProduct(store, db, ids)])
+  const shifts = Map.groupBy(allShifts, ({ productId }) => productId)
   const clocks = new Map(products.map((product) => [product.productId, product]))
   return (productId: number, at: number): ClockReading => {
     const clock = clocks.get(productId)!

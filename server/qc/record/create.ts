@@ -1,70 +1,143 @@
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { RecordInput } from '#shared/qc/record/schema'
+import type { RecordDetail, RecordInput } from '#shared/qc/record/schema'
 import { ruleOf } from '#shared/qc/record/workflow'
 import type { Settings } from '../../env'
-import { scopedTx, type Scope } from '../../access/department/data-scope'
-import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { Refusal } from '../../platform/http/refusal'
+import { scopeIn, type Scope } from '../../access/department/data-scope'
+import { writeOperations, type RequestContext } from '../../access/operation-log/write'
+import { found, Refusal } from '../../platform/http/refusal'
 import { rowBy } from '../../platform/list/rows-by'
+import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { storeFault } from '../../platform/store/fault'
 import { authorOf } from '../audit/append'
-import { currentVersion } from '../template/version'
+import { itemsBound } from '../template/items'
+import { currentVersion, type NumberedVersion } from '../template/version'
 import { refuseInspectionTime, refuseUnfit } from './check'
-import { insertRecords } from './insert'
+import type { ValueBase } from './content'
+import { detailOf, getRecord, nothingSince } from './detail'
+import { insertRecords, refuseUnsound, type InsertedRecord, type NewRecord } from './insert'
+import { selectRecords, type SelectedRecord } from './row'
 import { recordInScope, refuseOutsideScope } from './scope'
+import type { Signing } from './submit'
 
 /** How the installation measures. */
 export type Measuring = Pick<Settings, 'blockOverdueGauge'>
 
 /**
- * A new draft. What a device sends again is answered with the record that it has made.
- * @returns its id
+ * Makes a draft. What a device sends again is answered with the record that it has made. Callers who wait are gathered.
  * @throws Refusal when something does not fit, or the record of somebody else has the `clientUid`
  */
 export async function createRecord(
   store: Store,
   input: RecordInput,
   context: RequestContext,
-  measuring?: Measuring,
-): Promise<number> {
+  settings: Measuring & Signing,
+): Promise<RecordDetail> {
   try {
-    return await scopedTx(store, context, (db, scope) => createIn(store, db, input, { context, scope, measuring }))
+    const made = await store.gather(createDrafts, {
+      prepare: async (db) => planOf(store, db, input, context, settings),
+    })
+    if ('existing' in made) return found(await getRecord(store, made.existing, context.operator, settings))
+    return await newDetail(store, made, settings)
   } catch (error) {
     // two devices at once on PostgreSQL: the record of the other one is there by now
     const isTwin = input.clientUid !== undefined && storeFault(error) === 'duplicate'
     const id = isTwin ? await findByClientUid(store, store.db, input.clientUid, context) : undefined
     if (id === undefined) throw error
-    return id
+    return found(await getRecord(store, id, context.operator, settings))
   }
 }
 
-type Circumstances = { context: RequestContext; scope: Scope | undefined; measuring: Measuring | undefined }
+/** A record that the device has made before. */
+type Existing = { existing: number }
+type Draft = { context: RequestContext; record: NewRecord; version: NumberedVersion; first: ValueBase | undefined }
+type Created = Draft & { inserted: InsertedRecord; row: SelectedRecord }
 
-async function createIn(store: Dialect, db: Writer, input: RecordInput, { context, scope, measuring }: Circumstances) {
-  const { operator, now } = context
+async function planOf(
+  store: Dialect,
+  db: Reader,
+  input: RecordInput,
+  context: RequestContext,
+  { blockOverdueGauge }: Measuring,
+): Promise<Existing | Draft> {
+  const { operator, now } = context // as the transaction has them
   const { templateId, retestOf } = input
-  const existing = await findByClientUid(store, db, input.clientUid, context)
+  const [scope, author, existing] = await Promise.all([
+    scopeIn(store, db, operator),
+    authorOf(store, db, context),
+    findByClientUid(store, db, input.clientUid, context),
+  ])
   if (existing !== undefined) {
     context.isWritten = true // nothing was done
-    return existing
+    return { existing }
   }
   const inspectedAt = input.inspectedAt === undefined ? now : Date.parse(input.inspectedAt)
-  const { template, version } = await versionFor(store, db, { ...input, inspectedAt })
+  const version = await versionFor(store, db, { ...input, inspectedAt })
   refuseInspectionTime(inspectedAt, now, now)
-  const { productId } = template
+  const { productId } = version.template
   await refuseUnfit(store, db, productId, input)
-  if (retestOf) await refuseRetest(store, db, { retestOf, templateId }, scope)
+  const first = retestOf ? await retestedRecord(store, db, { retestOf, templateId }, scope) : undefined
   refuseOutsideScope(scope, operator)
-  const author = await authorOf(store, db, context)
   const { userId: operatorId, name: operatorName } = author
-  const own = { productId, versionId: version.versionId, operatorId, operatorName, deptId: operator.deptId, author }
+  const own = { productId, operatorId, operatorName, deptId: operator.deptId, author }
   const { versionNo: _versionNo, ...given } = input
-  const [inserted] = await insertRecords(store, db, [{ ...given, ...own, inspectedAt }], measuring)
-  const { qcValueBaseId, recordNo } = inserted!
-  await writeOperation(store, db, context, { action: 'create', record: String(qcValueBaseId), name: recordNo })
-  return qcValueBaseId
+  const record = { ...given, ...own, versionId: version.version.versionId, inspectedAt }
+  await refuseUnsound(store, db, record, { blockOverdueGauge })
+  return { context, record, version, first }
+}
+
+/** Writes all drafts in few statements. */
+async function createDrafts(store: Dialect, db: Writer, plans: (Existing | Draft)[]): Promise<(Existing | Created)[]> {
+  const drafts = inOrderOfTime(plans.filter((plan) => 'record' in plan))
+  const inserted = await insertRecords(
+    store,
+    db,
+    drafts.map(({ record }) => record),
+  )
+  const operations = drafts.map(({ context }, index) => {
+    const { qcValueBaseId, recordNo } = inserted[index]!
+    return { context, change: { action: 'create', record: String(qcValueBaseId), name: recordNo } as const }
+  })
+  const ids = inserted.map(({ qcValueBaseId }) => qcValueBaseId)
+  const [rows] = await Promise.all([
+    rowsOfRecords(store, db, { records: JSON.stringify({ ids }) }),
+    writeOperations(store, db, operations),
+  ])
+  const rowsById = new Map(rows.map((row) => [row.qcValueBaseId, row]))
+  const created = drafts.map((draft, index): Created => {
+    const record = inserted[index]!
+    return { ...draft, inserted: record, row: rowsById.get(record.qcValueBaseId)! }
+  })
+  const next = created.values()
+  return plans.map((plan) => ('record' in plan ? next.next().value! : plan))
+}
+
+const rowsOfRecords = statementIn((store, db) =>
+  selectRecords({ db, t: store.t }).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
+)
+
+/** The trail tells things in the order in which they are done: none is of an earlier time than the one before. */
+function inOrderOfTime(drafts: readonly Draft[]): Draft[] {
+  let last = 0
+  return drafts.map((draft) => {
+    const { author } = draft.record
+    last = Math.max(last, author.now)
+    return author.now === last ? draft : { ...draft, record: { ...draft.record, author: { ...author, now: last } } }
+  })
+}
+
+/** A new draft as it travels, of what was written. */
+async function newDetail(
+  store: Store,
+  { inserted, row, version: { template, version }, first }: Created,
+  signing: Signing,
+): Promise<RecordDetail> {
+  const items = await itemsBound(store, store.db, version.versionId)
+  const { isLotRequired } = template
+  const { contentSha256 } = version
+  const record = { ...inserted, isLotRequired, contentSha256, authors: [inserted.operatorId] }
+  return detailOf({ ...nothingSince, row, record, items, relatives: first ? [first] : [] }, signing)
 }
 
 const recordByClientUid = rowBy('valueBases', 'clientUid', { fields: ['qcValueBaseId', 'operatorId'] })
@@ -115,16 +188,16 @@ export async function versionFor(store: Dialect, db: Reader, { templateId, versi
   return current
 }
 
-/** The record to be tested again was submitted, and lies in the scope. @throws Refusal at `retestOf` */
-async function refuseRetest(
+/** The record to be tested again, which was submitted and lies in the scope. @throws Refusal at `retestOf` */
+async function retestedRecord(
   store: Dialect,
   db: Reader,
   { retestOf, templateId }: { retestOf: number; templateId: number },
   scope: Scope | undefined,
-) {
+): Promise<ValueBase> {
   const first = await recordInScope(store, db, retestOf, scope)
   if (!first) throw new Refusal(codes.badRequest, 'qcRecord.retestUnknown').at('retestOf')
   if (first.templateId !== templateId) throw new Refusal(codes.badRequest, 'qcRecord.retestOther').at('retestOf')
-  if (ruleOf('retest').from.includes(first.status)) return
+  if (ruleOf('retest').from.includes(first.status)) return first
   throw new Refusal(codes.conflict, `qcRecord.notWhile.${first.status}`).at('retestOf')
 }

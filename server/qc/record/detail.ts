@@ -12,9 +12,10 @@ import type { Reading, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { isOpenSince } from '../lot/hold'
 import { itemsBound } from '../template/items'
-import { CORRECTION, UNSIGNED, type Value } from './content'
+import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './content'
 import { loadRecords, type LoadedRecord } from './load'
-import { instant, instantOrNull, recordRowOf, selectRecords } from './row'
+import { instant, instantOrNull } from '../../platform/list/wire'
+import { recordRowOf, selectRecords, type SelectedRecord } from './row'
 import { isRecordInScope } from './scope'
 import { signatureHash, type Signing } from './submit'
 
@@ -82,7 +83,7 @@ export async function recordAt(
   const record = (await loadRecords(store, store.db, [id], scope)).get(id)
   const row = record && (await rowById(store, { id }))
   if (!row) return undefined
-  const { lotId, submittedAt, values } = record
+  const { lotId, submittedAt } = record
   const [items, corrections, signatures, comments, stepEntries, related] = await Promise.all([
     itemsBound(store, store.db, record.versionId),
     correctionsOf(store, { id }),
@@ -91,10 +92,52 @@ export async function recordAt(
     stepEntriesOf(store, { id }),
     relativesOf(store, { id, first: record.retestOf ?? 0 }),
   ])
-  const relatives = related
-    .filter((relative) => isRecordInScope(scope, relative))
-    .map(({ qcValueBaseId, recordNo }) => ({ qcValueBaseId, recordNo }))
-  const isHoldProposed = lotId !== null && submittedAt !== null && hasSevereNg(record, items)
+  const relatives = related.filter((relative) => isRecordInScope(scope, relative))
+  const isSevere = lotId !== null && submittedAt !== null && hasSevereNg(record, items)
+  const isHoldProposed = isSevere && (await isOpenSince(store, lotId, submittedAt))
+  const events = {
+    corrections,
+    signatures: signatures.map((signature) => signatureOf(signature, record, corrections)),
+    comments,
+    stepEntries,
+    isHoldProposed,
+  }
+  return detailOf({ row, record, items, relatives, ...events }, signing)
+}
+
+/** What happened to a record since it was made. */
+type Events = {
+  corrections: readonly AuditRow[]
+  signatures: RecordSignature[]
+  comments: readonly Tables['recordComments']['$inferSelect'][]
+  stepEntries: readonly StepEntry[]
+  isHoldProposed: boolean
+}
+export const nothingSince: Events = {
+  corrections: [],
+  signatures: [],
+  comments: [],
+  stepEntries: [],
+  isHoldProposed: false,
+}
+
+type StoredValue = Omit<Value, 'valueId'>
+
+type Parts = Events & {
+  row: SelectedRecord
+  record: Omit<LoadedRecord, 'values'> & { values: readonly StoredValue[] }
+  items: TemplateItem[]
+  /** The record that this one tests again, and those that test this one again, as far as the reader may see them. */
+  relatives: readonly Pick<ValueBase, 'qcValueBaseId' | 'recordNo'>[]
+}
+
+/** A record as it travels, of what was read of it, or written just now. */
+export function detailOf(
+  { row, record, items, relatives: related, corrections, signatures, comments, stepEntries, isHoldProposed }: Parts,
+  signing: Signing,
+): RecordDetail {
+  const { submittedAt, values } = record
+  const relatives = related.map(({ qcValueBaseId, recordNo }) => ({ qcValueBaseId, recordNo }))
   return {
     ...recordRowOf(row),
     isLotRequired: record.isLotRequired,
@@ -126,9 +169,9 @@ export async function recordAt(
       authorName,
       createdAt: instant(createdAt),
     })),
-    signatures: signatures.map((signature) => signatureOf(signature, record, corrections)),
+    signatures,
     unsigned: unsignedSteps(stepEntries),
-    isHoldProposed: isHoldProposed && (await isOpenSince(store, lotId, submittedAt)),
+    isHoldProposed,
     isSelfAllowed: signing.selfReview,
     isPasswordAsked: signing.signaturePassword,
   }
@@ -154,14 +197,14 @@ function hasSevereNg({ status, values }: LoadedRecord, items: readonly TemplateI
 }
 
 /** By item, as the version has them, then by sample. */
-function inItemOrder(values: readonly Value[], items: readonly TemplateItem[]): Value[] {
+function inItemOrder(values: readonly StoredValue[], items: readonly TemplateItem[]): StoredValue[] {
   const indexes = new Map(items.map(({ itemId }, index) => [itemId, index]))
-  const indexOf = ({ itemId }: Value) => indexes.get(itemId) ?? indexes.size
+  const indexOf = ({ itemId }: StoredValue) => indexes.get(itemId) ?? indexes.size
   return values.toSorted((a, b) => indexOf(a) - indexOf(b) || a.sampleNo - b.sampleNo)
 }
 
 /** A value as it travels. */
-export const valueOf = (value: Value): RecordValue => ({
+export const valueOf = (value: StoredValue): RecordValue => ({
   itemKey: value.itemKey,
   sampleNo: value.sampleNo,
   state: value.state,

@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/qc/record/schema'
-import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { rowsByIds } from '../../platform/list/rows-by'
-import type { Dialect, Store, Writer } from '../../platform/store'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
 import { appendAudit, type AuditEntry, type Author } from '../audit/append'
 import { markingFor, refuseMarked } from '../equipment/gauge-due'
-import { boundItems } from '../template/items'
+import { boundItems, itemsBound } from '../template/items'
 import { clocksOf } from './clock'
-import { judgeValues } from './values'
+import type { Value, ValueBase } from './content'
+import { judgeAhead, judgeValues } from './values'
 
 export type NewRecord = {
   productId: number
@@ -31,12 +33,13 @@ export type NewRecord = {
   author: Author
 }
 
-export type InsertedRecord = { qcValueBaseId: number; recordNo: string }
+/** A draft as it was written, and its values. */
+export type InsertedRecord = ValueBase & { values: Omit<Value, 'valueId'>[] }
 
 /**
  * Inserts drafts with their judged values, numbers and audit entries, in few statements. That lots, equipment and shifts
  * fit the product line is checked by the caller.
- * @returns ids and numbers in the order of `records`
+ * @returns what was inserted, in the order of `records`
  * @param blockOverdueGauge refuses what is measured with equipment past its calibration date, which is else marked
  * @throws Refusal at the value that is not what its item asks for
  */
@@ -48,9 +51,11 @@ export async function insertRecords(
 ): Promise<InsertedRecord[]> {
   if (records.length === 0) return []
   const idsOf = (field: 'versionId' | 'productId' | 'templateId') => new Set(records.map((record) => record[field]))
-  const items = await boundItems(store, db, idsOf('versionId'))
-  const clockAt = await clocksOf(store, db, idsOf('productId'))
-  const templates = await signLevelsByTemplate(store, db, idsOf('templateId'))
+  const [items, clockAt, templates] = await Promise.all([
+    boundItems(store, db, idsOf('versionId')),
+    clocksOf(store, db, idsOf('productId')),
+    signLevelsByTemplate(store, db, idsOf('templateId')),
+  ])
   const signLevels = new Map(templates.map((template) => [template.templateId, template.signLevels]))
   const judged = records.map(({ values: input, author, ...record }) => {
     const { inspection, values } = judgeValues(items.get(record.versionId)!, input, record.source)
@@ -86,32 +91,58 @@ export async function insertRecords(
   const counterKeys = drafts.map(({ counterKey }) => counterKey)
   const numbers = await takeNumbers(store, db, counterKeys)
   const rows = drafts.map(({ row }, index) => ({ ...row, recordNo: numbers[index]! }))
-  const batches = await insertInBatches(store, db, rows, insertedRecords)
-  const byNumber = new Map(batches.flat().map((inserted) => [inserted.recordNo, inserted]))
-  const inserted = numbers.map((recordNo) => byNumber.get(recordNo)!)
-  const values = drafts.flatMap((draft, index) => {
-    const { userId: enteredBy, now: enteredAt } = draft.author
-    const { qcValueBaseId } = inserted[index]!
-    return draft.values.map((value) => ({ ...value, qcValueBaseId, enteredBy, enteredAt }))
+  const batches = await insertInBatches(store, db, 'valueBases', rows, answeringIds)
+  const ids = new Map(batches.flat().map(({ recordNo, qcValueBaseId }) => [recordNo, qcValueBaseId]))
+  const unsaid = defaultsOf(store.t.valueBases)
+  const inserted = drafts.map(({ values, author }, index) => {
+    const row = rows[index]!
+    const qcValueBaseId = ids.get(row.recordNo)!
+    const entered = { qcValueBaseId, enteredBy: author.userId, enteredAt: author.now, corrected: false }
+    // of all columns
+    return {
+      ...unsaid,
+      ...row,
+      qcValueBaseId,
+      values: values.map((value) => ({ ...value, ...entered })),
+    } as InsertedRecord
   })
-  await insertInBatches(store, db, values, insertedValues)
+  const values = inserted.flatMap((record) => record.values)
   const entries = inserted.map(({ qcValueBaseId: entityId, recordNo }, index): AuditEntry => {
     return { entity: 'record', entityId, action: 'create', new: recordNo, author: drafts[index]!.author }
   })
-  await appendAudit(store, db, records[0]!.author, entries)
+  await Promise.all([insertInBatches(store, db, 'values', values), appendAudit(store, db, records[0]!.author, entries)])
   return inserted
+}
+
+/**
+ * Judges the values of a record before it is inserted.
+ * @param blockOverdueGauge as {@link insertRecords} has it
+ * @throws Refusal at the value that is not what its item asks for
+ */
+export async function refuseUnsound(
+  store: Dialect,
+  db: Reader,
+  { versionId, values, source, equipmentId = null, inspectedAt }: NewRecord,
+  { blockOverdueGauge = false },
+): Promise<void> {
+  const items = await itemsBound(store, db, versionId)
+  judgeAhead(items, values, source)
+  if (!blockOverdueGauge) return
+  const measured = { equipmentId, inspectedAt, values: judgeValues(items, values, source).values }
+  const mark = await markingFor(store, db, [measured])
+  const marked = measured.values.map((value) => mark(value, measured))
+  await refuseMarked(store, db, marked, values, measured)
 }
 
 /** How many signatures templates ask for by now: their new records keep that. */
 const signLevelsByTemplate = rowsByIds('templates', 'templateId', { fields: ['templateId', 'signLevels'] })
 
-type Tables = Store['t']
-const insertedRecords = ({ t: { valueBases } }: Dialect, db: Writer, rows: Tables['valueBases']['$inferInsert'][]) => {
-  const { qcValueBaseId, recordNo } = valueBases
-  return db.insert(valueBases).values(rows).returning({ qcValueBaseId, recordNo })
-}
-const insertedValues = ({ t: { values } }: Dialect, db: Writer, rows: Tables['values']['$inferInsert'][]) =>
-  db.insert(values).values(rows)
+const answeringIds = (insert: Insert<'valueBases'>, { valueBases: { qcValueBaseId, recordNo } }: Tables) =>
+  insert.returning({ qcValueBaseId, recordNo })
+
+/** What a column holds in a row that says nothing of it. */
+const defaultsOf = (table: Tables['valueBases']) =>
+  Object.fromEntries(Object.entries(getTableColumns(table)).map(([field, column]) => [field, column.default ?? null]))
 
 /** The counter of the records of a product line and day. */
 const counterKeyOf = (product: string, businessDay: string) =>
@@ -126,7 +157,7 @@ async function takeNumbers(store: Dialect, db: Writer, keys: readonly string[]):
   // in one order, so that two transactions on PostgreSQL never wait for each other
   const rows = [...counts].map(([counterKey, { length: last }]) => ({ counterKey, last })).sort(byKey)
   const next = new Map<string, number>()
-  for (const { counterKey, last } of (await insertInBatches(store, db, rows, raisedCounters)).flat()) {
+  for (const { counterKey, last } of (await insertInBatches(store, db, 'recordCounters', rows, raised)).flat()) {
     next.set(counterKey, last - counts.get(counterKey)!.length + 1)
   }
   return keys.map((key) => {
@@ -139,10 +170,8 @@ async function takeNumbers(store: Dialect, db: Writer, keys: readonly string[]):
 type Counter = { counterKey: string; last: number }
 const byKey = (a: Counter, b: Counter) => (a.counterKey < b.counterKey ? -1 : 1)
 
-const raisedCounters = ({ t: { recordCounters } }: Dialect, db: Writer, rows: Counter[]) =>
-  db
-    .insert(recordCounters)
-    .values(rows)
+const raised = (insert: Insert<'recordCounters'>, { recordCounters }: Tables) =>
+  insert
     .onConflictDoUpdate({
       target: recordCounters.counterKey,
       set: { last: sql`${recordCounters.last} + excluded.last` },

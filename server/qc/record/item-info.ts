@@ -11,7 +11,8 @@ import type { Reading, Store } from '../../platform/store'
 import { itemsBound } from '../template/items'
 import type { ValueBase } from './content'
 import { correctionsIn, rowById, valueOf } from './detail'
-import { instant, recordRowOf } from './row'
+import { instant } from '../../platform/list/wire'
+import { recordRowOf } from './row'
 import { recordInScope, scopedStatement } from './scope'
 
 /** Values of one item with the names of the users who entered them, and the gauges. */

@@ -5,7 +5,7 @@ import { rowBy } from '../../platform/list/rows-by'
 import { oneRow } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
 import { recordAt, type RecordQuestion } from './detail'
-import { instant } from './row'
+import { instant } from '../../platform/list/wire'
 
 const auditHead = oneRow(({ db, t: { auditHeads } }) => db.select().from(auditHeads))
 const userById = rowBy('users', 'userId', { fields: ['nickName'] })

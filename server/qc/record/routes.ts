@@ -62,8 +62,8 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     permit('qc:record:add'),
     validate('json', RecordInput),
     async (c) => {
-      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.context, c.var.settings)
-      return ok(c, await recordFor(c, id), 'done.created')
+      const { store, context, settings } = c.var
+      return ok(c, await createRecord(store, c.req.valid('json'), context, settings), 'done.created')
     },
   )
   .get(

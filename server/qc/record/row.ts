@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Stage } from '#shared/qc/constants'
 import type { RecordRow } from '#shared/qc/record/schema'
-import type { Store } from '../../platform/store'
+import { instant, instantOrNull } from '../../platform/list/wire'
+import type { Reading, Store } from '../../platform/store'
 
 /**
  * What is shown of records in lists, with the names of what they refer to. Everything is joined from the left, so that
  * records are always what is walked.
  */
-export const selectRecords = ({ db, t }: Store) => {
+export const selectRecords = ({ db, t }: Pick<Reading, 'db' | 't'>) => {
   const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = t
   return db
     .select({
@@ -59,9 +60,6 @@ export const selectRecords = ({ db, t }: Store) => {
 const always = <Value>(column: AnySQLiteColumn) => sql<Value>`${column}`
 
 export type SelectedRecord = Awaited<ReturnType<typeof selectRecords>>[number]
-
-export const instant = (at: number) => new Date(at).toISOString()
-export const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
 
 /** A record as lists show it. */
 export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord): RecordRow => ({

@@ -20,7 +20,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Settings } from '../../env'
 import { scopedTx, scopeOf } from '../../access/department/data-scope'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
-import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches, writeInBatches } from '../../platform/chunks/insert-in-batches'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { appendAudit, authorOf, type AuditEntry, type Author } from '../audit/append'
@@ -255,12 +255,12 @@ export async function writeSteps(store: Dialect, db: Writer, planned: readonly P
   const [first] = planned
   if (!first) return
   const stepped = planned.map(({ record }) => pickStepped(record))
-  await insertInBatches(store, db, stepped, updatedRecords)
-  await insertInBatches(store, db, planned.flatMap(signatureRow), insertedSignatures)
+  await writeInBatches(store, db, stepped, updatedRecords)
+  await insertInBatches(store, db, 'signatures', planned.flatMap(signatureRow))
   const comments = planned.flatMap(commentRow)
   const commented = comments.map(({ qcValueBaseId }) => qcValueBaseId)
   await refuseIfCommentsFull(store, db, commented)
-  await insertInBatches(store, db, comments, insertedComments)
+  await insertInBatches(store, db, 'recordComments', comments)
   const { author } = first.step
   const entries = planned.flatMap((step) => step.entries)
   await appendAudit(store, db, author, entries)
@@ -290,12 +290,6 @@ function updatedRecords({ t: { valueBases } }: Dialect, db: Writer, records: Ste
     .from(sql`(values ${sql.join(rows, sql`, `)}) as stepped`)
     .where(eq(valueBases.qcValueBaseId, typed[0]!))
 }
-
-type Tables = Store['t']
-const insertedSignatures = ({ t }: Dialect, db: Writer, rows: Tables['signatures']['$inferInsert'][]) =>
-  db.insert(t.signatures).values(rows)
-const insertedComments = ({ t }: Dialect, db: Writer, rows: Tables['recordComments']['$inferInsert'][]) =>
-  db.insert(t.recordComments).values(rows)
 
 function signatureRow({ signature, record, step: { author, reason } }: PlannedStep) {
   if (!signature) return []

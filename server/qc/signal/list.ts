@@ -7,7 +7,7 @@ import { inScope, isInScope, scopeOf, type Scope } from '../../access/department
 import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
 import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
-import { instant, instantOrNull } from '../record/row'
+import { instant, instantOrNull } from '../../platform/list/wire'
 import type { Operator } from '../../access/session/queries'
 import { oneRow } from '../../platform/list/statement'
 

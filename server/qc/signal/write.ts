@@ -3,15 +3,13 @@ import type { SignalState } from '#shared/qc/analysis/kinds'
 import type { RuleId } from '#shared/spc/charts/track'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { insertInBatches } from '../../platform/chunks/insert-in-batches'
+import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/append'
 import { SEAL } from '../audit/sealed-rows'
 import type { LimitsInForce } from '../limit/read'
 import { literal, statementIn } from '../../platform/list/statement'
 import type { FeedEvent } from '../feed/queries'
 import type { FoundSignal, SignalRow } from './test'
-
-type NewSignal = Tables['signals']['$inferInsert']
 
 /** A signal that was not there before, or is in another state now. */
 export type SignalChange = {
@@ -46,8 +44,7 @@ export const signalsFrom = statementIn((store, db) => {
     .where(and(eq(signals.limitSetId, store.bind('limitSetId')), gte(signals.inspectedAt, store.bind('from'))))
 })
 
-const inserted = ({ t: { signals } }: Dialect, db: Writer, rows: NewSignal[]) =>
-  db.insert(signals).values(rows).returning({ signalId: signals.signalId })
+const answeringId = (insert: Insert<'signals'>, { signals }: Tables) => insert.returning({ signalId: signals.signalId })
 
 const withdrawn = statementIn((store, db: Writer) => {
   const { signals } = store.t
@@ -105,8 +102,9 @@ export async function writeHits(
     await insertInBatches(
       store,
       db,
+      'signals',
       news.map((hit) => ({ ...hit, ...fresh })),
-      inserted,
+      answeringId,
     )
   ).flat()
   for (const [index, hit] of news.entries()) {

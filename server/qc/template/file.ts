@@ -6,7 +6,7 @@ import type { Dialect, Reader, Reading, Store } from '../../platform/store'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { appendAudit, authorOf, created } from '../audit/append'
 import { contentOf } from './items'
-import { numberedVersion } from './version'
+import { numberedItems } from './version'
 import { entryOf, insertWithItems, spoken } from './write'
 
 /** A version as a file: what is in it and what it is called. */
@@ -17,7 +17,7 @@ export const fileOf = (store: Store, templateId: number, versionNo?: number): Pr
   store.snapshot((at) => fileAt(at, templateId, versionNo))
 
 async function fileAt(store: Reading, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> {
-  const found = await numberedVersion(store, store.db, templateId, versionNo)
+  const found = await numberedItems(store, store.db, templateId, versionNo)
   if (!found) return undefined
   const { productId, code, name, nameEn, stage, chartFrom, signLevels, isLotRequired, remark } = found.template
   const { products } = store.t

@@ -1,4 +1,4 @@
-import { instantOrNull } from '../record/row'
+import { instantOrNull } from '../../platform/list/wire'
 import { eq } from 'drizzle-orm'
 import type { TemplateDetail, Version, VersionHead, TemplateDiff } from '#shared/qc/template/schema'
 import { differences } from '#shared/qc/template/diff'
@@ -8,7 +8,7 @@ import { oneRow } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
 import { itemOf, itemRowsOf } from './items'
 import { headOf, recordsBound, selectedTemplates, versionsOfMany } from './list'
-import { standing, type VersionRow, numberedVersion } from './version'
+import { standing, type VersionRow, numberedItems } from './version'
 
 const byId = oneRow((store) =>
   selectedTemplates(store).where(eq(store.t.templates.templateId, store.bind('templateId'))),
@@ -89,6 +89,6 @@ export async function diffTemplate(
   templateId: number,
   { from, to }: { from: number; to: number },
 ): Promise<TemplateDiff | undefined> {
-  const [before, after] = await Promise.all([from, to].map((no) => numberedVersion(store, store.db, templateId, no)))
+  const [before, after] = await Promise.all([from, to].map((no) => numberedItems(store, store.db, templateId, no)))
   return before && after && { from, to, items: differences(before.items, after.items) }
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { templateFaults, type TemplateFault } from '#shared/qc/template/rules'
-import type { TemplateItem } from '#shared/qc/template/schema'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -13,8 +12,8 @@ import { contentSha256, insertItems, itemsOf, type GivenItem } from './items'
 export type TemplateRow = Tables['templates']['$inferSelect']
 export type VersionRow = Tables['templateVersions']['$inferSelect']
 
-/** A version with its template and what it says. */
-type CurrentVersion = { template: TemplateRow; version: VersionRow; items: TemplateItem[] }
+/** A version with its template. */
+export type NumberedVersion = { template: TemplateRow; version: VersionRow }
 
 /**
  * The published version of a template, or the published or superseded one of that number: what a record is made of.
@@ -25,22 +24,27 @@ export async function currentVersion(
   db: Reader,
   templateId: number,
   versionNo?: number,
-): Promise<CurrentVersion | undefined> {
+): Promise<NumberedVersion | undefined> {
   const found = await numberedVersion(store, db, templateId, versionNo)
   return found?.version.status === 'draft' ? undefined : found
 }
 
 /** The same, drafts by their number too. */
-export async function numberedVersion(
+async function numberedVersion(
   store: Dialect,
   db: Reader,
   templateId: number,
   versionNo?: number,
-): Promise<CurrentVersion | undefined> {
+): Promise<NumberedVersion | undefined> {
   const rows = await versionRows(store, db, { templateId })
-  const found = rows.find(({ version }) =>
+  return rows.find(({ version }) =>
     versionNo === undefined ? version.status === 'published' : version.versionNo === versionNo,
   )
+}
+
+/** The same with its items. */
+export async function numberedItems(store: Dialect, db: Reader, templateId: number, versionNo?: number) {
+  const found = await numberedVersion(store, db, templateId, versionNo)
   return found && { ...found, items: await itemsOf(store, db, found.version.versionId) }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { currentVersion } from '#server/qc/template/version'
+import { currentVersion, numberedItems } from '#server/qc/template/version'
 import type { Store } from '#server/platform/store/index'
 import { at, codesOf, diameter, NOW, spread, surface, templateBench } from '../../support/qc/template'
 
@@ -76,7 +76,7 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
       { templateId: id, code: 'SHAFT-01', name: '轴径检验', nameEn: '', stage: 'ipqc', product: 'c21', versionNo: 1 },
     ])
     expect((await engineer.get(`${at}/option-select?product=pouch`)).data).toEqual([])
-    const current = await currentVersion(store, store.db, id)
+    const current = await numberedItems(store, store.db, id)
     expect(current?.items.map(({ code }) => code)).toEqual(['d1', 'r1'])
   })
 
@@ -108,7 +108,7 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
     expect((await engineer.get(`${at}/${id}/versions`)).data).toEqual(data.versions)
     const old = (await get(id, '?versionNo=1')).version
     expect(old).toMatchObject({ status: 'superseded', contentSha256: first.contentSha256, items: first.items })
-    expect((await currentVersion(store, store.db, id, 1))?.items[0]?.usl).toBe('20.020')
+    expect((await numberedItems(store, store.db, id, 1))?.items[0]?.usl).toBe('20.020')
     expect((await engineer.get(`${at}/${id}?versionNo=3`)).code).toBe(404)
   })
 

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Gathering } from '#server/platform/store/store'
 import type { Reader, Store } from '#server/platform/store/index'
+
+type AnyGathering = Gathering<unknown, unknown>
 
 /** Of the transaction that the code now running belongs to. */
 type Transaction = { isOpen: boolean }
@@ -29,10 +32,10 @@ export function oneConnection(store: Store): Store {
     },
   })
   const within =
-    <Given, Result>(work: (given: Given) => Promise<Result>) =>
-    (given: Given): Promise<Result> => {
+    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    (...given: Given): Promise<Result> => {
       const transaction = { isOpen: true }
-      return current.run(transaction, () => work(given).finally(() => (transaction.isOpen = false)))
+      return current.run(transaction, () => work(...given).finally(() => (transaction.isOpen = false)))
     }
   const real = (reader: Reader) => (reader === db ? store.db : reader)
 
@@ -45,7 +48,11 @@ export function oneConnection(store: Store): Store {
     }
   }
 
-  return {
+  const guarded = new WeakMap<AnyGathering, AnyGathering>()
+  const guard = (gathering: AnyGathering) =>
+    guarded.getOrInsertComputed(gathering, () => within((_, ...given) => gathering(one, ...given)))
+
+  const one: Store = {
     ...store,
     db,
     sharedState: {
@@ -66,6 +73,11 @@ export function oneConnection(store: Store): Store {
       refuseInside()
       return store.tx(within(work))
     },
+    gather: (gathering, { prepare, write }) => {
+      refuseInside()
+      const part = { prepare: within(prepare), write: write && within(write) }
+      return store.gather(guard(gathering as AnyGathering) as typeof gathering, part)
+    },
     snapshot: (work) => {
       refuseInside()
       return store.snapshot(within((at) => work({ ...at, prepared })))
@@ -78,4 +90,5 @@ export function oneConnection(store: Store): Store {
     builderFor: (reader) => store.builderFor(reader),
     prepared,
   }
+  return one
 }

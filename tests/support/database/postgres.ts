@@ -14,14 +14,13 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const RUNNING = 'TEST_POSTGRES'
 const START_MS = 20_000
 
+const settings = ['max_connections=200', 'listen_addresses=127.0.0.1']
 /** Nothing has to survive a test run, so nothing waits for the disk. */
-const settings = [
+const quickSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off', // rows stay in the order in which they came
-  'max_connections=200',
-  'listen_addresses=127.0.0.1',
 ]
 
 /**
@@ -62,15 +61,16 @@ export function postgresPrograms(): string | undefined {
 
 /**
  * Starts a PostgreSQL of our own on a free port, its data in a temporary folder, or joins the one that runs.
+ * @param isDurable one that keeps what it has committed through a power cut, as plants run it
  * @throws Error when it is not installed or does not start
  */
-export async function startPostgres(): Promise<Postgres> {
-  const running = process.env[RUNNING]
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
+  const running = isDurable ? undefined : process.env[RUNNING]
   if (running) return client(running, async () => {})
   const programs = postgresPrograms()
   if (!programs) throw new Error(`PostgreSQL is not installed below ${DEBIAN_FOLDER}.`)
 
-  const folder = await mkdtemp(join(quickFolder(), 'caliper-postgres-'))
+  const folder = await mkdtemp(join(isDurable ? tmpdir() : quickFolder(), 'caliper-postgres-'))
   const as = await givenAway(folder)
   const data = join(folder, 'data')
   const form = ['-U', 'caliper', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
@@ -78,7 +78,12 @@ export async function startPostgres(): Promise<Postgres> {
   if (made.exitCode !== 0) throw new Error(`initdb failed: ${made.stderr.toString()}`)
 
   const port = await freePort()
-  const ours = [...settings, `port=${port}`, `unix_socket_directories=${folder}`].map((setting) => `--${setting}`)
+  const ours = [
+    ...settings,
+    ...(isDurable ? [] : quickSettings),
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+  ].map((setting) => `--${setting}`)
   const command = [...as, join(programs, 'postgres'), '-D', data, ...ours]
   const keeper = Bun.spawn(['sh', '-c', KEEPER, 'keeper', String(process.pid), folder, ...command], {
     cwd: tmpdir(),

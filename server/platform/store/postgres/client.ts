@@ -204,11 +204,11 @@ export function postgresClient(url: string, connections: number) {
 
   return {
     query: ((statement, values) => connected(({ on }) => on.query(statement, values))) as Connection['query'],
-    /** @param isolation such as `serializable` */
+    /** @param isolation such as `serializable; lock table …`: what it sees is what is there once it has the lock */
     transaction: <Result>(isolation: string, work: (on: Connection) => Promise<Result>): Promise<Result> =>
       connected(async ({ on, last }) => {
-        await on.query(`begin isolation level ${isolation}`)
         try {
+          await on.query(`begin isolation level ${isolation}`)
           const result = await work(on)
           const { command } = await last('commit').catch(refuseUnanswered)
           if (command !== 'COMMIT') throw new Error('The transaction had failed before, and was rolled back.')

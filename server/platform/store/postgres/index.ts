@@ -5,6 +5,7 @@ import { codeOf, reasonOf } from '../../log/reason'
 import { postgresColumns } from '../../tables/columns'
 import { tables } from '../../../tables'
 import { mapsFlatRows } from '../flat-rows'
+import { gatherer, shared } from '../gather'
 import { atLength, limits } from '../limits'
 import { appliedTo, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from '../migrations'
 import { commitListeners } from '../news'
@@ -19,6 +20,12 @@ import type { Compiled, Dialect, Query, Reader, Reading, Store, Writer } from '.
 
 /** Held while migrating and seeding, so that servers that start together do it one after the other. */
 const START_LOCK = 0x43414c50
+
+/**
+ * A transaction that waits for all others, of any process, that number records or append to the audit trail, before it
+ * looks at anything: it never has to be repeated for them. The tables are in the order in which the others write to them.
+ */
+const IN_TURN = 'serializable; lock table qc_counter, qc_audit_head in exclusive mode'
 
 /** Another server may be migrating a large database meanwhile. */
 const START_LOCK_MS = 10 * 60_000
@@ -64,7 +71,7 @@ export async function openPostgres(
     builderFor: <Db extends Reader>() => db as Reader as Db,
     prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
       const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
-      return (values, on) => (on ? runBy(on, statement) : statement).execute(values)
+      return shared((values, on) => (on ? runBy(on, statement) : statement).execute(values))
     },
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
@@ -79,6 +86,11 @@ export async function openPostgres(
     return { ...dialect, db: at, version }
   }
 
+  const transaction =
+    (isolation: (isQueued: boolean) => string): Store['tx'] =>
+    (work) =>
+      notifyAfter(retry((isQueued) => client.transaction(isolation(isQueued), (on) => work(readerOn(on) as Writer))))
+
   return {
     ...dialect,
     isShared: true,
@@ -87,7 +99,8 @@ export async function openPostgres(
     onNews: news.onNews,
     db,
     version,
-    tx: (work) => notifyAfter(retry(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
+    tx: transaction((isQueued) => (isQueued ? IN_TURN : 'serializable')),
+    gather: gatherer({ ...dialect, tx: transaction(() => IN_TURN) }),
     snapshot: (work) => client.snapshot((on) => work(readingOn(on))),
     async openSnapshot() {
       const { on, close } = await client.openSnapshot()

@@ -10,9 +10,11 @@ import { accessNews } from '../access-news'
 import { sizeOf } from '../disk'
 import { storeFault } from '../fault'
 import { mapsFlatRows } from '../flat-rows'
+import { gatherer, shared } from '../gather'
 import { groupCommit } from '../group-commit'
 import { keepCopy } from '../kept-copy'
 import { appliedIn, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
+import { bound, type Statement } from './bound'
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './file'
 import { nameKey } from '../name-order'
 import { commitListeners } from '../news'
@@ -67,14 +69,12 @@ export function openSqliteBeside(dataDir: string): Store {
       throw new StartError(`A restore is not complete in ${dataDir}; start the server once, which completes it.`)
     }
     const store = openChecked(path, unlock, refuseOtherVersion)
-    return {
-      ...store,
-      async tx(work) {
-        const result = await store.tx(work)
-        if (inodeOf(path) === inode) return result
-        throw new StartError(`${path} was replaced at this moment; nothing was changed in the new one. Run this again.`)
-      },
+    const tx: Store['tx'] = async (work) => {
+      const result = await store.tx(work)
+      if (inodeOf(path) === inode) return result
+      throw new StartError(`${path} was replaced at this moment; nothing was changed in the new one. Run this again.`)
     }
+    return { ...store, tx, gather: gatherer({ ...store, tx }) }
   } catch (error) {
     unlock()
     if (error instanceof StartError) throw error
@@ -109,6 +109,8 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     writer.close()
     throw error
   }
+  // Triggers that may refuse have SQLite note how to take each statement back: on the disk it is 30 KiB for a record.
+  writer.pragma('temp_store = MEMORY')
   // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
   const reader = connectToRead(path)
   const read = drizzle(reader) as unknown as Reader
@@ -134,11 +136,13 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   }
   const openSnapshot = async (): Promise<Snapshot> => ({ ...dialect, ...snapshots.open(), version: () => undefined })
 
+  const tx: Store['tx'] = (work) => notifyAfter(queue.run(() => work(write)))
   return {
     ...dialect,
     ...oneProcess(),
     db: read,
-    tx: (work) => notifyAfter(queue.run(() => work(write))),
+    tx,
+    gather: gatherer({ ...dialect, tx }),
     async snapshot(work) {
       const at = await openSnapshot()
       return work(at).finally(at.close)
@@ -220,6 +224,6 @@ function apply(connection: Database.Database, { hash, statements }: Migration) {
 }
 
 function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
-  const statement = mapsFlatRows(query.prepare() as { execute(values?: Record<string, unknown>): Rows })
-  return async (values) => statement.execute(values)
+  const run = bound(mapsFlatRows(query.prepare() as Statement<Rows>))
+  return shared(async (values) => run(values))
 }

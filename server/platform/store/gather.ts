@@ -1,0 +1,73 @@
+import { PATIENCE_MS } from '../chunks/yield-to-event-loop'
+import { Refusal } from '../http/refusal'
+import { batchQueue, type Job } from './batch-queue'
+import { storeFault } from './fault'
+import type { Compiled, Dialect, Gathering, Part, Reader, Store } from './store'
+
+/** Callers of one transaction: a pause of the event loop stays short. */
+const MOST = 64
+
+type AnyGathering = Gathering<unknown, unknown>
+type AnyJob = Job<Part<unknown>>
+
+/**
+ * Callers who wait for the same gathering share a transaction: each prepares a plan, then all plans are written together.
+ * Nobody is answered before it is durable. Where it fails, each is done in a transaction of its own, so that everybody
+ * gets their own error.
+ */
+export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
+  const queues = new WeakMap<object, ReturnType<typeof queueOf>>()
+
+  const queueOf = (gathering: AnyGathering) =>
+    batchQueue<Part<unknown>>({ patienceMs: PATIENCE_MS, maxBatch: MOST }, async (jobs) => {
+      try {
+        await together(gathering, jobs)
+      } catch (error) {
+        if (jobs.length === 1 || isOfAll(error)) throw error
+        for (const job of jobs) await together(gathering, [job]).catch(job.reject)
+      }
+    })
+
+  async function together(gathering: AnyGathering, jobs: AnyJob[]) {
+    const { ready, refused, results } = await store.tx(async (db) => {
+      const prepared = await sharingReads(db, () => Promise.allSettled(jobs.map(({ work }) => work.prepare(db))))
+      const ready: { job: AnyJob; plan: unknown }[] = []
+      const refused: { job: AnyJob; refusal: Refusal }[] = []
+      for (const [index, outcome] of prepared.entries()) {
+        const job = jobs[index]!
+        if (outcome.status === 'fulfilled') ready.push({ job, plan: outcome.value })
+        else if (outcome.reason instanceof Refusal) refused.push({ job, refusal: outcome.reason })
+        else throw outcome.reason
+      }
+      for (const { job } of ready) await job.work.write?.(db)
+      const plans = ready.map(({ plan }) => plan)
+      return { ready, refused, results: plans.length > 0 ? await gathering(store, db, plans) : [] }
+    })
+    for (const { job, refusal } of refused) job.reject(refusal)
+    for (const [index, { job }] of ready.entries()) job.resolve(results[index])
+  }
+
+  return <Plan, Result>(gathering: Gathering<Plan, Result>, part: Part<Plan>) =>
+    queues.getOrInsertComputed(gathering, () => queueOf(gathering as AnyGathering)).run<Result>(part) // of these plans
+}
+
+/** Whether an error is no matter of one caller: the database is away or full, or it is unknown whether it has committed. */
+const isOfAll = (error: unknown) => ['busy', 'full', 'damaged'].includes(storeFault(error) ?? '')
+
+const answersOf = new WeakMap<Reader, Map<unknown, Map<string, Promise<unknown>>>>()
+
+/** While `read` runs, a compiled statement that several ask with the same values is run once: nothing is written meanwhile. */
+async function sharingReads<Result>(db: Reader, read: () => Promise<Result>): Promise<Result> {
+  answersOf.set(db, new Map())
+  return read().finally(() => answersOf.delete(db))
+}
+
+/** A compiled statement that takes part in {@link sharingReads}. */
+export const shared =
+  <Rows>(run: Compiled<Rows>): Compiled<Rows> =>
+  (values, on) => {
+    const answers = on && answersOf.get(on)
+    if (!answers) return run(values, on)
+    const ofStatement = answers.getOrInsertComputed(run, () => new Map<string, Promise<unknown>>())
+    return ofStatement.getOrInsertComputed(JSON.stringify(values), () => run(values, on)) as Promise<Rows>
+  }
