@@ -15,7 +15,8 @@ export async function watchNetwork(cdp: CDPSession) {
     ended.push({ ...request, bytes, endedAt: Date.now() })
     quietSince = Date.now()
   }
-  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, type }) => {
+    if (type === 'Document') open.clear() // nothing more is told of the requests of the document before
     if (!/^(data|blob):/.test(url)) open.set(requestId, { url, bytes: 0, endedAt: 0 })
   })
   cdp.on('Network.requestServedFromCache', ({ requestId }) => open.delete(requestId))
