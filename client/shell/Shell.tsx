@@ -8,7 +8,6 @@ import { closeSidebar, layout, watchDevice } from '../stores/layout'
 import { session, SESSION_KEY, readSharedSession } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
-import { withMoreStyles } from '../ui/app/app-styles'
 import { qcPart } from '../ui/qc/qc-part'
 import { part } from '../ui/part'
 import { capturePresses } from './capture-presses'
@@ -17,6 +16,7 @@ import { Sidebar } from './menu/Sidebar'
 import { Navbar } from './Navbar'
 import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
+import { preloadPages } from './routing/preload'
 import { findRoute } from './routing/routes'
 import { watchAccess } from './session/access'
 import { useOtherWindows } from './session/other-windows'
@@ -80,6 +80,7 @@ function Frame() {
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
   }, [path])
+  useEffect(() => (isBare ? undefined : preloadPages(table.all)), [table, isBare])
   useTabs(table, route, path, search)
 
   return (
@@ -108,7 +109,7 @@ function Frame() {
           <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView && !isBare} />
         </div>
       </div>
-      {!isBare && <SettingsHandle />}
+      {!isBare && <SettingsHandle path={path} />}
     </>
   )
 }
@@ -125,9 +126,7 @@ export function Wall() {
   return <DisplayPage />
 }
 
-const ChoosePasswordPage = part(() =>
-  withMoreStyles(() => import('../pages/access/choose-password/ChoosePasswordPage')),
-)
+const ChoosePasswordPage = part(() => import('../pages/access/choose-password/ChoosePasswordPage'))
 
 /** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
 function ChoosePassword() {

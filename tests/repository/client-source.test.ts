@@ -36,6 +36,11 @@ describe('pages', () => {
     expect(linesWith(/\.getOrInsert(Computed)?\(/)).toEqual([])
   })
 
+  test('have no rule by which a change anywhere restyles all elements, but on paper', () => {
+    const ofAll = /^\s*(body|html|:root|\.app|\.shell)\b\S*:has\(/
+    expect(linesWith(ofAll, (_line, file) => /print|label-sheet/.test(file))).toEqual([])
+  })
+
   test('use no class of another page or of the frame: one sheet holds the styles of all of them', () => {
     const areaOf = (file: string) => /^client\/(pages\/(?:(?:access|admin|qc)\/)?[^/]+|[^/]+)/.exec(file)?.[1] ?? ''
     const classesIn = (pattern: RegExp, ending: string) =>

@@ -1,5 +1,5 @@
 import type { Start } from '#shared/access/operator'
-import { menu } from '../../stores/menu'
+import { menu, type AppRoute } from '../../stores/menu'
 import { chartQuery, overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
 import { pageOf } from '../../views'
@@ -7,9 +7,40 @@ import { queryClient } from '../queries'
 import { fixedRedirects, HOME_PATH } from './fixed-paths'
 import { fixedRoutes } from './fixed-routes'
 import { findRoute, routeTable } from './routes'
+import { whenIdle } from './when-idle'
 
 /** Fetches the code of the page that most begin with. */
 export const preloadHome = (): void => preloadPage(HOME_PATH)
+
+/** Too many for whoever pays for what is sent. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** The first page goes before. */
+const FIRST_MS = 1000
+
+/**
+ * Fetches the code of the pages of a menu, one after the other whenever there is nothing better to do: a page that is gone
+ * to then only waits for its data. Charts bring Recharts when they are drawn. Returns how to stop.
+ */
+export function preloadPages(routes: readonly AppRoute[]): () => void {
+  if (savesData()) return () => {}
+  const views = routes.filter(({ hidden }) => !hidden).flatMap(({ view }) => pageOf(view) ?? [])
+  let timer = setTimeout(goOn, FIRST_MS)
+  let callOff = () => {}
+  function goOn() {
+    callOff = whenIdle(() => void fetchNext().catch(() => {})) // a press will tell what is wrong
+  }
+  async function fetchNext() {
+    if (queryClient.isFetching() > 0) return void (timer = setTimeout(goOn, FIRST_MS))
+    await views.shift()?.preload()
+    if (views.length > 0) goOn()
+  }
+  return () => {
+    views.length = 0
+    clearTimeout(timer)
+    callOff()
+  }
+}
 
 /** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
 const preloadPage = (path: string): void =>

@@ -6,18 +6,18 @@ import { IconButton } from '../../ui/Button'
 import { useText } from '../../ui/useText'
 import { closeSettings, drawer } from './drawer'
 import { openSettings, SettingsDrawer } from './open-settings'
-import './SettingsHandle.css'
+import './settings.css'
 
 /**
  * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would lie over the
  * page: there the account's menu opens the drawer.
  */
-export function SettingsHandle() {
+export function SettingsHandle({ path }: { path: string }) {
   const t = useText()
   const { isOpen, isDrawn } = useSnapshot(drawer)
   const { showSettings } = useSnapshot(settings)
   const isPhone = useSnapshot(layout).device === 'mobile'
-  const scrollBar = useScrollBar()
+  const scrollBar = useScrollBar(path)
   const hasHandle = showSettings && !isPhone
   if (!hasHandle && !isDrawn) return null
 
@@ -40,26 +40,16 @@ export function SettingsHandle() {
 }
 
 /** Width that the scroll bar of the page takes at the end of the window, in px; it comes and goes with what is shown. */
-function useScrollBar(): number {
+function useScrollBar(path: string): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    const main = document.querySelector('#main')
-    if (!main) return
-    const measure = () => {
-      const page = [...main.children].find((element) => element.clientWidth > 0) ?? main
-      setWidth(Math.max(0, Math.round(innerWidth - page.getBoundingClientRect().left - page.clientWidth)))
-    }
-    const sizes = new ResizeObserver(measure)
-    const watch = () => {
-      for (const element of [main, ...main.children]) sizes.observe(element)
-    }
-    const pages = new MutationObserver(watch)
-    pages.observe(main, { childList: true })
-    watch()
-    return () => {
-      pages.disconnect()
-      sizes.disconnect()
-    }
-  }, [])
+    const page = document.querySelector('#main > :not([aria-hidden])') ?? document.querySelector('#main')
+    if (!page) return
+    const sizes = new ResizeObserver(() =>
+      setWidth(Math.max(0, Math.round(innerWidth - page.getBoundingClientRect().left - page.clientWidth))),
+    )
+    sizes.observe(page)
+    return () => sizes.disconnect()
+  }, [path])
   return width
 }

@@ -1,8 +1,8 @@
-import { Activity, memo, useState, useMemo, Component, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { Activity, memo, useMemo, Component, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
+import { usePainted } from '../../ui/painted'
 import { MenuTitle, TabPath } from '../../ui/tab'
 import { updateTab } from '../../stores/tabs'
 import { noteError } from '../../stores/errors'
@@ -24,34 +24,42 @@ type KeptPageProps = {
  * The page of one tab, with its own address and its own place to scroll. Hidden, it keeps its elements and state; its
  * effects rest, so that it asks and listens for nothing.
  *
- * Activity takes what it hides out of the layout, all of which is computed anew when it is shown. What lies in a portal
- * it leaves alone: the pane hides it by the style sheet, which keeps the layout.
+ * The frame in which it is shown or hidden changes the pane alone: the effects follow when that is painted.
  */
 export const KeptPage = memo(function KeptPage({ path, query, route, isShown, isTab }: KeptPageProps) {
-  const [pane, setPane] = useState<HTMLElement | null>(null)
+  const isActive = usePainted(isShown)
   const title = route.trail.at(-1)?.title
-  const page = pane && (
-    <TabPath value={path}>
-      <MenuTitle value={typeof title === 'string' ? undefined : title}>
-        <OwnAddress path={path} query={query}>
-          <PageBoundary>
-            <PageOfRoute path={path} route={route} pane={pane} />
-          </PageBoundary>
-        </OwnAddress>
-      </MenuTitle>
-    </TabPath>
-  )
   return (
     <div
-      ref={setPane}
       className="page-pane"
       aria-hidden={!isShown || undefined}
       {...(isTab && { role: 'tabpanel', 'aria-labelledby': tabId(path) })}
     >
-      <Activity mode={isShown ? 'visible' : 'hidden'}>{pane && createPortal(page, pane)}</Activity>
+      <Activity mode={isActive ? 'visible' : 'hidden'}>
+        <div className="page-content" ref={keepLayout}>
+          <TabPath value={path}>
+            <MenuTitle value={typeof title === 'string' ? undefined : title}>
+              <OwnAddress path={path} query={query}>
+                <PageBoundary>
+                  <PageOfRoute path={path} route={route} />
+                </PageBoundary>
+              </OwnAddress>
+            </MenuTitle>
+          </TabPath>
+        </div>
+      </Activity>
     </div>
   )
 })
+
+/**
+ * Activity hides the elements that it holds by `display: none`, which drops their layout. It writes that into a style that
+ * belongs to no element: the pane hides its content by the style sheet, which keeps the layout.
+ */
+function keepLayout(content: HTMLElement | null) {
+  if (content)
+    Object.defineProperty(content, 'style', { value: document.createElement('div').style, configurable: true })
+}
 
 /** The address as the page sees it: its own, also while another is shown. */
 function OwnAddress({ path, query, children }: { path: string; query: string; children: ReactNode }) {

@@ -3,23 +3,26 @@ import { Route } from 'wouter'
 import { UnknownViewPage } from '../../pages/errors/ErrorPage'
 import { hasOtherBuild } from '../../stores/build'
 import type { AppRoute } from '../../stores/menu'
+import { titleText } from '../../stores/titles'
 import { BackToTop } from '../../ui/layout/BackToTop'
 import { ErrorState } from '../../ui/feedback/ErrorState'
+import { usePainted } from '../../ui/painted'
 import { usePart, type Part } from '../../ui/part'
+import { useLocale, useText } from '../../ui/useText'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../routing/fixed-paths'
 
-type PageOfRouteProps = { path: string; route: AppRoute; pane: HTMLElement }
+type PageOfRouteProps = { path: string; route: AppRoute }
 
 /** Drawn anew only for another route, not whenever the frame around it changes. */
-export const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: PageOfRouteProps) {
+export const PageOfRoute = memo(function PageOfRoute({ path, route }: PageOfRouteProps) {
   const view = pageOf(route.view)
   const page = view ? (
-    <Arriving view={view} path={path} pane={pane} />
+    <Arriving view={view} path={path} route={route} />
   ) : (
     <>
       <UnknownViewPage view={route.view} />
-      <Arrival path={path} pane={pane} />
+      <Arrival path={path} />
     </>
   )
   // The values in an address are read by its pattern, which wouter compares with the address decoded.
@@ -34,18 +37,31 @@ function decoded(path: string): string {
   }
 }
 
-/** A page, once its code is there, and what is done when it appears. */
-function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {
+/** A page, and what is done when it appears; its frame until its code is there, and while that is drawn first. */
+function Arriving({ view, route, path }: PageOfRouteProps & { view: Part }) {
   const { Loaded: Page, failure, retry } = usePart(view)
+  const isFramePainted = usePainted(true, false)
   if (failure) return <ErrorState error={failure} onRetry={() => void retryOrReload(retry)} />
+  if (!Page || !isFramePainted) return <PageFrame route={route} />
   return (
-    Page && (
-      <>
-        <Page />
-        <BackToTop />
-        <Arrival {...arrival} />
-      </>
-    )
+    <>
+      <Page />
+      <BackToTop />
+      <Arrival path={path} />
+    </>
+  )
+}
+
+/** What is known of a page before anything of it is there: its title, where it is not that of a record. */
+function PageFrame({ route: { path, trail } }: { route: AppRoute }) {
+  const t = useText()
+  const locale = useLocale()
+  const title = path.includes(':') ? undefined : trail.at(-1)?.title
+  return (
+    <section aria-busy="true">
+      <div className="split wrap page-head">{title && <h1>{titleText(title, t, locale)}</h1>}</div>
+      <div className="card page-frame" />
+    </section>
   )
 }
 
@@ -55,8 +71,6 @@ async function retryOrReload(retry: () => void) {
   else retry()
 }
 
-type ArrivalProps = { path: string; pane: HTMLElement }
-
 /** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
 let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 
@@ -64,16 +78,17 @@ let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 export const arriveAnew = (): void => void (lastPath = '')
 
 /** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
-function Arrival({ path, pane }: ArrivalProps) {
+function Arrival({ path }: { path: string }) {
   useEffect(() => {
-    if (path === lastPath) return
+    const pane = document.querySelector<HTMLElement>('#main > .page-pane:not([aria-hidden])')
+    if (path === lastPath || !pane) return
     lastPath = path
     return whenTitled(pane, (title) => {
       if (document.querySelector('[role=dialog]')?.checkVisibility()) return
       title.tabIndex = -1
       title.focus({ preventScroll: true })
     })
-  }, [path, pane])
+  }, [path])
   return null
 }
 

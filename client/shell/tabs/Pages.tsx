@@ -69,12 +69,15 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
 function useKeptScroll(path: string) {
   const main = useRef<HTMLElement>(null)
   const positionsByPath = useRef(new Map<string, number>())
+  const latest = useRef(0)
   useLayoutEffect(() => {
     const scroller = main.current?.parentElement
     if (!scroller) return
     const positions = positionsByPath.current
-    scroller.scrollTop = positions.get(path) ?? 0
-    const note = () => void positions.set(path, scroller.scrollTop)
+    const position = positions.get(path) ?? 0
+    if (position !== latest.current) scroller.scrollTop = position // even setting the same has everything laid out
+    latest.current = position
+    const note = () => void positions.set(path, (latest.current = scroller.scrollTop))
     scroller.addEventListener('scroll', note)
     return () => scroller.removeEventListener('scroll', note)
   }, [path])

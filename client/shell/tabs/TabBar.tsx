@@ -53,7 +53,16 @@ export function TabBar({ path }: { path: string }) {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (list.current) showSelected(list.current)
+    const bar = list.current
+    const tab = bar?.querySelector('[aria-selected=true]')
+    if (!bar || !tab) return
+    // Tells when the frame is laid out: asking for sizes here would have the new page laid out twice.
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect()
+      showSelected(bar)
+    })
+    observer.observe(tab)
+    return () => observer.disconnect()
   }, [path, visited.length])
 
   async function toggleList() {

@@ -8,6 +8,4 @@ function subscribe(changed: () => void) {
   return () => narrow.removeEventListener('change', changed)
 }
 
-export const isNarrowNow = () => narrow.matches
-
-export const useIsNarrow = () => useSyncExternalStore(subscribe, isNarrowNow)
+export const useIsNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches)

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Around a table: wider than its card it scrolls inside it, by keyboard too. */
 export function TableScroller({ label, children }: { label: string; children: ReactNode }) {
@@ -16,14 +17,13 @@ export function TableScroller({ label, children }: { label: string; children: Re
   )
 }
 
+/** Sizes are read in the frame in which they have changed, when its layout is done: reading them asks for none. */
 function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
   const [isWide, setIsWide] = useState(false)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => setIsWide(element.scrollWidth > element.clientWidth)
-    look() // before it is shown: the observer tells a frame later
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(() => flushSync(() => setIsWide(element.scrollWidth > element.clientWidth)))
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '#shared/list/page'
 
@@ -20,7 +20,7 @@ const NONE: readonly never[] = []
  * One page of a list, loaded anew whenever `query` changes; the rows before stay until the new ones come.
  *
  * @param key names the list among all others, as in `queryClient.invalidateQueries({ queryKey: [key] })`
- * @param isOpened false as long as it is not known with what the list opens
+ * @param isOpened false as long as it is not known with what the list opens: what most open with is asked for beside that
  */
 export function useList<Row, Query>(
   key: string,
@@ -29,12 +29,18 @@ export function useList<Row, Query>(
   isOpened = true,
 ): ListResult<Row> {
   const [isReloading, setIsReloading] = useState(false)
-  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
+  const options = queryOptions({
     queryKey: [key, query],
     queryFn: ({ signal }) => load(query, signal),
+    retry: false, // the failure has been reported, and the operator can retry
+  })
+  const queries = useQueryClient()
+  // Effects would ask when all of the page is drawn, and after what it opens with is known.
+  useState(() => void queries.prefetchQuery(options))
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
+    ...options,
     placeholderData: keepPreviousData,
     enabled: isOpened,
-    retry: false, // the failure has been reported, and the operator can retry
   })
   function reload() {
     setIsReloading(true)

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ListViews, View } from '#shared/access/view'
 import type { ListName } from '#shared/list/list-names'
 import { viewApi } from '../../api/access/view'
-import { adoptColumns, columnState } from '../../stores/columns'
+import { adoptColumns } from '../../stores/columns'
 import { hasOldViews } from './old-views-key'
 
 /** Views change rarely, and by their owner's hand most of all: what was read is shown at once and read anew beside it. */
@@ -14,10 +15,9 @@ const viewsOf = (list: ListName) =>
     queryKey: ['view', list],
     async queryFn({ signal }): Promise<ListViews> {
       if (hasOldViews(list)) await (await import('./old-views')).moveOldViews()
-      const asked = columnState(list)
       const found = await viewApi.list(list, signal)
       const columns = found.columns ?? defaultOf(found)?.columns
-      if (columns) adoptColumns(list, columns, asked)
+      if (columns) adoptColumns(list, columns)
       return found
     },
     staleTime: STALE_MS,
@@ -25,8 +25,12 @@ const viewsOf = (list: ListName) =>
     retry: false, // without views the list opens as it is built in
   })
 
-export const useListViews = (list: ListName | undefined) =>
-  useQuery({ ...viewsOf(list ?? 'user'), enabled: list !== undefined })
+export function useListViews(list: ListName | undefined) {
+  const options = viewsOf(list ?? 'user')
+  const queries = useQueryClient()
+  useState(() => list && void queries.prefetchQuery(options)) // while the page is drawn, not after
+  return useQuery({ ...options, enabled: list !== undefined })
+}
 
 /** The view that a list opens with; undefined for the built-in one. */
 export const defaultOf = ({ views, defaultViewId }: ListViews): View | undefined =>

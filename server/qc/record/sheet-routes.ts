@@ -24,26 +24,21 @@ import { nameOfCode, type NamedCode } from '../lookup/named-codes'
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
 
 const ofRecord: SheetColumn<ExportedRow>[] = [
-  { id: 'recordNo', title: 'qcRecord.recordNo', value: ({ record }) => record.recordNo },
+  { title: 'qcRecord.recordNo', value: ({ record }) => record.recordNo },
   { title: 'qc.product', value: ({ record }) => record.product },
-  { id: 'template', title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
-  {
-    id: 'template',
-    title: 'qcRecord.sheet.templateName',
-    value: ({ record }, locale) => calledIn(locale, templateOf(record)),
-  },
+  { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
+  { title: 'qcRecord.sheet.templateName', value: ({ record }, locale) => calledIn(locale, templateOf(record)) },
   { title: 'qcTemplate.version', value: ({ record }) => record.versionNo },
-  { id: 'lot', title: 'qc.lot', value: ({ record }) => record.lotNo },
-  { id: 'equipment', title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
-  { id: 'shift', title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
-  { id: 'operator', title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
+  { title: 'qc.lot', value: ({ record }) => record.lotNo },
+  { title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
+  { title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
+  { title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
   // as the clock of the product line showed it, wherever the server stands
-  { id: 'inspectedAt', title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
-  { id: 'inspectedAt', title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
+  { title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
   { title: 'qcRecord.businessDay', value: ({ record }) => record.businessDay },
-  { id: 'status', title: 'record.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
+  { title: 'record.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
   {
-    id: 'judgement',
     title: 'qcRecord.sheet.judgement',
     value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
   },
@@ -106,9 +101,7 @@ const alsoOfRecord: SheetColumn<ExportedRow>[] = [
 
 const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
   columns.map((column) => ({ ...column, isShared: true as const }))
-const kept = (columns: readonly SheetColumn<ExportedRow>[]) =>
-  columns.map((column) => ({ ...column, isKept: true as const }))
-export const recordColumns = [...shared(ofRecord), ...kept([...ofValue, ...alsoOfValue]), ...shared(alsoOfRecord)]
+export const recordColumns = [...shared(ofRecord), ...ofValue, ...alsoOfValue, ...shared(alsoOfRecord)]
 
 /** What stood there before each correction, the first of them in front. */
 const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>

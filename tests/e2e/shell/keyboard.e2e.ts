@@ -5,7 +5,9 @@ import { keepSettings, looks } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
-const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+/** The title of a page that is there, and not only its frame: its keys work. */
+const title = (page: Page, name: string | RegExp) =>
+  page.locator('section:not([aria-busy=true])').getByRole('heading', { level: 1, name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const list = (page: Page) => page.getByRole('dialog', { name: /^(键盘快捷键|Keyboard shortcuts)$/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索页面和操作' })

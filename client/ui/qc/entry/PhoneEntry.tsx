@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { submissionFaultKey } from '#shared/qc/record/workflow'
 import { sendDraft } from '../../../stores/qc/draft-sending'
 import type { LocalDraft } from '../../../stores/qc/drafts'
@@ -16,6 +16,12 @@ import './PhoneEntry.css'
 
 type View = 'item' | 'overview' | 'summary'
 
+/** While it is in sight, the frame around it gives way. */
+function markBody() {
+  document.body.dataset.phoneEntry = ''
+  return () => void delete document.body.dataset.phoneEntry
+}
+
 /** A record entered on a phone: one item a screen, all of them as a list, and a look at the whole before it is sent. */
 export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
@@ -31,6 +37,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   const step = steps[at]
   const box = useRef<HTMLDivElement>(null)
   useHeldFields(box, draft.state === 'sending')
+  useLayoutEffect(markBody, [])
   const [isTried, setIsTried] = useState(false)
   const obstacles = isTried ? obstaclesOf(draft, entry, groups) : []
   /** From the server, or because the record cannot be submitted with the value. */

@@ -4,19 +4,21 @@ import type { ListTable } from '../useListTable'
 
 /**
  * Folds the columns for which the box of a table has no room, as the rows, the columns or the box change. Sizes are read
- * right after a drawing, never while somebody scrolls.
+ * right after a drawing of these, never while somebody scrolls, nor when a tab is only shown again.
  */
 export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, table: ListTable<Row>, rows: unknown) {
   const { columns, folded, fold, widths } = table
   /** As wide as the content of each column was at last, in pixels. */
   const needed = useRef(new Map<string, number>())
   const fit = useRef(() => {})
+  const fitted = useRef<{ room: number; drawn: readonly unknown[] }>({ room: 0, drawn: [] })
 
   useLayoutEffect(() => {
     fit.current = () => {
       const box = element.current?.parentElement
       if (!element.current || !box || box.clientWidth === 0) return // of a hidden tab
       const room = box.clientWidth
+      fitted.current.room = room
       const heads = [...(element.current.tHead?.rows[0]?.cells ?? [])]
       const isWide = element.current.offsetWidth > room
       element.current.style.setProperty('--room', `${room}px`)
@@ -30,18 +32,16 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
       const next = foldedIn(columns, needed.current, room - tick)
       if (next.join() !== folded.join()) fold(next)
     }
+    const drawn = [columns, folded, widths, rows]
+    if (drawn.every((part, at) => part === fitted.current.drawn[at])) return
+    fitted.current.drawn = drawn
     fit.current()
   }, [element, columns, folded, fold, widths, rows])
 
   useEffect(() => {
     const box = element.current?.parentElement
     if (!box) return
-    let room = box.clientWidth
-    const observer = new ResizeObserver(() => {
-      if (box.clientWidth === room) return
-      room = box.clientWidth
-      fit.current()
-    })
+    const observer = new ResizeObserver(() => box.clientWidth !== fitted.current.room && fit.current())
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])

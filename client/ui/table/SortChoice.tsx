@@ -1,20 +1,16 @@
-import type { Column } from '../column'
-import { Select } from '../../input/Select'
-import type { ListQuery } from '../useListQuery'
-import { useText } from '../../useText'
+import type { Column } from './column'
+import { Select } from '../input/Select'
+import type { ListQuery } from './useListQuery'
+import { useText } from '../useText'
 
-export type SortChoiceProps<Row, Query> = {
+type SortChoiceProps<Row, Query> = {
   columns: readonly Column<Row>[]
   query: Query
   onQuery: (query: Query) => void
 }
 
 /** How cards are sorted: they have no heads to click. */
-export default function SortChoice<Row, Query extends ListQuery>({
-  columns,
-  query,
-  onQuery,
-}: SortChoiceProps<Row, Query>) {
+export function SortChoice<Row, Query extends ListQuery>({ columns, query, onQuery }: SortChoiceProps<Row, Query>) {
   const t = useText()
   const choices = columns
     .filter((column) => column.sortable)

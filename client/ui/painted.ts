@@ -1,0 +1,22 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Calls back when the next frame has been painted; a window that nobody sees paints none. Returns how to call it off. */
+function afterPaint(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => void (timer = setTimeout(task))
+  const frame = document.hidden ? wait() : requestAnimationFrame(wait)
+  return () => {
+    if (frame) cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Follows a value one frame later: what is drawn from it leaves the first frame after an input to what matters more, and
+ * is drawn in slices, which let further input through.
+ */
+export function usePainted<Value>(value: Value, first = value): Value {
+  const [painted, setPainted] = useState(first)
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(value))), [value])
+  return painted
+}
