@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { byPriority } from '../columns/column-layout'
 import { columnsByLine, type ShownColumn } from '../useListTable'
+import type { Sight } from '../windowing/column-sight'
 
 type RowCellsProps<Row> = {
   row: Row
@@ -9,12 +10,23 @@ type RowCellsProps<Row> = {
   folded: readonly string[]
   /** Before the content of the first cell. */
   begin?: ReactNode
+  /** The columns that are drawn, beside the first and pinned ones; without it all. */
+  sight?: Sight | undefined
 }
 
 /** The cells of a row; what had no room beside them stands in a second line below them. */
-export function RowCells<Row>({ row, columns, folded, begin }: RowCellsProps<Row>) {
+export function RowCells<Row>({ row, columns, folded, begin, sight }: RowCellsProps<Row>) {
   const { first, second } = columnsByLine(columns, folded)
+  let skipped = 0
   return first.map(({ id, align, pin, style, isSized, cell }, index) => {
+    if (sight && index > 0 && !pin && (index < sight.from || index >= sight.to)) {
+      skipped += 1
+      const isNextDrawn = index + 1 === first.length || index + 1 === sight.from || first[index + 1]?.pin
+      if (!isNextDrawn) return null
+      const span = skipped
+      skipped = 0
+      return <td key={id} colSpan={span} aria-hidden="true" />
+    }
     const content = isSized ? <div className="cell-sized">{cell(row)}</div> : cell(row)
     return (
       <td key={id} data-column={id} data-align={align} data-pin={pin} style={style}>

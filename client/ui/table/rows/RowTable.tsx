@@ -4,6 +4,7 @@ import { useStable } from '../useStable'
 import { useText } from '../../useText'
 import { copyCells } from './copy-cells'
 import { HeadRow } from './HeadRow'
+import type { Sight } from '../windowing/column-sight'
 import { LongBody } from '../windowing/LongBody'
 import { moveBetweenRows } from './row-keys'
 import { RowCells } from './RowCells'
@@ -47,12 +48,13 @@ export function RowTable<Row>({ label, table, rowLabel, canTick }: RowsProps<Row
         <LongBody
           rows={rows}
           columns={first.length}
-          renderRow={(row) => (
+          renderRow={(row, _index, sight) => (
             <BodyRow
               key={row.id}
               row={row}
               columns={columns}
               folded={folded}
+              sight={sight}
               tickLabel={
                 canTick ? (row.getCanSelect() ? t('table.selectRow', { name: rowLabel(row.original) }) : '') : undefined
               }
@@ -69,12 +71,13 @@ type BodyRowProps<Row> = {
   row: ListRow<Row>
   columns: readonly ShownColumn<Row>[]
   folded: readonly string[]
+  sight: Sight | undefined
   /** Name of the tick box; empty when this row cannot be ticked, undefined when none can. */
   tickLabel: string | undefined
   isTicked: boolean
 }
 
-function PlainBodyRow<Row>({ row, columns, folded, tickLabel, isTicked }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>({ row, columns, folded, sight, tickLabel, isTicked }: BodyRowProps<Row>) {
   return (
     <tr data-ticked={isTicked}>
       {tickLabel !== undefined && (
@@ -84,7 +87,7 @@ function PlainBodyRow<Row>({ row, columns, folded, tickLabel, isTicked }: BodyRo
           )}
         </td>
       )}
-      <RowCells row={row.original} columns={columns} folded={folded} />
+      <RowCells row={row.original} columns={columns} folded={folded} sight={sight} />
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { part, usePart } from '../../part'
+import type { Sight } from './column-sight'
 import type { WindowedBodyProps } from './WindowedBody'
 
 /** Above this many rows only those near the sight are drawn. */
@@ -13,16 +14,16 @@ type LongBodyProps<Row> = {
   rows: readonly Row[]
   /** How many columns the rows have. */
   columns: number
-  /** Draws a `<tr>` with a key. */
-  renderRow: (row: Row, index: number) => ReactNode
+  /** Draws a `<tr>` with a key, of many columns only those in sight. */
+  renderRow: (row: Row, index: number, sight?: Sight) => ReactNode
   /** The position of a row that is drawn wherever it is: the one that the keyboard is in. */
   kept?: number
 }
 
 /** The rows of a table without a pager. */
 export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
-  if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map(renderRow)}</tbody>
-  return <LongRows {...rest} count={rows.length} renderRow={(index) => renderRow(rows[index]!, index)} />
+  if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map((row, index) => renderRow(row, index))}</tbody>
+  return <LongRows {...rest} count={rows.length} renderRow={(index, sight) => renderRow(rows[index]!, index, sight)} />
 }
 
 function LongRows(props: WindowedBodyProps) {
