@@ -78,10 +78,10 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns: all, bat
   }
 }
 
-/** The columns with these ids, in their order; all columns where none of them has such an id. */
+/** The columns with these ids, in their order, then those that are kept; all where none of them has such an id. */
 function chosenOf<Row>(columns: readonly SheetColumn<Row>[], ids: string | undefined): readonly SheetColumn<Row>[] {
-  const chosen = (ids ?? '').split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
-  return chosen.length > 0 ? chosen : columns
+  const chosen = [...new Set((ids ?? '').split(','))].flatMap((id) => columns.filter((column) => column.id === id))
+  return chosen.length > 0 ? [...chosen, ...columns.filter(({ isKept }) => isKept)] : columns
 }
 
 /** Answers a sheet to be filled in for an import: the headers, and one row that shows how. */

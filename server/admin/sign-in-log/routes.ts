@@ -30,14 +30,14 @@ const methodWords = { password: 'session.method.password', wecom: 'session.metho
 
 export const signInColumns: SheetColumn<LoginLogEntry>[] = [
   { title: 'record.id', value: ({ id }) => id },
-  { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
-  { title: 'login.username', value: ({ username }) => username },
-  { title: 'loginLog.message', value: ({ msg }) => msg },
-  { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
-  { title: 'session.method', value: ({ method }, locale) => wordFor(locale, methodWords, method) },
-  { title: 'operation.address', value: ({ ipaddr }) => ipaddr },
-  { title: 'operation.browser', value: ({ browser }) => browser },
-  { title: 'operation.system', value: ({ os }) => os },
+  { id: 'loginTime', title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
+  { id: 'username', title: 'login.username', value: ({ username }) => username },
+  { id: 'msg', title: 'loginLog.message', value: ({ msg }) => msg },
+  { id: 'status', title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
+  { id: 'method', title: 'session.method', value: ({ method }, locale) => wordFor(locale, methodWords, method) },
+  { id: 'ipaddr', title: 'operation.address', value: ({ ipaddr }) => ipaddr },
+  { id: 'device', title: 'operation.browser', value: ({ browser }) => browser },
+  { id: 'device', title: 'operation.system', value: ({ os }) => os },
 ]
 
 /** The sign-in log of all accounts. */

@@ -16,8 +16,10 @@ export type Cell = string | number | boolean | Date | Shown | null | undefined
 export type SheetColumn<Row> = {
   /** Its header, in the reader's language. */
   title: AnyPlainTextKey
-  /** The column of the list that shows the same. */
+  /** The column of the list that shows the same, alone or with others. */
   id?: string
+  /** Of what a list does not show: it is exported whatever columns are chosen. */
+  isKept?: true
   value: (row: Row, locale: Locale) => Cell
   /** Rows of one thing that follow each other have the same here: it is worked out for the first of them. */
   isShared?: true

@@ -130,13 +130,18 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))
   return [
-    { title: 'record.id', value: ({ auditId }) => auditId },
-    { title: 'operation.time', value: ({ at }) => shown(at) },
-    { title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
+    { id: 'auditId', title: 'record.id', value: ({ auditId }) => auditId },
+    { id: 'at', title: 'operation.time', value: ({ at }) => shown(at) },
+    { id: 'at', title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
     { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
     { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
-    { title: 'qcAudit.subject', value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}` },
     {
+      id: 'subject',
+      title: 'qcAudit.subject',
+      value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}`,
+    },
+    {
+      id: 'sentence',
       title: 'qcAudit.sentence',
       value: (entry, locale) => auditSentence(entry, locale, (key, values) => textOrKey(locale, key, values)),
     },
@@ -146,7 +151,7 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     { title: 'changes.before', value: ({ old }) => old },
     { title: 'changes.after', value: (entry) => entry.new },
     { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
-    { title: 'record.reason', value: ({ reason }) => reason },
+    { id: 'reason', title: 'record.reason', value: ({ reason }) => reason },
     { title: 'operation.requestId', value: ({ requestId }) => requestId },
     { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
     { title: 'qcAudit.hash', value: ({ hash }) => hash },

@@ -24,21 +24,26 @@ import { nameOfCode, type NamedCode } from '../lookup/named-codes'
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
 
 const ofRecord: SheetColumn<ExportedRow>[] = [
-  { title: 'qcRecord.recordNo', value: ({ record }) => record.recordNo },
+  { id: 'recordNo', title: 'qcRecord.recordNo', value: ({ record }) => record.recordNo },
   { title: 'qc.product', value: ({ record }) => record.product },
-  { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
-  { title: 'qcRecord.sheet.templateName', value: ({ record }, locale) => calledIn(locale, templateOf(record)) },
-  { title: 'qcTemplate.version', value: ({ record }) => record.versionNo },
-  { title: 'qc.lot', value: ({ record }) => record.lotNo },
-  { title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
-  { title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
-  { title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
-  // as the clock of the product line showed it, wherever the server stands
-  { title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
-  { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
-  { title: 'qcRecord.businessDay', value: ({ record }) => record.businessDay },
-  { title: 'record.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
+  { id: 'template', title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
   {
+    id: 'template',
+    title: 'qcRecord.sheet.templateName',
+    value: ({ record }, locale) => calledIn(locale, templateOf(record)),
+  },
+  { title: 'qcTemplate.version', value: ({ record }) => record.versionNo },
+  { id: 'lot', title: 'qc.lot', value: ({ record }) => record.lotNo },
+  { id: 'equipment', title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
+  { id: 'shift', title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
+  { id: 'operator', title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
+  // as the clock of the product line showed it, wherever the server stands
+  { id: 'inspectedAt', title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { id: 'inspectedAt', title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
+  { title: 'qcRecord.businessDay', value: ({ record }) => record.businessDay },
+  { id: 'status', title: 'record.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
+  {
+    id: 'judgement',
     title: 'qcRecord.sheet.judgement',
     value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
   },
@@ -101,7 +106,9 @@ const alsoOfRecord: SheetColumn<ExportedRow>[] = [
 
 const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
   columns.map((column) => ({ ...column, isShared: true as const }))
-export const recordColumns = [...shared(ofRecord), ...ofValue, ...alsoOfValue, ...shared(alsoOfRecord)]
+const kept = (columns: readonly SheetColumn<ExportedRow>[]) =>
+  columns.map((column) => ({ ...column, isKept: true as const }))
+export const recordColumns = [...shared(ofRecord), ...kept([...ofValue, ...alsoOfValue]), ...shared(alsoOfRecord)]
 
 /** What stood there before each correction, the first of them in front. */
 const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>

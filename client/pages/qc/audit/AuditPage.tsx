@@ -64,7 +64,7 @@ export default function AuditPage() {
     <section>
       <PageHead title={t('qcAudit.title')} intro={t('qcAudit.intro')}>
         <Allow tags={['qc:audit:export']}>
-          <ExportMenu path={qcAuditApi.path} query={qcAuditApi.exportQuery(query)} />
+          <ExportMenu path={qcAuditApi.path} query={qcAuditApi.exportQuery(query)} list={LIST} />
         </Allow>
         <Allow tags={['qc:audit:verify']}>
           <Button

@@ -91,7 +91,7 @@ export default function RecordListPage() {
           <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
         </Allow>
         <Allow tags={['qc:record:export']}>
-          <ExportMenu path={recordApi.sheetPath} query={query} />
+          <ExportMenu path={recordApi.sheetPath} query={query} list={LIST_KEY} />
         </Allow>
         {startButton}
       </PageHead>
