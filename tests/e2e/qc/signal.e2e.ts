@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Signal } from '#shared/qc/signal'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
@@ -123,6 +123,30 @@ test('the engine shows that it is right: all cases, one method, and none that is
   expect((await saving).suggestedFilename()).toBe('统计引擎自检.csv')
   await page.getByRole('switch', { name: '只看未通过的' }).click()
   await expect(page.getByText('没有未通过的用例')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a signal is a card of three lines: its buttons beside the item, and its sentence last', async ({
+    page,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    await recordOf(plant, '10.032')
+    await beSignedIn(page, account('admin'))
+    await page.goto(`/caliper/qc/signal?product=${plant.product}`)
+    const card = page.locator('.row-card').first()
+    const box = async (part: Locator) => (await part.boundingBox())!
+    await expect(card).toBeVisible()
+    expect((await box(card)).y).toBeLessThanOrEqual(844 / 3)
+    const [acknowledge, close] = await Promise.all([/^确认/, /^关闭/].map((name) => box(card.getByRole('button', { name })))) // prettier-ignore
+    expect(acknowledge!.y).toBe(close!.y)
+    const sentence = await box(card.getByText('高于控制上限'))
+    const facts = await box(card.locator('.row-card-facts'))
+    expect(sentence.y + sentence.height).toBeLessThanOrEqual(facts.y + facts.height + 1)
+    expect(facts.height).toBeLessThanOrEqual(50)
+  })
 })
 
 for (const { name, viewport, ...settings } of looks) {

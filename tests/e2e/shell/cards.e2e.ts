@@ -5,6 +5,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 /** Of the text on phones, in pixels. */
 const LINE = 24
+/** The height of a button on phones, in pixels. */
+const TARGET = 48
 
 const lists = ['/admin/sys-role', '/admin/sys-user', '/admin/sys-session', '/admin/dict', '/admin/sys-menu']
 
@@ -22,5 +24,9 @@ for (const path of lists) {
       .locator('.row-card-facts')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
     expect(Math.max(...facts)).toBeLessThanOrEqual(2 * LINE + 2) // below the line of the title
+    const titles = await page
+      .locator('.row-card-title')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(Math.max(...titles)).toBeLessThanOrEqual(TARGET)
   })
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { analysisPath, recordPath } from '#shared/qc/paths'
 import type { Signal } from '#shared/qc/signal'
-import { Allow } from '../../../ui/Allow'
+import { Allow, useAllowed } from '../../../ui/Allow'
 import type { Column } from '../../../ui/table/column'
 import { Named } from '../../../ui/qc/Named'
 import { DealButtons } from '../../../ui/qc/signal/DealButtons'
@@ -11,7 +11,7 @@ import { SignalStateTag } from '../../../ui/qc/signal/SignalStateTag'
 import { signalFigures } from '../../../ui/qc/signal/signal-figures'
 import { signalWords } from '../../../ui/qc/signal/signal-words'
 import { Time } from '../../../ui/time'
-import type { T } from '../../../ui/useText'
+import { useText, type T } from '../../../ui/useText'
 import type { SignalListQuery } from './SignalFilters'
 import './signal-page.css'
 
@@ -21,16 +21,7 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
     id: 'item',
     header: t('qcRecord.item'),
     canHide: false,
-    cell: (signal) => (
-      <>
-        <b className="signal-item">
-          <Named of={{ name: signal.itemName, nameEn: signal.itemNameEn }} />
-        </b>
-        <Allow tags={['qc:analysis:list']}>
-          <Link href={analysisPath(signal.itemKey)}>{t('qcSignal.chart')}</Link>
-        </Allow>
-      </>
-    ),
+    cell: (signal) => <ItemLink signal={signal} />,
   },
   {
     id: 'template',
@@ -96,3 +87,16 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   },
   { id: 'actions', header: t('record.actions'), cell: (signal) => <DealButtons signal={signal} /> },
 ]
+
+/** The name of the item; it leads to the chart. */
+function ItemLink({ signal: { itemKey, itemName, itemNameEn } }: { signal: Signal }) {
+  const t = useText()
+  const mayAnalyse = useAllowed(['qc:analysis:list'])
+  const name = <Named of={{ name: itemName, nameEn: itemNameEn }} />
+  if (!mayAnalyse) return name
+  return (
+    <Link href={analysisPath(itemKey)} className="row-link" title={t('qcSignal.chart')}>
+      {name}
+    </Link>
+  )
+}
