@@ -6,6 +6,7 @@ import { notices } from '../stores/notices'
 import { server } from '../stores/server'
 import { adoptSignIn, SESSION_KEY, session, signInElsewhere } from '../stores/session'
 import { settings } from '../stores/settings'
+import { withMoreStyles } from '../ui/app/app-styles'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
 import { ConfirmHost } from '../ui/overlay/confirm'
 import { part } from '../ui/part'
@@ -33,12 +34,12 @@ const OfflineStrip = part(() =>
 )
 /** A screen on the wall, which has no session. */
 const Wall = part(async () => ({ default: (await loadShell()).Wall }))
-const SetupPage = part(() => beyondSignIn(() => import('../pages/access/setup/SetupPage')))
+const SetupPage = part(() => beyondSignIn(() => withMoreStyles(() => import('../pages/access/setup/SetupPage'))))
 /** All parts of the kit on one page, for those who build with them. */
 const DevUiPage =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : part(() => beyondSignIn(() => import('../pages/dev-ui/DevUiPage')))
+    : part(() => beyondSignIn(() => withMoreStyles(() => import('../pages/dev-ui/DevUiPage'))))
 
 export function App() {
   const { starting } = useSnapshot(server)

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { session } from '../stores/session'
+import { withMoreStyles } from '../ui/app/app-styles'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
 import { part } from '../ui/part'
 import { loginPath, pathAfterLogin } from './routing/guard'
 import { Preferences } from './Preferences'
 import { useDocumentTitle } from './useDocumentTitle'
 
-const AuthRedirectPage = part(() => beyondSignIn(() => import('../pages/access/wecom/AuthRedirectPage')))
+const AuthRedirectPage = part(() =>
+  beyondSignIn(() => withMoreStyles(() => import('../pages/access/wecom/AuthRedirectPage'))),
+)
 
 /**
  * `/auth-redirect`, where another sign-in comes back to. With `code` and `state`, WeCom has sent somebody; without, it

@@ -8,6 +8,7 @@ import { closeSidebar, layout, watchDevice } from '../stores/layout'
 import { session, SESSION_KEY, readSharedSession } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
+import { withMoreStyles } from '../ui/app/app-styles'
 import { qcPart } from '../ui/qc/qc-part'
 import { part } from '../ui/part'
 import { capturePresses } from './capture-presses'
@@ -126,7 +127,9 @@ export function Wall() {
   return <DisplayPage />
 }
 
-const ChoosePasswordPage = part(() => import('../pages/access/choose-password/ChoosePasswordPage'))
+const ChoosePasswordPage = part(() =>
+  withMoreStyles(() => import('../pages/access/choose-password/ChoosePasswordPage')),
+)
 
 /** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
 function ChoosePassword() {

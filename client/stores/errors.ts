@@ -98,8 +98,9 @@ const isExpected = (thrown: unknown) =>
   // A browser's own remark that sizes will be told in the next frame.
   (typeof thrown === 'string' && thrown.startsWith('ResizeObserver loop'))
 
-/** The words of each browser for a module that could not be fetched. */
-export const isMissingPart = (message: string) => /import(ed|ing)\b.*\bmodule|module script failed/i.test(message)
+/** The words of each browser for a module that could not be fetched, and ours for a style sheet. */
+export const isMissingPart = (message: string) =>
+  /import(ed|ing)\b.*\bmodule|module script failed|style sheet could not be fetched/i.test(message)
 
 function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 type Entry = [path: string, ...imports: number[]]
 
 const TABLE = /([\w$]+)\(import\.meta\.url,(\["[^\]]*\]),(\[\["[^\n]*?\]\]),0\);/
+/** A chunk has the end of its path as its key. */
+const KEY = /(\w{8})\.js$/
 const FETCH = /([\w$]+)\("(\w+)"\),import\("[^"]+"\)/g
 
 /**
  * So that a page's files are fetched side by side, the bundler notes what each chunk imports, in one table that the
  * first chunk brings and every new page makes larger. This gives each chunk the rows for what it may fetch itself, less
- * those of what is there before it runs. Throws when the bundler writes its table or its calls in another way.
+ * those of what is there before it runs, and less the imports that follow from other imports of the same chunk. Throws
+ * when the bundler writes its table or its calls in another way.
  *
  * The files keep their names: these change with whatever is changed below a chunk, rows included.
  */
@@ -26,6 +29,8 @@ export async function spreadPreloads(outdir: string) {
   }
   const keys: string[] = JSON.parse(keysText)
   const entries: Entry[] = JSON.parse(entriesText)
+  if (entries.some(([path], index) => path.match(KEY)?.[1] !== keys[index]))
+    throw new Error('keys are no ends of paths')
 
   await Promise.all(
     chunks.map(async ({ name, code }) => {
@@ -38,24 +43,39 @@ export async function spreadPreloads(outdir: string) {
       if (!preload) return
       const rows = rowsFor(targets, own)
       const isFirst = name === first.name
-      // A browser may have kept a first chunk of the same name from before there was `add`: then nothing is preloaded.
-      const call = `${isFirst ? register : `${preload}.add?.`}(import.meta.url,${rows});`
+      // A browser may have kept a first chunk of the same name from before there was `rows`: then nothing is preloaded.
+      const call = `${preload}.rows${isFirst ? '' : '?.'}(import.meta.url,${rows});`
       // A function, since `$` has a meaning in a text that replaces.
-      const spread = isFirst ? code.replace(whole, () => `${preload}.add=${register};${call}`) : call + code
+      const add = `${preload}.rows=(url,rows)=>${register}(url,rows.map(([path])=>path.slice(-11,-3)),rows);`
+      const spread = isFirst ? code.replace(whole, () => add + call) : call + code
       await Bun.write(join(assets, name), spread)
     }),
   )
 
-  /** Keys and entries of what the chunk `own` may have to fetch for `targets`, numbered anew. */
+  /** Entries of what the chunk `own` may have to fetch for `targets`, numbered anew. */
   function rowsFor(targets: number[], own: number): string {
     const loaded = reach([own])
     const needed = [...reach(targets)].filter((index) => !loaded.has(index))
     const numbers = new Map(needed.map((old, number) => [old, number]))
     const rows = needed.map((old): Entry => {
       const [path, ...imports] = entries[old]!
-      return [path, ...imports.flatMap((index) => numbers.get(index) ?? [])]
+      return [
+        path,
+        ...withoutImplied(imports.filter((index) => numbers.has(index))).map((index) => numbers.get(index)!),
+      ]
     })
-    return `${JSON.stringify(needed.map((old) => keys[old]))},${JSON.stringify(rows)}`
+    return JSON.stringify(rows)
+  }
+
+  /** Without those that others among them import. */
+  function withoutImplied(imports: readonly number[]): number[] {
+    return imports.reduce(
+      (left, index) => {
+        const others = left.filter((other) => other !== index)
+        return reach(others).has(index) ? others : left
+      },
+      [...imports],
+    )
   }
 
   /** Indexes of `chunks` and of all that these import. */

@@ -8,14 +8,25 @@ export type Metafile = {
 }
 
 const PAGE = 'client/index.html'
-const QC = /^client\/(pages|ui)\/qc\//
+/** What most operators see first, and every list is made of; and what the sign-in page fetches by itself. */
+export const FRAME = [
+  'client/pages/access/login/SignInTabs.tsx',
+  'client/pages/access/login/CaptchaField.tsx',
+  'client/pages/access/login/DemoAccounts.tsx',
+  'client/shell/Shell.tsx',
+  'client/pages/dashboard/DashboardPage.tsx',
+  'client/ui/overlay/Popover.tsx',
+  'client/ui/record/RecordPage.tsx',
+  'client/ui/record/declared.tsx',
+]
+export const QC = /^client\/(pages|ui)\/qc\//
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
 /**
- * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes three of
- * it, in the order of the whole one: what the first chunk imports, linked in `index.html`; what the other pages have;
- * and what quality control has. The addresses of the last two are left in meta tags, from which `client/ui/app/app-styles.ts`
- * fetches them.
+ * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes four of it,
+ * each in the order of the whole one: those that the first chunk imports, linked in `index.html`; those of the frame, the
+ * dashboard and lists; those of all else; and those of quality control. The addresses of the last three are left in meta
+ * tags, from which `client/ui/app/app-styles.ts` fetches them.
  */
 export async function separateStyles(outdir: string, metafile: Metafile) {
   const page = join(outdir, 'index.html')
@@ -24,37 +35,29 @@ export async function separateStyles(outdir: string, metafile: Metafile) {
   const whole = metafile.outputs[`.${linked}`]
   if (!whole) throw new Error('index.html links no style sheet of the bundle')
   const first = new Set(sheetsOf(metafile, PAGE))
+  const frame = new Set(FRAME.flatMap((file) => sheetsOf(metafile, file)))
   const later = Object.keys(whole.inputs).filter((path) => !first.has(path) && !imported(metafile, first).has(path))
 
+  const sheetOf = (path: string) => (QC.test(path) ? 'qc' : frame.has(path) ? 'app' : 'more')
+  const paths = Map.groupBy(later, sheetOf)
+
   await removeSheets(outdir)
-  const sheets = {
-    entry: await writeSheet(outdir, 'entry', [...first]),
-    app: await writeSheet(
-      outdir,
-      'app',
-      later.filter((path) => !QC.test(path)),
-    ),
-    qc: await writeSheet(
-      outdir,
-      'qc',
-      later.filter((path) => QC.test(path)),
-    ),
-  }
+  const entry = await writeSheet(outdir, 'entry', [...first])
+  const tags = (['app', 'more', 'qc'] as const).map(
+    async (name) => `<meta name="${name}-styles" content="${await writeSheet(outdir, name, paths.get(name) ?? [])}">`,
+  )
+  const metas = (await Promise.all(tags)).join('')
   await Bun.write(
     page,
     html
-      .replace(
-        LINK,
-        `<link rel="stylesheet" href="${sheets.entry}">` +
-          `<meta name="app-styles" content="${sheets.app}"><meta name="qc-styles" content="${sheets.qc}">`,
-      )
+      .replace(LINK, `<link rel="stylesheet" href="${entry}">${metas}`)
       // The first script sets the colours: nothing is painted before it, or dark users would see a white flash.
       .replace('<script type="module"', '<script type="module" blocking="render"'),
   )
 }
 
 /** The style sheets that `file` imports without being asked to fetch anything later, in the order of their imports. */
-function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<string>()): string[] {
+export function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)
   if (file.endsWith('.css')) return [file]

@@ -10,7 +10,7 @@ import { markOf, type BranchNode, type MenuNode, type MenuPlace } from './menu-n
 import { useFlyOut, type FlyOut } from './useFlyOut'
 import './CollapsedList.css'
 
-type CollapsedListProps = {
+export type CollapsedListProps = {
   nodes: readonly MenuNode[]
   /** Keys of the branches above this list, from the top of the menu down. */
   above: readonly string[]
@@ -21,7 +21,7 @@ type CollapsedListProps = {
  * The menu as icons. Titles are tooltips; a branch opens beside its icon, by pointing, by a click, or by Enter or the
  * right arrow; the left arrow and Escape lead back.
  */
-export function CollapsedList(props: CollapsedListProps) {
+export default function CollapsedList(props: CollapsedListProps) {
   const root = useRef<HTMLUListElement>(null)
   const flyOut = useFlyOut(root)
   return (

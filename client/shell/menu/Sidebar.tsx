@@ -4,16 +4,20 @@ import { Link } from 'wouter'
 import { closeSidebar, layout, toggleSidebar } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { titleText } from '../../stores/titles'
+import { withMoreStyles } from '../../ui/app/app-styles'
 import { Icon } from '../../ui/Icon'
+import { part } from '../../ui/part'
 import { useLocale, useText } from '../../ui/useText'
 import { appInfo } from '../../stores/app-info'
 import { useAppName } from '../../ui/app/useAppName'
-import { CollapsedList } from './CollapsedList'
+import type { CollapsedListProps } from './CollapsedList'
 import { branchShown, toggled, type MenuNode, type MenuPlace } from './menu-nodes'
 import { SidebarList } from './SidebarList'
 import { useActiveTop } from './top-nav'
 import { useMenuPlace, type MenuProps } from './top-nav'
 import './Sidebar.css'
+
+const CollapsedList = part<CollapsedListProps>(() => withMoreStyles(() => import('./CollapsedList')))
 
 /** The menu. On a phone it lies over the page; collapsed on a desktop it shows icons alone. */
 export const Sidebar = memo(function Sidebar(props: MenuProps) {

@@ -10,6 +10,7 @@ import { toast } from '../../ui/overlay/toast'
 import { closeSettings, drawer } from './drawer'
 import { LayoutSettings } from './LayoutSettings'
 import { ThemeSettings } from './ThemeSettings'
+import './SettingsDrawer.css'
 
 /** Everything an operator may set for this browser. It lies beside the page, which shows each change at once. */
 export default function SettingsDrawer() {

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/Button'
 import { useText } from '../../ui/useText'
 import { closeSettings, drawer } from './drawer'
 import { openSettings, SettingsDrawer } from './open-settings'
-import './settings.css'
+import './SettingsHandle.css'
 
 /**
  * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would lie over the

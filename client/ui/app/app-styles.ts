@@ -1,18 +1,28 @@
 /**
- * Fetches the style sheet of all pages but those of quality control. The build keeps it apart from that of the sign-in
- * page and names it in a meta tag; in development there is one for all.
+ * Fetches the style sheet of the frame, the dashboard and lists. The build keeps it apart from that of the sign-in page
+ * and names it in a meta tag; in development there is one for all. Each sheet takes effect at the place of its meta tag,
+ * whichever comes first.
  */
 export const loadAppStyles = sheetNamed('app-styles')
 
-/** The same for that of quality control; {@link loadAppStyles} goes first, since this one comes after it. */
+/** The same for that of dialogs and of all other pages but those of quality control. */
+export const loadMoreStyles = sheetNamed('more-styles')
+
+/** The same for that of quality control. */
 export const loadQcStyles = sheetNamed('qc-styles')
+
+/** Fetches code that is drawn with the styles of {@link loadMoreStyles}. */
+export async function withMoreStyles<Code>(load: () => Promise<Code>): Promise<Code> {
+  const [code] = await Promise.all([load(), loadMoreStyles()])
+  return code
+}
 
 function sheetNamed(name: string): () => Promise<void> {
   let loading: Promise<void> | undefined
   return () => {
-    const href = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
-    return (loading ??= href
-      ? fetchStyles(href).catch((error: unknown) => {
+    const place = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+    return (loading ??= place
+      ? fetchStyles(place).catch((error: unknown) => {
           loading = undefined // the next try fetches it again
           throw error
         })
@@ -20,7 +30,7 @@ function sheetNamed(name: string): () => Promise<void> {
   }
 }
 
-function fetchStyles(href: string): Promise<void> {
+function fetchStyles(place: HTMLMetaElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
@@ -29,7 +39,7 @@ function fetchStyles(href: string): Promise<void> {
       link.remove()
       reject(new Error('The style sheet could not be fetched.'))
     })
-    link.href = href
-    document.head.append(link)
+    link.href = place.content
+    place.after(link)
   })
 }

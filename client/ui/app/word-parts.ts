@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import { loadArea, type Area } from '../../stores/texts'
 import { part, type Part } from '../part'
+import { loadMoreStyles } from './app-styles'
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Fetches code and the words that it alone says, side by side: neither is drawn without the other. */
+/** Fetches code, the words that it alone says, and styles, side by side: none is drawn without the others. */
 export async function withWords<Props extends object>(load: Load<Props>, words: Area) {
-  const [code] = await Promise.all([load(), loadArea(words)])
+  const [code] = await Promise.all([load(), loadArea(words), loadMoreStyles()])
   return code
 }
 

@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Group } from '#shared/list/page'
-import { read } from '../../api/http'
-import { Chip, ChipBar } from '../input/Chips'
+import type { ComponentType } from 'react'
+import { withMoreStyles } from '../app/app-styles'
 import { Select } from '../input/Select'
+import { part } from '../part'
 import type { ListQuery } from '../table/useListQuery'
 import { useText } from '../useText'
+import type { GroupBarProps } from './GroupBar'
 import type { Grouping } from './grouping'
+
+const GroupBar = part(() => withMoreStyles(() => import('./GroupBar')))
 
 type GroupProps<Query> = { groupings: readonly Grouping[]; query: Query; onQuery: (query: Query) => void }
 
@@ -26,14 +28,7 @@ export function GroupChoice<Query extends ListQuery>({ groupings, query, onQuery
   )
 }
 
-type GroupsProps<Query> = GroupProps<Query> & {
-  /** Of the list, below `/api/v1`. */
-  path: string
-  /** The name of the list in the browser's cache. */
-  list: string
-  /** Filters that the page sets by itself. */
-  fixed?: object | undefined
-}
+type GroupsProps<Query> = GroupProps<Query> & Omit<GroupBarProps<Query>, 'grouping'>
 
 /**
  * The groups that a list falls into by the field in its address, counted by the server over all rows that the other
@@ -42,57 +37,6 @@ type GroupsProps<Query> = GroupProps<Query> & {
 export function Groups<Query extends ListQuery>({ groupings, query, ...rest }: GroupsProps<Query>) {
   const by = groupOf(query)
   const grouping = groupings.find(({ name }) => name === by)
-  return grouping && <GroupBar key={grouping.name} grouping={grouping} query={query} {...rest} />
-}
-
-type GroupBarProps<Query> = Omit<GroupsProps<Query>, 'groupings'> & { grouping: Grouping }
-
-function GroupBar<Query extends ListQuery>({ grouping, query, onQuery, path, list, fixed }: GroupBarProps<Query>) {
-  const t = useText()
-  const { name, text, textOf, names } = grouping
-  const {
-    pageIndex: _index,
-    pageSize: _size,
-    orders: _orders,
-    group: _group,
-    ...filters
-  } = query as Query & { group?: string }
-  const others = { ...filters, ...fixed, [name]: undefined, by: name }
-  const { data } = useQuery({
-    queryKey: [list, 'groups', others],
-    queryFn: ({ signal }) => read<Group[]>(`${path}/group`, signal, others),
-    placeholderData: keepPreviousData,
-    retry: false, // the list itself says what is wrong
-  })
-  const { data: called } = useQuery({
-    queryKey: [list, 'group names', name],
-    queryFn: () => names!(),
-    enabled: names !== undefined,
-    staleTime: 60_000,
-  })
-  const chosen = (query as Partial<Record<string, unknown>>)[name]
-
-  function press(value: string) {
-    onQuery({ ...query, [name]: String(chosen) === value ? undefined : value, pageIndex: 1 })
-  }
-  const wordOf = (value: string | null) => {
-    if (value === null || value === '') return t('group.without')
-    return textOf?.(value, t) ?? called?.get(value) ?? value
-  }
-
-  if (!data?.length) return null
-  return (
-    <ChipBar label={t('group.byField', { field: t(text) })}>
-      {data.map(({ value, count }) => (
-        <Chip
-          key={value}
-          isOn={value !== null && String(chosen) === value}
-          isOff={value === null || value === ''}
-          onPress={() => press(value!)}
-        >
-          {t('group.counted', { name: wordOf(value), count })}
-        </Chip>
-      ))}
-    </ChipBar>
-  )
+  const Bar = GroupBar as unknown as ComponentType<GroupBarProps<Query>> // a part knows no generics
+  return grouping && <Bar key={grouping.name} grouping={grouping} query={query} {...rest} />
 }

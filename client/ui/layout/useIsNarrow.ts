@@ -8,4 +8,6 @@ function subscribe(changed: () => void) {
   return () => narrow.removeEventListener('change', changed)
 }
 
-export const useIsNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches)
+export const isNarrowNow = () => narrow.matches
+
+export const useIsNarrow = () => useSyncExternalStore(subscribe, isNarrowNow)

@@ -1,5 +1,5 @@
 import { loadArea, type Area } from '../../stores/texts'
-import { loadQcStyles } from '../app/app-styles'
+import { loadMoreStyles, loadQcStyles } from '../app/app-styles'
 import { part, type Part } from '../part'
 import type { Load } from '../app/word-parts'
 
@@ -11,6 +11,6 @@ const qcTexts: Area = {
 /** A part of quality control, whose words and styles come with it. */
 export const qcPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
-    const [loaded] = await Promise.all([load(), loadArea(qcTexts), loadQcStyles()])
+    const [loaded] = await Promise.all([load(), loadArea(qcTexts), loadMoreStyles(), loadQcStyles()])
     return loaded
   })

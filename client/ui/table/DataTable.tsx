@@ -1,19 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { Button } from '../Button'
-import { useIsNarrow } from '../layout/useIsNarrow'
+import { isNarrowNow, useIsNarrow } from '../layout/useIsNarrow'
+import { part } from '../part'
 import { useText } from '../useText'
 import { ListBar } from './ListBar'
 import { Pager } from './pager/Pager'
-import { RowCards } from './rows/RowCards'
-import type { DataTableProps } from './rows/rows'
+import type { SortChoiceProps } from './cards/SortChoice'
+import type { DataTableProps, RowsProps } from './rows/rows'
 import { RowTable } from './rows/RowTable'
-import { SortChoice } from './SortChoice'
 import { TableFrame } from './TableFrame'
 import type { ListResult } from './useList'
 import type { ListQuery } from './useListQuery'
 import { useListTable } from './useListTable'
 
 export type { Column } from './column'
+
+const RowCards = part(() => import('./cards/RowCards'))
+const SortChoice = part(() => import('./cards/SortChoice'))
+// on a phone they come beside the first rows
+if (isNarrowNow()) for (const { preload } of [RowCards, SortChoice]) preload().catch(() => {})
 
 /**
  * One page of rows with filters, sorting, choice of columns and pager. The server sorts and pages, so a change of either
@@ -27,7 +32,9 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   const ticked = selection?.selected.length ?? 0
   useLeaveEmptyPage(page, query, onQuery)
 
-  const Rows = isNarrow ? RowCards : RowTable
+  // parts know no generics
+  const Rows = isNarrow ? (RowCards as unknown as ComponentType<RowsProps<Row>>) : RowTable<Row>
+  const Sorts = SortChoice as unknown as ComponentType<SortChoiceProps<Row, Query>>
   const bulkBar = (
     <div className="row wrap data-table-bar" data-bulk>
       <b className="data-table-selected" role="status">
@@ -59,7 +66,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
             table={table}
           >
             {toolbar}
-            {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
+            {isNarrow && <Sorts columns={props.columns} query={query} onQuery={onQuery} />}
           </ListBar>
         )
       }

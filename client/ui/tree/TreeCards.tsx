@@ -1,5 +1,5 @@
 import { IconButton } from '../Button'
-import { RowCard } from '../table/rows/RowCards'
+import { RowCard } from '../table/cards/RowCards'
 import { useText } from '../useText'
 import { hasChildren, type TreeRow } from './tree-rows'
 import type { TreeViewProps } from './tree-view'

@@ -5,7 +5,7 @@ import { callAs, makeLine, makeTemplate, publish } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
 
-test.use({ expectedErrors: [/ERR_(FAILED|INTERNET_DISCONNECTED)|dynamically imported module/] })
+test.use({ expectedErrors: [/ERR_(FAILED|INTERNET_DISCONNECTED)|dynamically imported module|style sheet/] })
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test'
 /** What the tests here bring about: refusals, no network, a thrown error. */
 test.use({
   expectedErrors: [
-    /status of (400|401|403|404|409|429|500|502)|ERR_(FAILED|INTERNET_DISCONNECTED)|by the test|Minified React error|dynamically imported module|^thrown: $/,
+    /status of (400|401|403|404|409|429|500|502)|ERR_(FAILED|INTERNET_DISCONNECTED)|by the test|Minified React error|dynamically imported module|style sheet|^thrown: $/,
   ],
 })
 

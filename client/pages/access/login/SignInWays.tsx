@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../../stores/app-info'
+import { withMoreStyles } from '../../../ui/app/app-styles'
 import { beyondSignIn } from '../../../ui/app/beyond-sign-in'
 import { part } from '../../../ui/part'
 import { LoginForm, type LoginFormProps } from './LoginForm'
@@ -10,7 +11,7 @@ import type { SignInWay } from './useSignInWay'
 type SignInWaysProps = LoginFormProps & { way: SignInWay; onChoose: (way: SignInWay) => void }
 
 const SignInTabs = part(() => beyondSignIn(() => import('./SignInTabs')))
-const QrSignIn = part(() => beyondSignIn(() => import('./QrSignIn')))
+const QrSignIn = part(() => beyondSignIn(() => withMoreStyles(() => import('./QrSignIn'))))
 
 /** Name and password, and beside them the QR code where the server knows WeCom. What was typed stays meanwhile. */
 export function SignInWays({ way, onChoose, ...form }: SignInWaysProps) {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
+import { withMoreStyles } from '../../app/app-styles'
 import { IconButton } from '../../Button'
-import { Popover } from '../../overlay/Popover'
 import { part } from '../../part'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
 import type { ColumnMenuProps } from './ColumnMenu'
 import type { ListTable } from '../useListTable'
 
-const ColumnMenu = part<ColumnMenuProps>(() => import('./ColumnMenu'))
+const ColumnMenu = part<ColumnMenuProps>(() => withMoreStyles(() => import('./ColumnMenu')))
 
 /** Opens what arranges the columns of a table. */
 export function ColumnChoice<Row>({ table }: { table: ListTable<Row> }) {
@@ -32,14 +32,14 @@ export function ColumnChoice<Row>({ table }: { table: ListTable<Row> }) {
         onClick={() => void toggle()}
       />
       {isOpen && (
-        <Popover label={t('table.columns')} align="end" anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <ColumnMenu
-            table={table as ColumnMenuProps['table']}
-            widthOf={(id) =>
-              button.current?.closest('.data-table')?.querySelector<HTMLElement>(`th[data-column="${id}"]`)?.offsetWidth
-            }
-          />
-        </Popover>
+        <ColumnMenu
+          table={table as ColumnMenuProps['table']}
+          anchor={() => button.current}
+          widthOf={(id) =>
+            button.current?.closest('.data-table')?.querySelector<HTMLElement>(`th[data-column="${id}"]`)?.offsetWidth
+          }
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../../Button'
 import { Icon } from '../../Icon'
 import { Select } from '../../input/Select'
+import { Popover } from '../../overlay/Popover'
 import { useHandleDrag } from '../../tree/useHandleDrag'
 import { useText } from '../../useText'
 import type { ListTable } from '../useListTable'
@@ -11,6 +12,9 @@ export type ColumnMenuProps = {
   table: Pick<ListTable<unknown>, 'core' | 'density' | 'setDensity' | 'reset'>
   /** How wide a column is drawn now, in pixels; undefined for one that is not in the first line. */
   widthOf: (id: string) => number | undefined
+  /** The button that opened it. */
+  anchor: () => HTMLElement | null
+  onClose: () => void
 }
 
 const sides = ['start', 'end'] as const
@@ -18,7 +22,16 @@ const sortIcons = { asc: 'sort-up', desc: 'sort-down', none: 'sort' } as const
 const pinIcons = { start: 'pin-start', end: 'pin-end' } as const
 
 /** Which columns a table shows, in which order, which of them stay in sight, and how high the rows are. */
-export default function ColumnMenu({ table, widthOf }: ColumnMenuProps) {
+export default function ColumnMenu({ anchor, onClose, ...props }: ColumnMenuProps) {
+  const t = useText()
+  return (
+    <Popover label={t('table.columns')} align="end" anchor={anchor} onClose={onClose}>
+      <Columns {...props} />
+    </Popover>
+  )
+}
+
+function Columns({ table, widthOf }: Pick<ColumnMenuProps, 'table' | 'widthOf'>) {
   const { core, density, setDensity, reset } = table
   const t = useText()
   const [announcement, setAnnouncement] = useState('')

@@ -1,16 +1,20 @@
-import type { Column } from './column'
-import { Select } from '../input/Select'
-import type { ListQuery } from './useListQuery'
-import { useText } from '../useText'
+import type { Column } from '../column'
+import { Select } from '../../input/Select'
+import type { ListQuery } from '../useListQuery'
+import { useText } from '../../useText'
 
-type SortChoiceProps<Row, Query> = {
+export type SortChoiceProps<Row, Query> = {
   columns: readonly Column<Row>[]
   query: Query
   onQuery: (query: Query) => void
 }
 
 /** How cards are sorted: they have no heads to click. */
-export function SortChoice<Row, Query extends ListQuery>({ columns, query, onQuery }: SortChoiceProps<Row, Query>) {
+export default function SortChoice<Row, Query extends ListQuery>({
+  columns,
+  query,
+  onQuery,
+}: SortChoiceProps<Row, Query>) {
   const t = useText()
   const choices = columns
     .filter((column) => column.sortable)

@@ -4,11 +4,11 @@ import { TickBox } from '../../input/TickBox'
 import { useText } from '../../useText'
 import type { Column } from '../column'
 import { byPriority } from '../columns/column-layout'
-import { isBlank } from './RowCells'
-import type { RowsProps } from './rows'
+import { isBlank } from '../rows/RowCells'
+import type { RowsProps } from '../rows/rows'
 
 /** Rows as cards, for phones. */
-export function RowCards<Row>({ label, table, rowLabel, canTick, cardTitle }: RowsProps<Row>) {
+export default function RowCards<Row>({ label, table, rowLabel, canTick, cardTitle }: RowsProps<Row>) {
   const t = useText()
   return (
     <ul className="row-cards" aria-label={label}>
