@@ -1,17 +1,37 @@
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { transport, type Failure } from './api/http'
+import { mountQr } from './pages/access/login/mount-qr'
 import { App } from './shell/App'
-import { behindSignIn } from './shell/routing/enter'
+import { behindSignIn, enter } from './shell/routing/enter'
 import { loadShell } from './shell/routing/load-shell'
-import { loadAppInfo } from './stores/app-info'
-import { untilReady } from './stores/server'
-import { adoptToken, readSharedSession, session } from './stores/session'
-import { settings, startSettings } from './stores/settings'
-import { tr } from './ui/useText'
-import { toast } from './ui/overlay/toast'
+import { adoptAppInfo, loadAppInfo } from './stores/app-info'
+import { adoptRecord, adoptToken, session } from './stores/session'
+import { readSharedSession } from './stores/session-record'
+import { adoptSettings, settings, startSettings } from './stores/settings'
 import { clearSession } from './stores/sign-out'
+import { untilReady } from './ui/feedback/starting'
+import { toast } from './ui/overlay/toast'
+import { tr } from './ui/useText'
+
+/** What the sign-in page may ask of the application that it has loaded. (The script of a page exports nothing.) */
+export type Application = {
+  /** Fetches what the first page is made of. */
+  prepare: () => Promise<void>
+  /** Takes the place of the sign-in page, once there is something to show. */
+  start: () => Promise<void>
+  /** Draws the sign-in by QR code. Returns how to take it away. */
+  showQrSignIn: (panel: HTMLElement, onSignedIn: () => void) => () => void
+  /** Takes over the language and colours that were chosen. */
+  adoptSettings: () => Promise<void>
+  /** Takes over what the server has told of itself. */
+  adoptAppInfo: () => void
+}
+
+declare global {
+  var application: Application | undefined
+}
 
 transport.token = adoptToken
 transport.swapKey = () => readSharedSession().swapKey
@@ -23,22 +43,43 @@ transport.words = {
 }
 transport.failed = report
 transport.sessionEnded = sessionEnded
-transport.starting = untilReady
+transport.starting = (progress) => untilReady(progress, tr)
 behindSignIn.load = loadShell
 
-/** A form that is on the screen already would be pushed about by what the server tells of it: that may come first. */
-const APP_INFO_MS = 150
-const appInfo = Promise.race([loadAppInfo(), new Promise((later) => setTimeout(later, APP_INFO_MS))])
-if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
-void Promise.all([startSettings(), session.token || appInfo]).then(draw)
+const signInPage = document.getElementById('sign-in')
+const isReady = startSettings()
+
+if (signInPage) {
+  globalThis.application = {
+    prepare: async () => (await loadShell()).preloadHome(),
+    async start() {
+      adoptRecord()
+      adoptAppInfo()
+      await Promise.all([isReady.then(adoptSettings), enter(), loadShell()])
+      if (session.token) draw() // else the browser is on its way back
+    },
+    showQrSignIn(panel, onSignedIn) {
+      adoptAppInfo()
+      return mountQr(panel, { onSignedIn })
+    },
+    adoptSettings,
+    adoptAppInfo,
+  }
+} else {
+  void loadAppInfo()
+  if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
+  void isReady.then(draw)
+}
 
 function draw() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App onDrawn={() => signInPage?.remove()} />
+      </StrictMode>,
+    ),
   )
 }
 
@@ -55,16 +96,15 @@ function report({ message }: Failure): void {
 }
 
 /**
- * The server no longer knows a session, or it is that of another user. On the login page everything is reset; elsewhere the operator may
- * sign in again on the spot. True when the request can be sent again.
+ * The server no longer knows a session, or it is that of another user: the operator may sign in again on the spot. True
+ * when the request can be sent again. Where nothing of theirs is shown, everything is reset.
  */
 async function sessionEnded(...refused: Parameters<typeof transport.sessionEnded>): Promise<boolean> {
   if (location.pathname !== '/login') {
     const { resume } = await loadShell() // it is there: the page it draws has asked
     return resume(...refused)
   }
-  const hadToken = session.token !== ''
   clearSession()
-  if (hadToken) location.reload() // without a token there is nothing to reset, and reloading would go on for ever
+  location.reload()
   return false
 }

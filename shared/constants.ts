@@ -5,6 +5,10 @@ export const DEFAULT_PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 10_000
 export const REQUEST_TIMEOUT_MS = 30_000
 export const TOKEN_COOKIE = 'Admin-Token'
+/** How pages should look before any script has run, as `look.ts` writes it. */
+export const LOOK_COOKIE = 'look'
+/** Pages of the application that need no session. */
+export const openPaths: readonly string[] = ['/auth-redirect', '/setup', '/wall']
 export const APP_INFO_KEY = 'app_info'
 export const MOBILE_BREAKPOINT_PX = 992
 export const DEFAULT_THEME_COLOR = '#1890FF'

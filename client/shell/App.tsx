@@ -1,27 +1,22 @@
-import { useEffect, Component, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, Component, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { navigate, usePathname } from 'wouter/use-browser-location'
-import { LoginPage } from '../pages/access/login/LoginPage'
+import { usePathname } from 'wouter/use-browser-location'
 import { notices } from '../stores/notices'
-import { server } from '../stores/server'
-import { adoptSignIn, SESSION_KEY, session, signInElsewhere } from '../stores/session'
 import { settings } from '../stores/settings'
+import { leaveForSignIn } from '../stores/sign-in-page'
 import { withMoreStyles } from '../ui/app/app-styles'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
 import { ConfirmHost } from '../ui/overlay/confirm'
 import { part } from '../ui/part'
 import { Progress } from '../ui/feedback/Progress'
 import { ToastHost } from '../ui/overlay/toast'
-import { LocaleContext, useText, tr } from '../ui/useText'
-import type { StartProgress } from '../api/failure'
+import { LocaleContext, tr } from '../ui/useText'
 import { Button } from '../ui/Button'
 import { AuthRedirect } from './AuthRedirect'
-import { pathAfterLogin } from './routing/guard'
 import { loadShell } from './routing/load-shell'
 import { Preferences } from './Preferences'
 import { useDocumentTitle } from './useDocumentTitle'
 import { useGuard } from './routing/useGuard'
-import { whenIdle } from './routing/when-idle'
 import './App.css'
 
 const Shell = part(loadShell)
@@ -41,14 +36,13 @@ const DevUiPage =
     ? undefined
     : part(() => beyondSignIn(() => withMoreStyles(() => import('../pages/dev-ui/DevUiPage'))))
 
-export function App() {
-  const { starting } = useSnapshot(server)
+/** @param onDrawn is called before the browser paints the first time */
+export function App({ onDrawn }: { onDrawn: () => void }) {
   const { locale } = useSnapshot(settings)
+  useLayoutEffect(onDrawn, [onDrawn])
   return (
     <LocaleContext value={locale}>
-      {starting && <StartingPage {...starting} />}
-      {/* Kept while the server starts: what has been typed is still there afterwards. */}
-      <div className="app" hidden={starting !== null}>
+      <div className="app">
         <AppBoundary>
           <Place />
         </AppBoundary>
@@ -71,7 +65,7 @@ function Place() {
 function GuardedPlace({ path }: { path: string }) {
   const isAdmitted = useGuard()
   if (!isAdmitted) return <Waiting />
-  if (path === '/login') return <Login />
+  if (path === '/login') return <SignInPage />
   if (path === '/setup') return <Setup />
   if (path === '/auth-redirect') return <AuthRedirect />
   return <Shell />
@@ -92,46 +86,15 @@ function Waiting() {
   )
 }
 
-function Login() {
-  useDocumentTitle('page.login')
-  useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome(), ignore)), [])
-  useEffect(() => {
-    async function follow({ key }: StorageEvent) {
-      if (key !== SESSION_KEY) return
-      adoptSignIn(await signInElsewhere())
-      if (session.token) goOn()
-    }
-    const listen = (event: StorageEvent) => void follow(event)
-    addEventListener('storage', listen)
-    return () => removeEventListener('storage', listen)
-  }, [])
-  return <LoginPage tools={<Preferences />} onSignedIn={goOn} />
+/** A page of its own, which is no part of the application. */
+function SignInPage() {
+  useEffect(() => leaveForSignIn(location.pathname + location.search), [])
+  return null
 }
-
-const goOn = () => navigate(pathAfterLogin(location.search))
 
 function Setup() {
   useDocumentTitle('page.setup')
-  return <SetupPage tools={<Preferences />} onDone={() => navigate('/login', { replace: true })} />
-}
-
-/** What was fetched ahead is fetched again when it is needed, and tells then. */
-function ignore() {}
-
-/** In place of everything while the server opens and fills its database. */
-function StartingPage({ phase, done, total }: StartProgress) {
-  const t = useText()
-  const step = (['database', 'data', 'accounts'] as const).find((name) => name === phase)
-  return (
-    <main className="starting">
-      <div className="starting-card card">
-        <h1>{t('error.starting')}</h1>
-        <progress aria-label={t('error.starting')} {...(total > 0 && { value: done, max: total })} />
-        <p role="status">{step ? t(`starting.${step}`) : t('starting.soon')}</p>
-        <p className="starting-hint">{t('starting.hint')}</p>
-      </div>
-    </main>
-  )
+  return <SetupPage tools={<Preferences />} onDone={(note) => leaveForSignIn('/login', note)} />
 }
 
 /** The last net: when not even the frame around the pages can be drawn, or its file not be fetched. */

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { session } from '../stores/session'
-import { withMoreStyles } from '../ui/app/app-styles'
+import { leaveForSignIn } from '../stores/sign-in-page'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
+import { qrTexts, withWords } from '../ui/app/word-parts'
 import { part } from '../ui/part'
 import { loginPath, pathAfterLogin } from './routing/guard'
 import { Preferences } from './Preferences'
 import { useDocumentTitle } from './useDocumentTitle'
 
 const AuthRedirectPage = part(() =>
-  beyondSignIn(() => withMoreStyles(() => import('../pages/access/wecom/AuthRedirectPage'))),
+  beyondSignIn(() => withWords(() => import('../pages/access/wecom/AuthRedirectPage'), qrTexts)),
 )
 
 /**
@@ -23,7 +24,9 @@ export function AuthRedirect() {
   const [code, state] = [query.get('code'), query.get('state')]
   useEffect(() => {
     const target = pathAfterLogin(search)
-    if (!code || !state) navigate(session.token ? target : loginPath(target), { replace: true })
+    if (code && state) return
+    if (session.token) navigate(target, { replace: true })
+    else leaveForSignIn(loginPath(target))
   }, [search, code, state])
   if (!code || !state) return null
 

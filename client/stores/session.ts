@@ -2,8 +2,8 @@ import { proxy } from 'valtio'
 import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import type { CurrentUser } from '#shared/access/operator'
-import { readCookie, removeCookie, writeCookie } from './cookie'
-import { readFields, writeJson } from './storage'
+import { readCookie, removeCookie } from './cookie'
+import { readSharedSession, recordSession, writeSharedSession, type SharedSession } from './session-record'
 
 const nobody = {
   name: '',
@@ -30,44 +30,13 @@ export const session = proxy({
   stayingAt: [] as string[],
 })
 
-/** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
-export const SESSION_KEY = 'session'
-
-type SharedSession = {
-  /** Another one with each sign-in and each change of role; the same after the token was swapped. */
-  signIn: string
-  /** The cookie outlives the browser. */
-  isKept: boolean
-  /** When the token should be swapped, by this machine's clock. */
-  refreshAt: number
-  /** Set while a window is swapping it. */
-  refreshingAt?: number
-  /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
-  swapKey?: string | undefined
-  /** Nothing but another password will be asked for: whatever else is requested would be refused. */
-  mustChangePassword?: boolean
-}
-
-export const readSharedSession = (): Partial<SharedSession> => readFields(SESSION_KEY) as Partial<SharedSession> // written below
-
-/** Where storage is full or switched off each window looks after itself. */
-export const writeSharedSession = (life: Partial<SharedSession>): void => writeJson(SESSION_KEY, life)
-
 /**
  * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.
  * @param change `signIn` stays when the token alone has changed; `isKept` stays as it was when it is not said
  */
 export function startSession(ticket: Ticket, change: Partial<SharedSession> = {}): void {
-  const { token, expire, idleSeconds, mustChangePassword = false } = ticket
-  const { isKept = false } = readSharedSession()
-  const now = Date.now()
-  const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, mustChangePassword, ...change }
-  // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
-  const days = Math.max((Date.parse(expire) - now) / 86_400_000, 1)
-  writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
-  session.token = token
-  ownSignIn = life.signIn
-  writeSharedSession(life)
+  session.token = ticket.token
+  ownSignIn = recordSession(ticket, change).signIn
 }
 
 /** The sign-in that this window belongs to. */
@@ -87,6 +56,10 @@ export async function signInElsewhere() {
   const { signIn } = readSharedSession()
   return { signIn, token: signIn ? await cookieAfter(session.token) : '' }
 }
+
+/** Takes over the session that the sign-in page has begun in this window. */
+export const adoptRecord = (): void =>
+  adoptSignIn({ signIn: readSharedSession().signIn, token: readCookie(TOKEN_COOKIE) })
 
 /** Takes it over. With another sign-in than that of the browser, the window keeps to itself. */
 export function adoptSignIn({ signIn, token }: Awaited<ReturnType<typeof signInElsewhere>>): void {

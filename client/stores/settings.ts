@@ -1,16 +1,20 @@
 import { proxy, subscribe } from 'valtio'
-import { DEFAULT_THEME_COLOR } from '#shared/constants'
-import { localeNames, type Locale } from '#shared/i18n/text'
-import { readCookie } from './cookie'
-import { defaultSettings, sensible, SIZE_COOKIE, type Settings } from './setting-values'
-import { parsed, readText, writeText } from './storage'
+import type { Locale } from '#shared/i18n/text'
+import {
+  applyLook,
+  installedLocale,
+  isDarkIn,
+  onSystemLook,
+  readSettings,
+  SETTINGS_KEY,
+  takeAskedLocale,
+  writeLook,
+} from './look'
+import { defaultSettings, sensible, type Settings } from './setting-values'
+import { writeText } from './storage'
 import { loadTexts } from './texts'
 
-const KEY = 'settings'
-
-/** What the browser remembers, without names we do not know and values that make no sense. */
-const readSettings = (text: string | null) => sensible(parsed(text))
-const initial = readSettings(readText(KEY))
+const initial = readSettings()
 
 /** What the installation speaks is kept only once an operator has chosen it. */
 let isLocaleChosen = initial.locale !== undefined
@@ -18,10 +22,8 @@ let isLocaleChosen = initial.locale !== undefined
 /** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language of this browser. */
 export const settings = proxy<Settings>({ ...defaultSettings, ...initial, locale: 'zh' })
 
-const systemDark = matchMedia('(prefers-color-scheme: dark)')
-
 /** True when the dark colours are shown, be it by choice or by the system's. */
-export const isDark = () => settings.themeMode === 'dark' || (settings.themeMode === 'system' && systemDark.matches)
+export const isDark = () => isDarkIn(settings.themeMode)
 
 /**
  * Changes settings, at once. Names that do not exist and values that make no sense are passed over; so is the language,
@@ -52,7 +54,8 @@ function save() {
   const text = JSON.stringify({ ...settings, locale })
   if (text === keptText) return
   keptText = text
-  writeText(KEY, text)
+  writeText(SETTINGS_KEY, text)
+  writeLook({ ...settings, locale })
 }
 
 /**
@@ -60,22 +63,26 @@ function save() {
  * Resolves when the texts of the language are there; wait for it before the first paint.
  */
 export async function startSettings(): Promise<void> {
-  document.documentElement.dataset.size = readCookie(SIZE_COOKIE) // the style sheet passes over what it does not know
   const painted = apply()
   subscribe(settings, () => {
     void apply()
     save()
   })
-  systemDark.addEventListener('change', () => void apply())
+  onSystemLook(() => void apply())
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== KEY) return
+    if (key !== SETTINGS_KEY) return
     keptText = newValue
-    const changed = readSettings(newValue ?? readText(KEY))
-    changeSettings(changed)
-    if (changed.locale) void setLocale(changed.locale).catch(() => {}) // this window keeps its language
+    void adoptSettings().catch(() => {}) // this window keeps its language
   })
   await beginLocale().catch(() => {}) // offline: Chinese is at hand
   await painted
+}
+
+/** Takes over what another window, or the sign-in page, has kept. */
+export async function adoptSettings(): Promise<void> {
+  const kept = readSettings()
+  changeSettings(kept)
+  if (kept.locale) await setLocale(kept.locale)
 }
 
 /** The language that the address asks for, that was chosen in this browser, or that of the installation. */
@@ -88,53 +95,4 @@ async function beginLocale(): Promise<void> {
   settings.locale = locale
 }
 
-function apply(): Promise<void> {
-  const root = document.documentElement
-  root.lang = settings.locale === 'zh' ? 'zh-CN' : 'en'
-  root.dataset.theme = isDark() ? 'dark' : 'light'
-  root.dataset.sidebar = settings.themeStyle
-  root.dataset.fontSize = String(settings.fontSize)
-  return applyColor(settings.themeColor, isDark())
-}
-
-const themed = ['--seed', '--primary', '--primary-hover', '--on-primary', '--mark', '--primary-text', '--primary-soft']
-
-/** The usual colour stands in the style sheet; what makes readable tones of another is fetched when it is needed. */
-async function applyColor(color: string, dark: boolean): Promise<void> {
-  const { style } = document.documentElement
-  if (color.toUpperCase() === DEFAULT_THEME_COLOR) {
-    for (const name of themed) style.removeProperty(name)
-    return
-  }
-  const theme = await import('#shared/theme').catch(() => undefined) // offline: the colours at hand stay
-  if (!theme || color !== settings.themeColor || dark !== isDark()) return // overtaken by a later choice
-  const ramp = theme.rampOf(color)
-  const { primary, primaryHover, onPrimary } = ramp
-  const [mark, text, soft] = dark
-    ? [ramp.markDark, ramp.textDark, ramp.softDark]
-    : [ramp.markLight, ramp.textLight, ramp.softLight]
-  const values = [color, primary, primaryHover, onPrimary, mark, text, soft]
-  themed.forEach((name, at) => style.setProperty(name, values[at]!))
-}
-
-/** `en-GB` and `en` are English. */
-const localeOfTag = (tag: string): Locale | undefined =>
-  localeNames.find((name) => name === tag.split('-')[0]!.toLowerCase())
-
-/** The language that `?lang=zh-CN` or `?lang=en-US` asks for; it is taken out of the address. */
-function takeAskedLocale(): Locale | undefined {
-  const { pathname, search, hash } = location
-  const query = new URLSearchParams(search)
-  const requested = query.get('lang')
-  if (!requested || !/^(zh-CN|en-US)$/i.test(requested)) return undefined
-  query.delete('lang')
-  history.replaceState(history.state, '', pathname + (query.size > 0 ? `?${query}` : '') + hash)
-  return localeOfTag(requested)
-}
-
-/** What the installation speaks: the server writes `CALIPER_LOCALE` into the page where it is not Chinese. */
-function installedLocale(): Locale {
-  const { locale = 'zh-CN' } = document.documentElement.dataset
-  const tags = locale === 'auto' ? navigator.languages : [locale]
-  return tags.map(localeOfTag).find((locale) => locale !== undefined) ?? 'zh'
-}
+const apply = () => applyLook(settings)

@@ -1,7 +1,8 @@
 import { Failure, isSessionOver } from '../api/failure'
 import { newKey } from '../api/keyed-write'
 import { refreshToken } from '../api/access/session'
-import { adoptToken, isSignedInElsewhere, readSharedSession, startSession, writeSharedSession } from './session'
+import { adoptToken, isSignedInElsewhere, startSession } from './session'
+import { readSharedSession, writeSharedSession } from './session-record'
 import { untilAnswered } from './until-answered'
 
 /** What one window writes has reached the others by then. */

@@ -7,12 +7,10 @@ export type Metafile = {
   outputs: Record<string, { inputs: Record<string, unknown> }>
 }
 
-const PAGE = 'client/index.html'
-/** What most operators see first, and every list is made of; and what the sign-in page fetches by itself. */
+const SIGN_IN = 'client/sign-in.ts'
+/** What most operators see first, and every list is made of. */
 export const FRAME = [
-  'client/pages/access/login/SignInTabs.tsx',
-  'client/pages/access/login/CaptchaField.tsx',
-  'client/pages/access/login/DemoAccounts.tsx',
+  'client/index.html',
   'client/shell/Shell.tsx',
   'client/pages/dashboard/DashboardPage.tsx',
   'client/ui/overlay/Popover.tsx',
@@ -22,19 +20,22 @@ export const FRAME = [
 export const QC = /^client\/(pages|ui)\/qc\//
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
+/** Addresses of the style sheets. */
+export type Sheets = Record<'entry' | 'app' | 'more' | 'qc', string>
+
 /**
  * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes four of it,
- * each in the order of the whole one: those that the first chunk imports, linked in `index.html`; those of the frame, the
- * dashboard and lists; those of all else; and those of quality control. The addresses of the last three are left in meta
- * tags, from which `client/ui/app/app-styles.ts` fetches them.
+ * each in the order of the whole one: those of the sign-in page; those of the frame, the dashboard and lists; those of all
+ * else; and those of quality control. `index.html` links the first two. The addresses of the others are left in meta tags,
+ * from which `client/ui/app/app-styles.ts` fetches them.
  */
-export async function separateStyles(outdir: string, metafile: Metafile) {
+export async function separateStyles(outdir: string, metafile: Metafile, signIn: Metafile): Promise<Sheets> {
   const page = join(outdir, 'index.html')
   const html = await Bun.file(page).text()
   const [, linked] = html.match(LINK) ?? []
   const whole = metafile.outputs[`.${linked}`]
   if (!whole) throw new Error('index.html links no style sheet of the bundle')
-  const first = new Set(sheetsOf(metafile, PAGE))
+  const first = new Set(sheetsOf(signIn, SIGN_IN))
   const frame = new Set(FRAME.flatMap((file) => sheetsOf(metafile, file)))
   const later = Object.keys(whole.inputs).filter((path) => !first.has(path) && !imported(metafile, first).has(path))
 
@@ -42,19 +43,21 @@ export async function separateStyles(outdir: string, metafile: Metafile) {
   const paths = Map.groupBy(later, sheetOf)
 
   await removeSheets(outdir)
-  const entry = await writeSheet(outdir, 'entry', [...first])
-  const tags = (['app', 'more', 'qc'] as const).map(
-    async (name) => `<meta name="${name}-styles" content="${await writeSheet(outdir, name, paths.get(name) ?? [])}">`,
-  )
-  const metas = (await Promise.all(tags)).join('')
-  await Bun.write(
-    page,
-    html
-      .replace(LINK, `<link rel="stylesheet" href="${entry}">${metas}`)
-      // The first script sets the colours: nothing is painted before it, or dark users would see a white flash.
-      .replace('<script type="module"', '<script type="module" blocking="render"'),
-  )
+  const write = (name: 'app' | 'more' | 'qc') => writeSheet(outdir, name, paths.get(name) ?? [])
+  const sheets = {
+    entry: await writeSheet(outdir, 'entry', [...first]),
+    app: await write('app'),
+    more: await write('more'),
+    qc: await write('qc'),
+  }
+  const links = [sheets.entry, sheets.app].map((sheet) => `<link rel="stylesheet" href="${sheet}">`)
+  await Bun.write(page, html.replace(LINK, [...links, ...metasOf(sheets, ['more', 'qc'])].join('')))
+  return sheets
 }
+
+/** Tells the client where style sheets are that it may have to fetch. */
+export const metasOf = (sheets: Sheets, names: readonly (keyof Sheets)[]): string[] =>
+  names.map((name) => `<meta name="${name}-styles" content="${sheets[name]}">`)
 
 /** The style sheets that `file` imports without being asked to fetch anything later, in the order of their imports. */
 export function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<string>()): string[] {
@@ -83,8 +86,24 @@ async function writeSheet(outdir: string, name: string, paths: string[]): Promis
     entrypoints: [draft],
     outdir: join(outdir, 'assets'),
     minify: true,
+    plugins: [systemColours],
     naming: '[name]-[hash].[ext]',
   })
   await Bun.file(draft).delete()
   return `/assets/${outputs[0]!.path.split('/').at(-1)}`
+}
+
+const DARK = /:root\[data-theme='dark'\] \{([^}]*)\}/
+
+/** Has the dark colours also where the system wants them and no script has said so yet: the first paint is right. */
+const systemColours: Bun.BunPlugin = {
+  name: 'system colours',
+  setup(builder) {
+    builder.onLoad({ filter: /\/client\/styles\/tokens\.css$/ }, async ({ path }) => {
+      const css = await Bun.file(path).text()
+      if (!DARK.test(css)) throw new Error('tokens.css has no dark colours')
+      const contents = css.replace(DARK, '$& @media (prefers-color-scheme: dark) { :root:not([data-theme]) {$1} }')
+      return { loader: 'css', contents }
+    })
+  },
 }

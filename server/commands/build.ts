@@ -1,9 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inputsHash } from './build-record'
 import { spreadPreloads } from './build-preloads'
+import { writeSignInPages } from './build-sign-in'
 import { separateStyles } from './build-styles'
 import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
@@ -20,21 +21,11 @@ async function build() {
   const inputs = await inputsHash()
   const draft = `${site}.new`
   await rm(draft, { recursive: true, force: true })
-  const { metafile } = await Bun.build({
-    metafile: true,
-    entrypoints: [join(root, 'client/index.html')],
-    outdir: draft,
-    splitting: true,
-    minChunkSize: 2_048, // every chunk is a request; with larger ones, what later pages share would lie in the first
-    minify: true,
-    plugins: [oneLanguage],
-    publicPath: '/',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
-  })
-  if (!metafile) throw new Error('the bundler kept no record')
-  await separateStyles(draft, metafile)
+  const application = await bundle('client/index.html', draft, '[dir]/[name].[ext]')
   await spreadPreloads(draft)
+  const signIn = await bundle('client/sign-in.ts', draft, 'assets/[name]-[hash].[ext]')
+  const sheets = await separateStyles(draft, application.metafile, signIn.metafile)
+  await writeSignInPages(draft, signIn.entry, sheets)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
   const packed = await Promise.all(files.map(packFile))
@@ -46,6 +37,29 @@ async function build() {
   const kilobytes = Math.round(packed.reduce((sum, bytes) => sum + bytes, 0) / 1000)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`Built the client: ${files.length} files, ${kilobytes} kB with brotli, ${seconds} s`)
+}
+
+/**
+ * Bundles what `entry` needs, in chunks. The sign-in page is bundled apart from the application, so that it waits for one
+ * file; what both need is in both.
+ */
+async function bundle(entry: string, outdir: string, naming: string) {
+  const { metafile, outputs } = await Bun.build({
+    metafile: true,
+    entrypoints: [join(root, entry)],
+    outdir,
+    splitting: true,
+    minChunkSize: 2_048, // every chunk is a request; with larger ones, what later pages share would lie in the first
+    minify: true,
+    plugins: [oneLanguage],
+    publicPath: '/',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    naming: { entry: naming, chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
+  })
+  if (!metafile) throw new Error('the bundler kept no record')
+  const path = outputs.find(({ kind }) => kind === 'entry-point')?.path
+  if (!path) throw new Error(`${entry} has no output`)
+  return { metafile, entry: `/${relative(outdir, path).replaceAll('\\', '/')}` }
 }
 
 /**

@@ -27,6 +27,7 @@ export async function dev(args: string[]) {
   })
   const app = createApp({ store: state.store, settings })
   const { default: page } = await import('../../client/index.html')
+  const { default: signInPage } = await import('../../client/sign-in.html')
 
   const api = (request: Request, server: Bun.Server<undefined>) => {
     const peer = server.requestIP(request)
@@ -37,6 +38,7 @@ export async function dev(args: string[]) {
     routes: {
       ...Object.fromEntries(plain),
       ...Object.fromEntries(apiPaths.flatMap((path) => [[`/${path}`, api] as const, [`/${path}/*`, api] as const])),
+      '/login': signInPage,
       '/*': page,
     },
     development: { hmr: true, console: true },

@@ -6,9 +6,11 @@ import { logTexts } from './texts/log'
 import { profileTexts } from './texts/profile'
 import { qcTexts } from './texts/qc'
 import { qcSelfcheckTexts } from './texts/qc-selfcheck'
+import { qrTexts } from './texts/qr'
 import { routeTexts } from './texts/routes'
 import { serverTexts } from './texts/server'
 import { setupTexts } from './texts/setup'
+import { signInTexts } from './texts/sign-in'
 import { viewTexts } from './texts/view'
 import { toolsTexts } from './texts/tools'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
@@ -22,8 +24,10 @@ export const allTexts = {
   ...profileTexts,
   ...qcTexts,
   ...qcSelfcheckTexts,
+  ...qrTexts,
   ...logTexts,
   ...setupTexts,
+  ...signInTexts,
   ...viewTexts,
   ...toolsTexts,
   ...serverTexts,

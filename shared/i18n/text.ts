@@ -5,10 +5,12 @@ import type { frameTexts } from './texts/frame'
 import type { logTexts } from './texts/log'
 import type { profileTexts } from './texts/profile'
 import type { qcSelfcheckTexts } from './texts/qc-selfcheck'
+import type { qrTexts } from './texts/qr'
 import type { qcTexts } from './texts/qc'
 import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
 import type { setupTexts } from './texts/setup'
+import type { signInTexts } from './texts/sign-in'
 import type { viewTexts } from './texts/view'
 import type { toolsTexts } from './texts/tools'
 
@@ -27,7 +29,9 @@ type ScreenPairs = typeof adminTexts &
   typeof profileTexts &
   typeof qcTexts &
   typeof qcSelfcheckTexts &
+  typeof qrTexts &
   typeof setupTexts &
+  typeof signInTexts &
   typeof viewTexts &
   typeof toolsTexts
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }

@@ -6,17 +6,19 @@ import { logTexts } from '#shared/i18n/texts/log'
 import { profileTexts } from '#shared/i18n/texts/profile'
 import { qcSelfcheckTexts } from '#shared/i18n/texts/qc-selfcheck'
 import { qcTexts } from '#shared/i18n/texts/qc'
+import { qrTexts } from '#shared/i18n/texts/qr'
 import { setupTexts } from '#shared/i18n/texts/setup'
+import { signInTexts } from '#shared/i18n/texts/sign-in'
 import { toolsTexts } from '#shared/i18n/texts/tools'
 import { commonTexts } from '#shared/i18n/texts/common'
 import type { Metafile } from '../../server/commands/build-styles'
 
 const root = join(import.meta.dir, '../..')
 
-/** The client's own files that the first chunk is made of. */
+/** The client's own files that the first chunks are made of: that of the sign-in page and that of the application. */
 async function entryFiles(): Promise<string[]> {
   const built = await Bun.build({
-    entrypoints: [join(root, 'client/index.html')],
+    entrypoints: ['client/index.html', 'client/sign-in.ts'].map((entry) => join(root, entry)),
     splitting: true,
     metafile: true,
     root,
@@ -28,13 +30,13 @@ async function entryFiles(): Promise<string[]> {
     seen.add(file)
     for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') visit(path)
   }
-  visit('client/index.html')
+  for (const entry of ['client/index.html', 'client/sign-in.ts']) visit(entry)
   return [...seen]
 }
 
-test('every word that the first chunk says comes with it', async () => {
+test('every word that the first chunks say comes with them', async () => {
   const files = await entryFiles()
-  expect(files).toContain('client/pages/access/login/LoginForm.tsx')
+  expect(files).toContain('client/pages/access/login/form.ts')
   expect(files).not.toContain('client/shell/Shell.tsx')
   const late: string[] = []
   for (const file of files) {
@@ -55,6 +57,12 @@ const areas: [area: string, words: object, own: RegExp][] = [
   ['one’s own account', profileTexts, /^pages\/access\/profile\//],
   ['what the frame opens', frameTexts, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
   ['restoring while it is set up', setupTexts, /^pages\/access\/setup\/RestoreBackup/],
+  ['the form that signs in', signInTexts, /^(sign-in\.ts|pages\/access\/login\/)/],
+  [
+    'a QR code and the phone',
+    qrTexts,
+    /^(ui\/qr-panel\/|pages\/access\/(login\/QrSignIn|wecom\/|profile\/MessengerBind))/,
+  ],
   ['the server', toolsTexts, /^pages\/admin\/(api|monitor)\//],
   ['entries of the operation log', logTexts, /^pages\/access\/operation-log\//],
   ['the self-check', qcSelfcheckTexts, /^pages\/qc\/self-check\//],

@@ -1,15 +1,15 @@
-import { navigate } from 'wouter/use-browser-location'
 import { Failure } from '../../api/http'
 import { isSessionOver } from '../../api/failure'
 import type { CurrentUser, Start } from '#shared/access/operator'
 import { getMenu, getStart } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
 import { setMenu } from '../../stores/menu'
-import { readSharedSession, setOperator } from '../../stores/session'
+import { setOperator } from '../../stores/session'
+import { readSharedSession } from '../../stores/session-record'
+import { leaveForSignIn } from '../../stores/sign-in-page'
 import { clearSession } from '../../stores/sign-out'
 import { isUnanswered, untilAnswered } from '../../stores/until-answered'
 import { startProgress } from '../../ui/feedback/Progress'
-import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
 import { isHome } from './fixed-paths'
 import { loadFailureText, loginPath } from './guard'
@@ -50,10 +50,8 @@ async function load(): Promise<void> {
     const user = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
     setOperator(user) // last: roles tell the guard that all is here
   } catch (error) {
-    toast.show(loadFailureText(error), { tone: 'error' })
-    const target = location.pathname + location.search
     clearSession()
-    navigate(loginPath(target), { replace: true })
+    leaveForSignIn(loginPath(location.pathname + location.search), { message: loadFailureText(error) })
   } finally {
     isOver()
   }

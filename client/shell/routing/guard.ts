@@ -23,7 +23,7 @@ export type Verdict =
 
 /** What anyone may see who is not signed in. */
 const openPaths = ['/login', '/auth-redirect']
-const SETUP = '/setup'
+export const SETUP = '/setup'
 const proceed: Verdict = { kind: 'proceed' }
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 

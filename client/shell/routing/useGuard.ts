@@ -3,10 +3,10 @@ import { useSnapshot } from 'valtio'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { appInfo } from '../../stores/app-info'
 import { session } from '../../stores/session'
+import { leaveForSignIn } from '../../stores/sign-in-page'
 import { clearSession } from '../../stores/sign-out'
-import { withdrawQuestions } from '../../ui/overlay/confirm'
 import { enter } from './enter'
-import { guard } from './guard'
+import { guard, SETUP } from './guard'
 
 /** Carries out what the guard decides about the present address. True when the address may be shown. */
 export function useGuard(): boolean {
@@ -27,11 +27,9 @@ export function useGuard(): boolean {
   useEffect(() => {
     if (kind === 'load') void enter()
     if (kind !== 'redirect') return
-    if (!isSignedIn) {
-      clearSession() // what an ended session has left
-      withdrawQuestions() // asked of a page that is being left
-    }
-    navigate(to, { replace: true })
+    if (isSignedIn || to === SETUP) return navigate(to, { replace: true })
+    clearSession() // what an ended session has left
+    leaveForSignIn(to)
   }, [kind, to, isSignedIn])
 
   return kind === 'proceed'

@@ -2,7 +2,6 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { SignInWays } from '../../pages/access/login/SignInWays'
-import { useSignInWay } from '../../pages/access/login/useSignInWay'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -22,7 +21,6 @@ export default function SessionOverDialog({ waiting, onSignedIn, onReadOn }: Ses
   const t = useText()
   const { userName } = useSnapshot(session)
   const [isSigningIn, setIsSigningIn] = useState(false)
-  const [way, chooseWay] = useSignInWay()
   const signIn = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
 
@@ -45,7 +43,7 @@ export default function SessionOverDialog({ waiting, onSignedIn, onReadOn }: Ses
             {waiting > 0 && <p className="session-over-waiting">{t('sessionOver.waiting', { waiting })}</p>}
             {isSigningIn && (
               <div className="session-over-ways">
-                <SignInWays way={way} onChoose={chooseWay} username={userName} isInDialog onSignedIn={onSignedIn} />
+                <SignInWays username={userName} onSignedIn={onSignedIn} />
               </div>
             )}
             <DialogFooter>

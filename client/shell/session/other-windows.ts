@@ -1,13 +1,6 @@
 import { useEffect } from 'react'
-import {
-  adoptSignIn,
-  adoptToken,
-  expireSession,
-  isSignedInElsewhere,
-  SESSION_KEY,
-  readSharedSession,
-  signInElsewhere,
-} from '../../stores/session'
+import { adoptSignIn, adoptToken, expireSession, isSignedInElsewhere, signInElsewhere } from '../../stores/session'
+import { SESSION_KEY, readSharedSession } from '../../stores/session-record'
 import { clearSession } from '../../stores/sign-out'
 import { unsavedTabs } from '../../stores/tabs'
 import { continueSession, isLeftAlone } from './continue-session'

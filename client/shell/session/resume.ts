@@ -1,5 +1,6 @@
 import { isSessionOver, type Failure } from '../../api/failure'
-import { adoptToken, expireSession, isSignedInElsewhere, readSharedSession, session } from '../../stores/session'
+import { adoptToken, expireSession, isSignedInElsewhere, session } from '../../stores/session'
+import { readSharedSession } from '../../stores/session-record'
 import { isSwapping, swapToken } from '../../stores/token-swap'
 import { lastActivity } from './activity'
 import { followOtherWindow, followToken } from './other-windows'

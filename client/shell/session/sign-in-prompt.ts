@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import { signInTexts, withWords } from '../../ui/app/word-parts'
 import { dialogPart } from '../../ui/overlay/Dialog'
 import { tr } from '../../ui/useText'
 
@@ -6,7 +7,7 @@ import { tr } from '../../ui/useText'
 const state = proxy({ isAsked: false, waiting: 0 })
 export const useSignInPrompt = () => useSnapshot(state)
 
-export const SessionOverDialog = dialogPart(() => import('./SessionOverDialog'))
+export const SessionOverDialog = dialogPart(() => withWords(() => import('./SessionOverDialog'), signInTexts))
 
 let pending: Promise<boolean> | undefined
 let answer: (isSignedIn: boolean) => void = () => {}

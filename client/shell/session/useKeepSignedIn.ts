@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { readSharedSession, session } from '../../stores/session'
+import { session } from '../../stores/session'
+import { readSharedSession } from '../../stores/session-record'
 import { swapToken } from '../../stores/token-swap'
 import { lastActivity, watchActivity } from './activity'
 import { letExpire } from './resume'

@@ -38,6 +38,18 @@ export const setupTexts: Area = {
   en: () => import('#shared/i18n/en/setup'),
 }
 
+/** Words of a QR code, and of the phone that scans it. */
+export const qrTexts: Area = {
+  zh: () => import('#shared/i18n/zh/qr'),
+  en: () => import('#shared/i18n/en/qr'),
+}
+
+/** Words of the form that signs in. */
+export const signInTexts: Area = {
+  zh: () => import('#shared/i18n/zh/sign-in'),
+  en: () => import('#shared/i18n/en/sign-in'),
+}
+
 /** Words of the dialogs of saved views. */
 export const viewTexts: Area = {
   zh: () => import('#shared/i18n/zh/view'),

@@ -1,12 +1,15 @@
 import { extname } from 'node:path'
+import { LOOK_COOKIE, openPaths, TOKEN_COOKIE } from '#shared/constants'
+import { localeNames, type Locale } from '#shared/i18n/text'
+import { lookOf } from '#shared/look'
 import type { Settings } from '../../env'
 import { StartError } from '../store/start-error'
 import { pageHeaders } from './page-headers'
 import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
 import { answerOf, packedVariants, variantsOf, type Variants } from './variants'
 
-/** Answers GET and HEAD of the built client: its files, and index.html for every address that is a page. */
-type Site = (request: Request) => Response
+/** Answers GET and HEAD of the built client: its files, and a page for every address that is one. */
+type Site = (request: Request) => Promise<Response>
 
 type File = Variants<SiteFile['body']>
 
@@ -26,45 +29,91 @@ const types: Record<string, string> = {
 /** Never sent, should a build ever leave them there: other encodings of a file, and source maps. */
 const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
 
+type SiteSettings = Pick<Settings, 'https' | 'locale' | 'wecomFile' | 'wecom' | 'wecomSimulator'>
+
 /**
  * Takes the built client into memory. What is not there at start is never served, so no path can lead elsewhere.
  *
- * @param locale what pages speak before an operator has chosen: the page tells the client, where it is not Chinese
- * @param folder holds index.html, `assets/` whose names carry a hash of their content, and .br and .gz beside each file
+ * @param folder holds index.html, the sign-in pages, `assets/` whose names carry a hash of their content, and .br and .gz
+ * beside each file
  * @throws StartError when there is no index.html
  */
-export async function loadSite(
-  folder: string,
-  { https, locale, wecomFile }: Pick<Settings, 'https' | 'locale' | 'wecomFile'>,
-): Promise<Site> {
-  const common = pageHeaders({ https })
+export async function loadSite(folder: string, settings: SiteSettings): Promise<Site> {
+  const common = pageHeaders(settings)
   const files = new Map<string, File>()
   const read = await siteFiles(folder)
   for (const name of read.keys()) {
     if (!isKeptBack(name)) files.set(`/${name}`, fileOf(name, read, common))
   }
-  const page = read.get('index.html')
-  if (page && locale !== 'zh-CN') {
-    const html = (await new Response(page.body).text()).replace('<html lang="zh-CN"', `$& data-locale="${locale}"`)
-    files.set('/index.html', await packedVariants(html, headersOf('index.html', common)))
-  }
-  if (wecomFile) {
-    const { name, content } = wecomFile
+  if (settings.wecomFile) {
+    const { name, content } = settings.wecomFile
     files.set(`/${name}`, await packedVariants(content, headersOf(name, common)))
   }
-  const home = files.get('/index.html')
-  if (!home) throw new StartError('The client has not been built; run: bun run build')
+  if (!read.has('index.html')) throw new StartError('The client has not been built; run: bun run build')
+  const pageFor = createPages(read, settings, common)
 
-  return function answer(request) {
+  return async function answer(request) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...common, allow: 'GET, HEAD' } })
     }
     const path = plainPath(request.url)
-    const file = path === undefined ? undefined : (files.get(path) ?? (isPage(path) ? home : undefined))
+    const file = path === undefined ? undefined : isPage(path) ? await pageFor(request, path) : files.get(path)
     if (!file) return missing(common)
     const { body, ...init } = answerOf(request.headers, file)
     return new Response(body, init)
   }
+}
+
+/**
+ * Chooses the page for a request: who has no token gets the sign-in page. The cookies only choose the HTML: they
+ * authenticate nothing. In it stands already what the first paint needs: language, theme, size of text.
+ */
+function createPages(read: SiteFiles, settings: SiteSettings, common: Record<string, string>) {
+  const made = new Map<string, Promise<File>>()
+  const isWecom = Boolean(settings.wecom || settings.wecomSimulator)
+  const headers = { ...headersOf('index.html', common), vary: 'cookie, accept-language' }
+
+  async function make(name: string, attributes: string): Promise<File> {
+    const html = await new Response((read.get(name) ?? read.get('index.html'))?.body).text()
+    const written = html.replace(/<html lang="[\w-]+"/, `$&${attributes}`)
+    return packedVariants(
+      isWecom ? written.replace('class="login-ways" hidden', 'class="login-ways"') : written,
+      headers,
+    )
+  }
+
+  return function pageFor(request: Request, path: string): Promise<File> {
+    const cookies = cookiesOf(request)
+    const look = lookOf(cookies.get(LOOK_COOKIE) ?? '')
+    const asked = new URL(request.url).searchParams.get('lang')?.toLowerCase()
+    const locale = localeOf([...(asked ? [asked] : []), ...(look.locale ? [look.locale] : []), ...installed(request)])
+    const isApplication = cookies.has(TOKEN_COOKIE) || openPaths.includes(path)
+    const name = isApplication ? 'index.html' : `sign-in.${locale}.html`
+    const attributes = [
+      settings.locale !== 'zh-CN' && ` data-locale="${settings.locale}"`,
+      look.theme && ` data-theme="${look.theme}"`,
+      look.fontSize && ` data-font-size="${look.fontSize}"`,
+    ]
+    const written = attributes.filter(Boolean).join('')
+    return made.getOrInsertComputed(name + written, () => make(name, written))
+  }
+
+  /** Tags of the languages that the installation speaks, or that the browser asks for. */
+  function installed(request: Request): string[] {
+    if (settings.locale !== 'auto') return [settings.locale]
+    return (request.headers.get('accept-language') ?? '').split(',').map((tag) => tag.trim().split(';')[0]!)
+  }
+}
+
+/** The first that there are texts of; Chinese where there is none. */
+const localeOf = (tags: readonly string[]): Locale =>
+  tags
+    .map((tag) => localeNames.find((name) => name === tag.split('-')[0]!.toLowerCase()))
+    .find((name) => name !== undefined) ?? 'zh'
+
+function cookiesOf(request: Request): Map<string, string> {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
+  return new Map(pairs.flatMap(([name, value]) => (name && value ? [[name, value]] : [])))
 }
 
 function fileOf(name: string, read: SiteFiles, common: Record<string, string>): File {
@@ -91,7 +140,8 @@ function plainPath(url: string): string | undefined {
 }
 
 /** An address of the client's router: whole segments, no dot in the last, and not the API in another spelling. */
-const isPage = (path: string) => /^\/([^/]+\/)*[^/.]*$/.test(path) && !/^\/api(\/|$)/i.test(path)
+const isPage = (path: string) =>
+  path === '/index.html' || (/^\/([^/]+\/)*[^/.]*$/.test(path) && !/^\/api(\/|$)/i.test(path))
 
 const missing = (common: Record<string, string>) =>
   new Response('Not found\n', {

@@ -17,7 +17,8 @@ export function variantsOf<Body>(
 ): Variants<Body> {
   const variant = (body: Body, encoding?: 'br' | 'gzip'): Variant<Body> => {
     const etag = encoding ? `"${digest}-${encoding}"` : `"${digest}"`
-    const own = { ...headers, vary: 'accept-encoding', etag, ...(encoding && { 'content-encoding': encoding }) }
+    const vary = ['accept-encoding', headers['vary']].filter(Boolean).join(', ')
+    const own = { ...headers, vary, etag, ...(encoding && { 'content-encoding': encoding }) }
     return { body, etag, headers: own }
   }
   return {

@@ -1,4 +1,4 @@
-/** Texts needed before sign-in; they come with the first chunk of the client. */
+/** Texts that the first chunk of the application says; the sign-in page brings them too. */
 export const entryTexts = {
   'app.defaultName': ['Caliper 质检', 'Caliper'],
   'action.cancel': ['取消', 'Cancel'],
@@ -23,17 +23,10 @@ export const entryTexts = {
   'starting.accounts': ['正在创建账号', 'Creating accounts'],
   'starting.soon': ['很快就好', 'Almost there'],
   'starting.hint': ['就绪后会自动继续，不需要刷新。', 'It goes on by itself when ready, no need to reload.'],
-  'login.intro': ['质量控制后台', 'Quality control back office'],
   'login.username': ['账号', 'User name'],
   'login.password': ['密码', 'Password'],
-  'login.keep': ['关闭浏览器后仍保持登录', 'Stay signed in after closing the browser'],
   'login.wait': ['尝试次数过多，倒计时结束后再试', 'Too many attempts, try again when the countdown ends'],
-  'login.submit': ['登录', 'Sign in'],
   'login.showPassword': ['显示密码', 'Show password'],
   'login.hidePassword': ['隐藏密码', 'Hide password'],
   'login.capsLock': ['大写锁定已打开', 'Caps lock is on'],
-  'login.health': ['服务', 'Service'],
-  'health.ok': ['正常', 'up'],
-  'health.bad': ['无法连接', 'unreachable'],
-  'health.checking': ['检查中', 'checking'],
 } as const

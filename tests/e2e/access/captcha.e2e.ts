@@ -143,6 +143,21 @@ test.describe('a captcha at every sign-in', () => {
     await expect(page).toHaveURL(`${url}/dashboard`, { timeout: 30_000 })
   })
 
+  test.describe('when the code of the proof cannot be fetched', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+
+    test('that is said, what was entered stays, and the picture can be read instead', async ({ page, url }) => {
+      await page.route('**/assets/prove-*.js', (route) => route.abort())
+      await page.goto(`${url}/login`)
+      await enter(page)
+      await prove(page).click()
+      await expect(page.getByText('服务器连接异常，请检查服务器！')).toBeVisible()
+      await page.getByRole('button', { name: '改为看图片' }).click()
+      await expect(code(page)).toBeVisible()
+      await expect(passwordField(page)).toHaveValue(password)
+    })
+  })
+
   test('who changes their mind while the browser computes gets the picture back', async ({ page, url }) => {
     await page.goto(`${url}/login`)
     await prove(page).click()

@@ -65,23 +65,6 @@ test.describe('a part of a page whose code cannot be fetched', () => {
     await page.unrouteAll()
     await expect(title(page, '个人中心')).toBeVisible()
   })
-
-  test('of the sign-in page leaves what was entered, and comes by a press', async ({ page }) => {
-    const demo = JSON.stringify([{ username: 'viewer', password: 'caliper-demo', label: 'viewer' }])
-    await page.route('**/api/v1/app-config', (route) =>
-      route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { demo_accounts: demo } } }),
-    )
-    await page.route('**/assets/DemoAccounts-*.js', (route) => route.abort())
-    await page.goto('/login')
-    const failure = page.getByRole('alert').filter({ hasText: '服务器连接异常' })
-    await expect(failure).toBeVisible()
-    await page.getByRole('textbox', { name: '账号' }).fill('somebody')
-    await page.unroute('**/assets/DemoAccounts-*.js')
-    await failure.getByRole('button', { name: '重试' }).click()
-    await expect(failure).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /viewer/ })).toBeVisible()
-    await expect(page.getByRole('textbox', { name: '账号' })).toHaveValue('somebody')
-  })
 })
 
 test('重试 of a page that cannot be fetched keeps the product, and the page comes with the network', async ({

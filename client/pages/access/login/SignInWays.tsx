@@ -1,40 +1,49 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../../stores/app-info'
-import { withMoreStyles } from '../../../ui/app/app-styles'
-import { beyondSignIn } from '../../../ui/app/beyond-sign-in'
-import { part } from '../../../ui/part'
-import { LoginForm, type LoginFormProps } from './LoginForm'
-import type { SignInWay } from './useSignInWay'
+import { startSession } from '../../../stores/session'
+import { settings } from '../../../stores/settings'
+import { nodeOf } from '../../../ui/markup'
+import { tr } from '../../../ui/useText'
+import { openSignIn } from './form'
+import { signInWays } from './markup'
+import { mountQr } from './mount-qr'
 
-/** `way` and `onChoose` come from `useSignInWay`. */
-type SignInWaysProps = LoginFormProps & { way: SignInWay; onChoose: (way: SignInWay) => void }
+type SignInWaysProps = {
+  /** Whose session it was. */
+  username: string
+  onSignedIn: () => void
+}
 
-const SignInTabs = part(() => beyondSignIn(() => import('./SignInTabs')))
-const QrSignIn = part(() => beyondSignIn(() => withMoreStyles(() => import('./QrSignIn'))))
-
-/** Name and password, and beside them the QR code where the server knows WeCom. What was typed stays meanwhile. */
-export function SignInWays({ way, onChoose, ...form }: SignInWaysProps) {
-  const id = useId()
+/** The form of the sign-in page in a dialog, for one operator. */
+export function SignInWays({ username, onSignedIn }: SignInWaysProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const form = useRef<ReturnType<typeof openSignIn>>(undefined)
+  const { locale } = useSnapshot(settings)
   const { isWecomEnabled } = useSnapshot(appInfo)
-  const idOf = (option: SignInWay) => id + option
-  const panel = (option: SignInWay) => ({
-    hidden: option !== way,
-    ...(isWecomEnabled && { role: 'tabpanel', id: `${idOf(option)}-panel`, 'aria-labelledby': idOf(option) }),
-  })
-  return (
-    <>
-      {isWecomEnabled && (
-        <div className="login-ways">
-          <SignInTabs way={way} onChoose={onChoose} idOf={idOf} isInDialog={form.isInDialog} />
-        </div>
-      )}
-      <div {...panel('password')}>
-        <LoginForm {...form} />
-      </div>
-      <div {...panel('code')}>
-        {way === 'code' && <QrSignIn onSignedIn={form.onSignedIn} isInDialog={form.isInDialog} />}
-      </div>
-    </>
-  )
+  const finish = useEffectEvent(onSignedIn)
+
+  useEffect(() => {
+    const root = place.current
+    if (!root) return
+    root.append(...signInWays(tr, { username }).map((part) => nodeOf(part)))
+    const opened = openSignIn(root, {
+      say: tr,
+      isInDialog: true,
+      onSignedIn(ticket) {
+        startSession(ticket)
+        finish()
+      },
+      showQr: (panel) => mountQr(panel, { isInDialog: true, onSignedIn: () => finish() }),
+    })
+    form.current = opened
+    return () => {
+      opened.close()
+      root.replaceChildren()
+    }
+  }, [username])
+  useEffect(() => form.current?.offerQr(isWecomEnabled), [username, isWecomEnabled])
+  useEffect(() => form.current?.translate(), [locale])
+
+  return <div ref={place} />
 }

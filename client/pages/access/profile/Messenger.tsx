@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fact } from '../../../ui/layout/Fact'
 import { Button } from '../../../ui/Button'
+import { qrTexts, withWords } from '../../../ui/app/word-parts'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { isReady } from '../../../ui/ready'
@@ -11,7 +12,7 @@ import { useText } from '../../../ui/useText'
 import { messengerQuery } from './queries'
 import './Messenger.css'
 
-const BindMessenger = dialogPart(() => import('./MessengerBind'))
+const BindMessenger = dialogPart(() => withWords(() => import('./MessengerBind'), qrTexts))
 const UnbindMessenger = dialogPart(() => import('./MessengerUnbind'))
 
 /** Whether the operator's account is bound to WeCom, and how to change that. Nothing where WeCom is not set up. */

@@ -3,15 +3,15 @@ import { formatTime } from '#shared/format/time'
 import { Failure } from '../../../api/failure'
 import { restoreBackup } from '../../../api/access/setup-restore'
 import { loadAppInfo } from '../../../stores/app-info'
+import type { Note } from '../../../stores/sign-in-page'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
-import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
 
 type RestoreBackupProps = {
   token: string
   /** Called when the server works with the data of the backup. */
-  onDone: () => void
+  onDone: (note: Note) => void
 }
 
 type Stage =
@@ -34,8 +34,7 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
       const { takenAt, rows } = await restoreBackup(token, file, (share) => setStage({ kind: 'sending', name, share }))
       const { users = 0, records = 0 } = rows
       await loadAppInfo() // waits until the server has opened what it was given
-      toast.show(tr('setup.restoredFrom', { time: formatTime(takenAt), users, records }), { tone: 'success' })
-      onDone()
+      onDone({ message: tr('setup.restoredFrom', { time: formatTime(takenAt), users, records }), isGood: true })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setStage({ kind: 'refused', message: error.message })

@@ -8,9 +8,9 @@ import { part } from '../../../ui/part'
 import { useLocale, useText, tr } from '../../../ui/useText'
 import { setupTexts, withWords } from '../../../ui/app/word-parts'
 import { finishSetup } from '../../../stores/app-info'
+import type { Note } from '../../../stores/sign-in-page'
 import { FrontPage } from '../../../ui/app/FrontPage'
 import { Button } from '../../../ui/Button'
-import { toast } from '../../../ui/overlay/toast'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { InputField, PasswordField } from '../../../ui/form/fields'
 import './SetupPage.css'
@@ -20,8 +20,8 @@ const RestoreBackup = part(() => withWords(() => import('./RestoreBackup'), setu
 type SetupPageProps = {
   /** Switches that stand in the corner. */
   tools: ReactNode
-  /** Called when there is an administrator. */
-  onDone: () => void
+  /** Called when there is an administrator, with what the sign-in page should say. */
+  onDone: (note: Note) => void
 }
 
 /** Makes the first administrator, or restores a backup. The token stands behind `#` in the link, where no server log sees it. */
@@ -68,15 +68,14 @@ function useLinkFault(token: string): string | undefined {
 }
 
 /** Name and password of the first administrator. The password can be looked at, so it is typed once. */
-function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
+function SetupForm({ token, onDone }: { token: string; onDone: (note: Note) => void }) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(SetupInput, {
     defaults: { token, username: 'admin', nickName: '', password: '' },
     async save(input) {
       await setUp(input)
-      toast.show(tr('setup.done'), { tone: 'success' })
-      finishSetup(input.username.trim())
-      onDone()
+      finishSetup()
+      onDone({ message: tr('setup.done'), isGood: true, username: input.username.trim() })
     },
   })
   return (

@@ -1,0 +1,47 @@
+import { APP_INFO_KEY } from '#shared/constants'
+import { getAppConfig } from '../api/app-config'
+import { hasTexts, parsed, readFields, writeJson } from './storage'
+
+/** An account that a demonstration lets anybody use. */
+export type DemoAccount = { username: string; password: string; label: string }
+
+/** What the server tells everybody about itself. */
+export type AppFacts = {
+  /** Empty until known; the catalogue has a name for then. */
+  name: string
+  /** Address of a picture, or empty. */
+  logo: string
+  demoAccounts: DemoAccount[]
+  /** Whether the first administrator is still to be made. */
+  setup: 'unknown' | 'required' | 'done'
+  /** Whether one can sign in with WeCom as well. */
+  isWecomEnabled: boolean
+  /** The server's, as IANA calls it; undefined until known. */
+  timeZone: string | undefined
+}
+
+/** What it said when it was asked last. */
+export const keptFacts = (): AppFacts => factsOf(readFields(APP_INFO_KEY))
+
+/** Asks what it says now, and keeps that. */
+export async function fetchFacts(): Promise<AppFacts> {
+  const config = await getAppConfig()
+  writeJson(APP_INFO_KEY, config)
+  return factsOf(config)
+}
+
+const factsOf = (config: Partial<Record<string, unknown>>): AppFacts => ({
+  name: textOf(config['sys_app_name']),
+  logo: textOf(config['sys_app_logo']),
+  demoAccounts: demoAccountsOf(config['demo_accounts']),
+  setup: config['setup_required'] === '1' ? 'required' : 'done',
+  isWecomEnabled: config['wecom_enabled'] === '1',
+  timeZone: textOf(config['time_zone']) || undefined,
+})
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function demoAccountsOf(text: unknown): DemoAccount[] {
+  const accounts = parsed(textOf(text) || null)
+  return Array.isArray(accounts) ? accounts.filter((account) => hasTexts(account, 'username', 'password', 'label')) : []
+}

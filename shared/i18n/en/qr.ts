@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { qrTexts } from '../texts/qr'
+
+export const texts = inLocale(qrTexts, 'en')
