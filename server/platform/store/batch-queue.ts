@@ -17,11 +17,12 @@ type Bounds = { patienceMs: number; maxWaiting?: number; maxBatch?: number }
 /**
  * Runs jobs in batches, one batch after the other. Jobs of one turn of the event loop share a batch. A job beyond
  * `maxWaiting` is refused, and so is a job that has waited for `patienceMs` (S87, S93).
- * @param runBatch resolves or rejects each job; where it throws, the jobs that are still open are rejected
+ * @param runBatch resolves or rejects each job; where it throws, the jobs that are still open are rejected. `join` adds
+ *   the jobs that have come since to the batch, as far as there is room.
  */
 export function batchQueue<Work>(
   { patienceMs, maxWaiting = MAX_WAITING, maxBatch = MAX_BATCH }: Bounds,
-  runBatch: (batch: Job<Work>[]) => Promise<void>,
+  runBatch: (batch: Job<Work>[], join: () => void) => Promise<void>,
 ) {
   const waiting: Job<Work>[] = []
   let draining: Promise<void> | undefined
@@ -32,7 +33,8 @@ export function batchQueue<Work>(
       await new Promise(setImmediate) // jobs of this turn join the batch
       const batch = waiting.splice(0, maxBatch)
       if (batch.length === 0) continue // all of them were refused meanwhile
-      await runBatch(batch).catch((error: unknown) => batch.forEach((job) => job.reject(error)))
+      const join = () => void batch.push(...waiting.splice(0, maxBatch - batch.length))
+      await runBatch(batch, join).catch((error: unknown) => batch.forEach((job) => job.reject(error)))
     }
     clearInterval(looking)
     draining = undefined

@@ -19,17 +19,19 @@ export function gatherer(store: Dialect & Pick<Store, 'tx'>): Store['gather'] {
   const queues = new WeakMap<object, ReturnType<typeof queueOf>>()
 
   const queueOf = (gathering: AnyGathering) =>
-    batchQueue<Part<unknown>>({ patienceMs: PATIENCE_MS, maxBatch: MOST }, async (jobs) => {
+    batchQueue<Part<unknown>>({ patienceMs: PATIENCE_MS, maxBatch: MOST }, async (jobs, join) => {
       try {
-        await together(gathering, jobs)
+        await together(gathering, jobs, join)
       } catch (error) {
         if (jobs.length === 1 || isOfAll(error)) throw error
         for (const job of jobs) await together(gathering, [job]).catch(job.reject)
       }
     })
 
-  async function together(gathering: AnyGathering, jobs: AnyJob[]) {
+  /** @param join adds those who have come while the transaction waited for others to its `jobs` */
+  async function together(gathering: AnyGathering, jobs: AnyJob[], join = () => {}) {
     const { ready, refused, results } = await store.tx(async (db) => {
+      join()
       const prepared = await sharingReads(db, () => Promise.allSettled(jobs.map(({ work }) => work.prepare(db))))
       const ready: { job: AnyJob; plan: unknown }[] = []
       const refused: { job: AnyJob; refusal: Refusal }[] = []
