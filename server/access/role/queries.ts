@@ -4,17 +4,27 @@ import { Role, RoleChange, RoleDetail, RoleInput, RoleQuery } from '#shared/acce
 import { role } from '#shared/access/role-resource'
 import { recordReader } from '../crud/record-reader'
 import { literal, oneRow, statement } from '../../platform/list/statement'
-import { stampsOf } from '../../platform/list/wire'
+import { instant } from '../../platform/list/wire'
 import type { Store } from '../../platform/store'
 
 export const roleSchemas = { row: Role, one: RoleDetail, input: RoleInput, change: RoleChange, query: RoleQuery }
 
 export const roleReader = recordReader(role, roleSchemas, {
   table: 'roles',
-  answer: ({ createBy: _createBy, ...row }): Role => ({
-    ...row,
+  // field by field: to copy a row twice takes longer than to read it
+  answer: (row): Role => ({
+    roleId: row.roleId,
+    roleName: row.roleName,
+    roleNameEn: row.roleNameEn,
+    roleKey: row.roleKey,
+    roleSort: row.roleSort,
+    status: row.status,
+    dataScope: row.dataScope,
     admin: row.roleKey === ADMIN_ROLE_KEY,
-    ...stampsOf(row),
+    remark: row.remark,
+    remarkEn: row.remarkEn,
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
   }),
   defaultOrder: ({ roleSort, roleId }) => [roleSort, roleId],
 })

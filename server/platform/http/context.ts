@@ -34,6 +34,7 @@ type Parts = { store: Store; settings: Settings; now: () => number; watch: Meter
 export const context = ({ store, settings, now, watch }: Parts) =>
   createMiddleware<AppEnv>(async function context(c, next) {
     const began = performance.now()
+    keepVariables(c)
     watch.requests.began()
     const requestId = requestIdOf(c.req.header('x-request-id'))
     c.set('store', store)
@@ -69,6 +70,14 @@ export const context = ({ store, settings, now, watch }: Parts) =>
       userId: operator?.userId,
     })
   })
+
+/** Hono makes the object `c.var` anew at each of the twenty looks of a request; here it is one. */
+function keepVariables(c: Context<AppEnv>) {
+  const variables: Record<string, unknown> = {}
+  const set = (key: string, value: unknown) => void (variables[key] = value)
+  const get = (key: string) => variables[key]
+  Object.defineProperties(c, { var: { value: variables }, set: { value: set }, get: { value: get } })
+}
 
 /** The answer to HEAD states its length (RFC 9110, 8.6), unless the answer is written while it is sent. */
 async function setContentLength(c: Context<AppEnv>) {

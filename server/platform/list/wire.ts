@@ -3,8 +3,19 @@ import { statuses, type Status } from '#shared/constants'
 /** A status as those clients know it that keep it as a number. */
 export const statusNumber = (status: Status): 1 | 2 => (status === statuses.on ? 2 : 1)
 
-/** Unix milliseconds as an instant. */
-export const instant = (at: number) => new Date(at).toISOString()
+const MAX_INSTANTS = 10_000
+const instants = new Map<number, string>()
+
+/** Unix milliseconds as an instant. Pages are turned back and forth: an instant is kept for the next time. */
+export function instant(at: number): string {
+  const kept = instants.get(at)
+  if (kept !== undefined) return kept
+  if (instants.size >= MAX_INSTANTS) instants.clear()
+  const text = new Date(at).toISOString()
+  instants.set(at, text)
+  return text
+}
+
 export const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
 
 /** When a row was made and changed, as instants. */
