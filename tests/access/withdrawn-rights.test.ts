@@ -196,6 +196,25 @@ describe('a write that waits for its turn', () => {
     expect(answer.code).toBe(404)
   })
 
+  test('takes no reading by the key of an instrument that is revoked meanwhile', async () => {
+    const app = await waiting
+    const { admin, inspector, template } = await qcPlant(app)
+    await template({ code: 'HELD' })
+    const { instrumentId, token } = done(
+      await admin.post('/qc/instrument', { name: '台架', username: inspector.roleKey }),
+    )
+    const values = { thickness: [10, 10.01, 9.99], look: ['ok'] }
+    const send = (clientUid: string) =>
+      app.callerWith(token).post('/qc/measurement', [{ clientUid, templateCode: 'HELD', values }])
+    done(await send('before-the-key-ended'))
+    const answer = await whileWaiting(
+      () => send('after-the-key-ended'),
+      async () => done(await admin.delete(`/qc/instrument/${instrumentId}`, {})),
+    )
+    expect(answer).toMatchObject({ code: 422, data: [{ outcome: 'refused' }] })
+    expect(done(await admin.get('/qc/value-base')).count).toBe(1)
+  })
+
   test.each<[right: PermissionTag, method: string, path: string, body: object]>([
     ['admin:sysPost:add', 'POST', '/post', { postName: '班长', postCode: 'lead' }],
     ['admin:sysOperLog:remove', 'DELETE', '/operlog/clean', {}],

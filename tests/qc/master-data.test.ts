@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, asc, desc, eq, gt, max, ne } from 'drizzle-orm'
 import { insertEquipment } from '#server/qc/equipment/queries'
 import { insertLots } from '#server/qc/lot/queries'
+import type { Equipment } from '#shared/qc/equipment'
 import { startApp, type App } from '../support/app'
 
 /** 2026-11-21, 10:13:20 in Shanghai. */
@@ -412,6 +413,9 @@ describe('equipment (domain 4)', () => {
     expect(await codes('')).toEqual(['F-1', 'F-2', 'F-3'])
     expect(await codes('&kind=gauge&codeOrder=desc')).toEqual(['F-2', 'F-1'])
     expect(await codes('&overdue=1')).toEqual(['F-1'])
+    const all: Equipment[] = await list('/qc/equipment?product=filters')
+    const marked = all.filter(({ isCalibrationOverdue }) => isCalibrationOverdue).map(({ code }) => code)
+    expect(marked).toEqual(['F-1']) // on its last day a gauge is not overdue yet
     expect(await codes('&keyword=balANCE')).toEqual(['F-2'])
     expect(await codes('&status=1')).toEqual(['F-3'])
     expect(await list('/qc/equipment?product=nowhere')).toEqual([])

@@ -379,6 +379,12 @@ describe('hints', () => {
       2,
       { kind: 'digit', digit: 0 },
     ],
+    [
+      'readings below zero to a tenth and three hundredths',
+      fine.map((value) => read(read(value, 1) - 20.03, 2)),
+      2,
+      { kind: 'digit', digit: 3 },
+    ],
     ['even digits only', fine.map((value) => read(Math.round(value * 50) / 50, 2)), 2, { kind: 'empty' }],
     ['too few to tell', fine.slice(0, 20).map((value) => read(value, 1)), 2, null],
     ['a process of hardly any spread', many(500, () => read(normal(10, 0.005), 2)), 2, null],

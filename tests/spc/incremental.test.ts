@@ -57,6 +57,17 @@ describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
     }
   })
 
+  test('hits by each figure of a rule, asked for in turn', () => {
+    const sourceKey = {}
+    for (const statistics of digests) {
+      for (const figure of [9, 5]) {
+        const options = { rules: [...RULES], figures: { '2': figure } }
+        const drawn = (of: SubgroupStatistics) => listed(atOnce(plottedChart(kind, of, frozen, options)))
+        expect(drawn({ ...statistics, sourceKey })).toEqual(drawn(statistics))
+      }
+    }
+  })
+
   test('shape of the line, and how far values follow each other', () => {
     const [ofLine, ofValues] = [{}, {}]
     for (const { mean } of digests) {

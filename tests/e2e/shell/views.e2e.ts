@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ListViews } from '#shared/access/view'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, newAdministrator, uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
@@ -168,6 +169,32 @@ test('columns belong to a view, and go with the operator to another browser', as
   await choose(otherPage, word)
   await expect(head(otherPage)).toHaveCount(0)
   await expect(views(otherPage)).toHaveText(`视图：${word}`)
+})
+
+test('other columns are a change of the view, which is saved with it', async ({ page }) => {
+  const operator = await newAdministrator(page.request, token)
+  const { call } = apiOf(page.request, await beSignedIn(page, operator))
+  const viewName = uniqueKey()
+  await call('POST', '/view', {
+    list: 'post',
+    viewName,
+    search: 'status=2',
+    columns: { visibility: { remark: false } },
+  })
+  const head = page.getByRole('columnheader', { name: '备注' })
+  await page.goto('/admin/sys-post')
+  await choose(page, viewName)
+  await expect(head).toHaveCount(0)
+  await expect(views(page)).toHaveText(`视图：${viewName}`)
+  await page.getByRole('button', { name: '显示的列' }).click()
+  await page.getByRole('checkbox', { name: '备注' }).check()
+  await page.keyboard.press('Escape')
+  await expect(head).toBeVisible()
+  await expect(views(page)).toHaveText(`视图：${viewName} (已改)`)
+  await choose(page, '保存对视图的更改')
+  await expect(views(page)).toHaveText(`视图：${viewName}`)
+  const { views: saved } = (await call<ListViews>('GET', '/view?list=post')).data!
+  expect(saved).toMatchObject([{ viewName, search: 'status=2', columns: { visibility: { remark: true } } }])
 })
 
 test('a period of a view moves with the clock: its address holds the word, the filter shows it', async ({ page }) => {

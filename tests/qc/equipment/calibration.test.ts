@@ -102,6 +102,17 @@ describe('equipment of the record itself', () => {
     expect(refused.code).toBe(422)
     expect(JSON.stringify(refused.data)).toContain('expired on 2025-01-01')
   })
+
+  test('marks what stays when the record is said to be of another one, and takes the mark away again', async () => {
+    const [old, valid] = [await gauge('2025-01-01'), await gauge('2999-01-01')]
+    const draft = await draftBy(inspector, template, { od: ['10.00', '10.01'] }, { equipmentId: valid.equipmentId })
+    expect(sinceOf(draft)).toEqual([null, null])
+    const moved = async ({ lockVersion }: { lockVersion: number }, { equipmentId }: typeof old) =>
+      done(await inspector.put(`/qc/value-base/${draft.qcValueBaseId}`, { lockVersion, equipmentId }))
+    const marked = await moved(draft, old)
+    expect(sinceOf(marked)).toEqual(['2025-01-01', '2025-01-01'])
+    expect(sinceOf(await moved(marked, valid))).toEqual([null, null])
+  })
 })
 
 describe('values of a sheet', () => {
