@@ -33,11 +33,16 @@ export function setColumnState(list: string, state: ColumnState): void {
   saveSoon(list)
 }
 
-/** Arranges the columns as the server has them, unless they were arranged here since and are still to be sent. */
-export function adoptColumns(list: ListName, columns: unknown): void {
+/**
+ * Arranges the columns as the server has them, unless they were arranged here since it was asked, or it has not answered
+ * for what was arranged here before.
+ * @param asked the arrangement here when the server was asked
+ */
+export function adoptColumns(list: ListName, columns: unknown, asked: ColumnState): void {
   const key = keyOf(list)
   const state = readState(columns)
-  if (unsaved.has(list) || areSameColumns(state, columnState(list))) return
+  const current = columnState(list)
+  if (unsaved.has(list) || current !== asked || areSameColumns(state, current)) return
   cached.set(key, state)
   writeJson(key, state)
   tellAll()
@@ -45,22 +50,23 @@ export function adoptColumns(list: ListName, columns: unknown): void {
 
 /** Columns are dragged in many steps; the last is sent. */
 const SAVE_MS = 1000
+/** Lists whose arrangement is still to be sent, or on its way. */
 const unsaved = new Map<ListName, { userId: number; timer: ReturnType<typeof setTimeout> }>()
 
 function saveSoon(list: string) {
   if (!isListName(list)) return
   clearTimeout(unsaved.get(list)?.timer)
-  unsaved.set(list, { userId: session.userId, timer: setTimeout(() => save(list), SAVE_MS) })
+  unsaved.set(list, { userId: session.userId, timer: setTimeout(() => void save(list), SAVE_MS) })
 }
 
-function save(list: ListName) {
-  const { userId, timer } = unsaved.get(list)!
-  clearTimeout(timer)
-  unsaved.delete(list)
-  if (session.userId === userId) void viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
+async function save(list: ListName) {
+  const pending = unsaved.get(list)!
+  clearTimeout(pending.timer)
+  if (session.userId === pending.userId) await viewApi.setColumns({ list, columns: columnState(list) }).catch(() => {}) // this browser has them
+  if (unsaved.get(list) === pending) unsaved.delete(list)
 }
 
-window.addEventListener('pagehide', () => [...unsaved.keys()].forEach(save))
+window.addEventListener('pagehide', () => [...unsaved.keys()].forEach((list) => void save(list)))
 
 const isListName = (list: string): list is ListName => listNames.some((name) => name === list)
 

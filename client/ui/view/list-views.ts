@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ListViews, View } from '#shared/access/view'
 import type { ListName } from '#shared/list/list-names'
 import { viewApi } from '../../api/access/view'
-import { adoptColumns } from '../../stores/columns'
+import { adoptColumns, columnState } from '../../stores/columns'
 import { hasOldViews } from './old-views-key'
 
 /** Views change rarely, and by their owner's hand most of all: what was read is shown at once and read anew beside it. */
@@ -15,9 +15,10 @@ const viewsOf = (list: ListName) =>
     queryKey: ['view', list],
     async queryFn({ signal }): Promise<ListViews> {
       if (hasOldViews(list)) await (await import('./old-views')).moveOldViews()
+      const asked = columnState(list)
       const found = await viewApi.list(list, signal)
       const columns = found.columns ?? defaultOf(found)?.columns
-      if (columns) adoptColumns(list, columns)
+      if (columns) adoptColumns(list, columns, asked)
       return found
     },
     staleTime: STALE_MS,

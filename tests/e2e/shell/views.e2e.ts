@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ListViews } from '#shared/access/view'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, newAdministrator, uniqueKey } from '../support/api'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -195,6 +196,52 @@ test('other columns are a change of the view, which is saved with it', async ({ 
   await expect(views(page)).toHaveText(`视图：${viewName}`)
   const { views: saved } = (await call<ListViews>('GET', '/view?list=post')).data!
   expect(saved).toMatchObject([{ viewName, search: 'status=2', columns: { visibility: { remark: true } } }])
+})
+
+test.describe('columns that are arranged here', () => {
+  const head = (page: Page) => page.getByRole('columnheader', { name: '备注' })
+  const hide = async (page: Page) => {
+    await expect(head(page)).toBeVisible()
+    await page.getByRole('button', { name: '显示的列' }).click()
+    await page.getByRole('checkbox', { name: '备注' }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(head(page)).toHaveCount(0)
+  }
+  let call: ReturnType<typeof apiOf>['call']
+  test.beforeEach(async ({ page }) => {
+    const operator = await newAdministrator(page.request, token)
+    call = apiOf(page.request, await beSignedIn(page, operator)).call
+    await call('PUT', '/view/columns', { list: 'post', columns: {} })
+  })
+
+  test('are not undone by the server, which does not have them yet', async ({ page }) => {
+    await page.goto('/admin/sys-post')
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/api/v1/view/columns', () => sent.resolve()) // on its way for as long as this test looks
+    await hide(page)
+    await sent.promise
+    await choose(page, '另存为视图')
+    await expect(page.getByLabel('视图名称')).toBeFocused()
+    const viewName = uniqueKey()
+    await page.keyboard.type(viewName)
+    await page.keyboard.press('Enter')
+    await expect(views(page)).toHaveText(`视图：${viewName}`)
+    await expect(head(page)).toHaveCount(0)
+  })
+
+  test('are not undone by what the server was asked for before', async ({ page }) => {
+    const viewName = uniqueKey()
+    await call('POST', '/view', { list: 'post', viewName, search: 'status=2' })
+    const asking = await holdAnswers(page, isCall('GET', '/view'))
+    await page.goto('/admin/sys-post?status=2')
+    await asking.asked()
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/view/columns') && answer.ok())
+    await hide(page)
+    await saved
+    await asking.release()
+    await expect(views(page)).toHaveText(`视图：${viewName}`)
+    await expect(head(page)).toHaveCount(0)
+  })
 })
 
 test('a period of a view moves with the clock: its address holds the word, the filter shows it', async ({ page }) => {
