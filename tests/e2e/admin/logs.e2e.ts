@@ -61,9 +61,9 @@ test('操作日志: what was changed on a role is found, opened with before and 
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines[0]).toMatch(/^编号,时间,操作人,/)
+  expect(lines[0]).toBe('对象,操作,记录编号,记录,操作人,部门,结果,地址,时间')
   expect(lines.filter((line) => line.includes(after))).toHaveLength(1)
-  for (const line of lines.slice(1)) expect(line).toContain(',admin,信息部,角色,修改,')
+  for (const line of lines.slice(1)) expect(line).toMatch(/^角色,修改,.*admin.*,信息部,成功,/)
 })
 
 test('操作日志: a record that was submitted is said to have been, as nothing was enabled', async ({
