@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { allAnswered } from '../support/answered'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { menuLink, openPage } from '../support/menu'
@@ -286,28 +287,28 @@ test('the code of the library comes only to pages that draw with it, when they c
   page.on('request', (request) => {
     if (LIBRARY.test(new URL(request.url()).pathname)) asked.push(page.url())
   })
+
+  await page.goto('/login')
+  await expect(page.locator('button[type="submit"]')).toBeVisible()
+  await beSignedIn(page, account('admin'))
+  await page.goto('/')
+  await allAnswered(page)
+  await openPage(page, '角色管理')
+  await allAnswered(page)
+  for (const path of [`/caliper/analy?itemKey=${itemKey}`, '/caliper/bigscreen', '/caliper/qc/value-base', '/']) {
+    await page.goto(path)
+    await allAnswered(page)
+  }
+  await menuLink(page, '服务监控', '系统运维').then((link) => link.hover()) // which fetches the code of the page
+  await allAnswered(page)
+  expect(asked).toEqual([])
+
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(LIBRARY, async (route) => {
     await released
     await route.fallback()
   })
-
-  await page.goto('/login')
-  await expect(page.locator('button[type="submit"]')).toBeVisible()
-  await beSignedIn(page, account('admin'))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  await openPage(page, '角色管理')
-  await page.waitForLoadState('networkidle')
-  for (const path of [`/caliper/analy?itemKey=${itemKey}`, '/caliper/bigscreen', '/caliper/qc/value-base', '/']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
-  await menuLink(page, '服务监控', '系统运维').then((link) => link.hover()) // which fetches the code of the page
-  await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
-
   await page.goto(`/caliper/analy?itemKey=${itemKey}&range=90&tab=yield`)
   await expect(page.getByText(/^直通率 \d+\.\d %：24 条记录中/)).toBeVisible()
   await page.getByText('显示为表格').click()
