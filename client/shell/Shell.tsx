@@ -21,6 +21,7 @@ import { queryClient } from './queries'
 import { preloadPages } from './routing/preload'
 import { findRoute } from './routing/routes'
 import { watchAccess } from './session/access'
+import { keepPage } from './session/kept-page'
 import { useOtherWindows } from './session/other-windows'
 import { useKeepSignedIn } from './session/useKeepSignedIn'
 import { SessionOver } from './session/SessionOver'
@@ -36,12 +37,15 @@ import { Preferences } from './Preferences'
 import './Shell.css'
 
 export { preloadFirst, preloadHome, takeStart } from './routing/preload'
+export { adoptAccess } from './session/access'
+export { restorePage } from './session/kept-page'
 export { resume } from './session/resume'
 export { swapToken } from '../stores/token-swap'
 export { OfflineStrip } from './notices/OfflineStrip'
 
 transport.keyedWrite = keyedWrite
 transport.userId = () => session.userId
+addEventListener('pagehide', keepPage)
 
 /** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */
 export default function Shell() {

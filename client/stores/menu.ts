@@ -36,6 +36,8 @@ export const menu = proxy({
   orphaned: ref<readonly AppRoute[]>([]),
 })
 
+/** The same entries stay the same objects: nothing is drawn again for them. */
 export function setMenu(items: readonly MenuItem[], stamp = '', orphaned: readonly AppRoute[] = []): void {
-  Object.assign(menu, { items: ref(items), stamp, orphaned: ref(orphaned) })
+  const isSame = JSON.stringify(items) === JSON.stringify(menu.items)
+  Object.assign(menu, { ...(!isSame && { items: ref(items) }), stamp, orphaned: ref(orphaned) })
 }

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, snapshot } from 'valtio'
 import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import type { CurrentUser } from '#shared/access/operator'
@@ -78,9 +78,22 @@ async function cookieAfter(old: string): Promise<string> {
 export function setOperator({ avatar, ...user }: CurrentUser): void {
   const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole } = user
   const { mustChangePassword, lastEventId } = user
-  Object.assign(session, { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole })
-  Object.assign(session, { mustChangePassword, lastEventId, avatar: addressOf(avatar), stayingAt: [] })
+  const who = { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole }
+  const next = { ...who, mustChangePassword, lastEventId, avatar: addressOf(avatar), stayingAt: [] }
+  // What is the same stays the same object: nothing is drawn again for it.
+  const changed = Object.entries(next).filter(([name, value]) => !isSame(value, Reflect.get(session, name)))
+  Object.assign(session, Object.fromEntries(changed))
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** All that is known of the operator, to be restored after a reload. */
+export function operatorNow() {
+  const { token: _token, stayingAt: _stayingAt, ...operator } = snapshot(session)
+  return operator
+}
+
+export const restoreOperator = (operator: ReturnType<typeof operatorNow>): void => void Object.assign(session, operator)
 
 /** Drops the token and what it allowed. The page at `path`, and those open beside it, may be read on. */
 export function expireSession(path: string): void {

@@ -1,5 +1,6 @@
 import { Failure } from '../../api/http'
 import { isSessionOver } from '../../api/failure'
+import type { MenuItem } from '#shared/access/menu'
 import type { CurrentUser, Start } from '#shared/access/operator'
 import { getMenu, getStart } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
@@ -18,7 +19,12 @@ type BehindSignIn = {
   swapToken: () => Promise<unknown>
   preloadFirst: (path: string) => void
   takeStart: (start: Start) => void
+  restorePage: () => boolean
+  adoptAccess: (user: CurrentUser, items: readonly MenuItem[], stamp: string) => void
 }
+
+/** An operator and their menu; without one as long as another password must be chosen. */
+type Loaded = { user: CurrentUser; menu?: { data: readonly MenuItem[]; stamp: string } }
 
 /** How all behind the sign-in is loaded; filled at start. */
 export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(new Error('not filled')) }
@@ -43,11 +49,17 @@ async function load(): Promise<void> {
   const isOver = startProgress()
   const { mustChangePassword, swapKey } = readSharedSession()
   if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
-  // where another password must be chosen, all else would be refused
-  void behindSignIn.load().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
+  let isRestored = false
+  void behindSignIn.load().then(({ preloadFirst, restorePage }) => {
+    if (mustChangePassword) return // all else would be refused
+    preloadFirst(location.pathname)
+    isRestored = restorePage()
+  }, ignore)
   try {
     const isAtHome = isHome(location.pathname) && !mustChangePassword
-    const user = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
+    const { user, menu } = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
+    if (isRestored && menu) return (await behindSignIn.load()).adoptAccess(user, menu.data, menu.stamp)
+    if (menu) setMenu(menu.data, menu.stamp)
     setOperator(user) // last: roles tell the guard that all is here
   } catch (error) {
     clearSession()
@@ -58,29 +70,24 @@ async function load(): Promise<void> {
 }
 
 /** One call brings all that the dashboard needs. Where it is refused, each part is loaded, and tells what is wrong. */
-async function loadHome(): Promise<CurrentUser | undefined> {
+async function loadHome(): Promise<Loaded | undefined> {
   try {
     const { data: start, stamp } = await untilAnswered(getStart)
     if (!start?.user?.roles.length) return undefined
     const { takeStart } = await behindSignIn.load()
     takeStart(start)
-    setMenu(start.menu, stamp)
-    return start.user
+    return { user: start.user, menu: { data: start.menu, stamp } }
   } catch (error) {
     if (error instanceof Failure && isSessionOver(error)) throw error
     return undefined
   }
 }
 
-async function loadParts({ mustChangePassword = false }): Promise<CurrentUser> {
+async function loadParts({ mustChangePassword = false }): Promise<Loaded> {
   const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
   early?.catch(ignore) // told below, if the menu is needed
   const user = await untilAnswered(loadUser)
-  if (!user.mustChangePassword) {
-    const { data, stamp } = await (early ?? untilAnswered(loadMenu))
-    setMenu(data, stamp)
-  }
-  return user
+  return user.mustChangePassword ? { user } : { user, menu: await (early ?? untilAnswered(loadMenu)) }
 }
 
 /** Whoever needs it will say what is wrong. */

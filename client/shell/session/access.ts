@@ -98,12 +98,17 @@ async function refresh() {
     return
   }
   const isOther = !isSame(user.permissions, session.permissions) || !isSame(user.roles, session.roles)
+  adoptAccess(user, items, stamp)
+  if (isOther) toast.show(tr('access.changed'))
+  await queryClient.invalidateQueries()
+}
+
+/** Puts user and menu in the place of those that are on the screen. */
+export function adoptAccess(user: CurrentUser, items: readonly MenuItem[], stamp: string): void {
   const orphaned = leaveClosed(items, user)
   renameTabs(items, user)
   setMenu(items, stamp, orphaned)
   setOperator(user)
-  if (isOther) toast.show(tr('access.changed'))
-  await queryClient.invalidateQueries()
 }
 
 /**

@@ -7,6 +7,7 @@ import { getOverviewChart } from '../../api/qc/analysis'
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => getOverview(signal),
+  meta: { isKept: true },
 })
 
 /** Begins the key of the chart beside the figures. */
@@ -17,4 +18,5 @@ export const chartQuery = (chart: NonNullable<QcOverview['chart']>) =>
     queryKey: [CHART_KEY, chart],
     queryFn: ({ signal }) => getOverviewChart(chart, signal),
     placeholderData: keepPreviousData,
+    meta: { isKept: true },
   })

@@ -40,6 +40,7 @@ export function useList<Row, Query>(
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     ...options,
     placeholderData: keepPreviousData,
+    meta: { isKept: true },
     enabled: isOpened,
   })
   function reload() {
