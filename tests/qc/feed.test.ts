@@ -241,7 +241,7 @@ describe('whoever comes back goes on where they were', () => {
         }
       },
     }
-    const { listen } = serve({ store, patienceMs: 200, heartbeatMs: NEVER_MS })
+    const { listen } = serve({ store, patienceMs: 2000, heartbeatMs: NEVER_MS })
     const first = await listen(token, { product: 'c21' })
     await told(recordOf('1', of(productId)))
     await first.until(({ data }) => data.recordNo === '1')

@@ -142,7 +142,7 @@ for (const { name, viewport, locale, themeMode } of looks) {
 }
 
 for (const { name, viewport, locale, themeMode } of looks) {
-  test(`全部控制图 ${name}: small charts say what broke a rule, follow new records, and lead to the whole chart (issue 20)`, async ({
+  test(`全部控制图 ${name}: small charts say what broke a rule, follow new records, and lead to the whole chart`, async ({
     page,
     account,
   }) => {
@@ -200,7 +200,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('two periods stand in one chart, each with its own limits and n (issue 20)', async ({ page, account }) => {
+test('two periods stand in one chart, each with its own limits and n', async ({ page, account }) => {
   await keepSettings(page, { locale: 'en' })
   const call = await callAs(page.request, account('admin'))
   const made = await charted(call)
@@ -224,10 +224,7 @@ test('two periods stand in one chart, each with its own limits and n (issue 20)'
   await expectAccessible(page)
 })
 
-test('what is visible of the chart is kept in the address: a link shows the same points (issue 20)', async ({
-  page,
-  account,
-}) => {
+test('what is visible of the chart is kept in the address: a link shows the same points', async ({ page, account }) => {
   await keepSettings(page, { locale: 'en' })
   const call = await callAs(page.request, account('admin'))
   const made = await charted(call)
@@ -247,7 +244,7 @@ test('what is visible of the chart is kept in the address: a link shows the same
 })
 
 for (const { name, viewport, locale, themeMode } of looks) {
-  test(`批注 ${name}: a remark is written at a point and at a time, stands on the chart, is printed, and is taken off (issue 20)`, async ({
+  test(`批注 ${name}: a remark is written at a point and at a time, stands on the chart, is printed, and is taken off`, async ({
     page,
     account,
   }) => {

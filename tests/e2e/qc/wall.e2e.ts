@@ -90,7 +90,7 @@ test.describe('the wall', () => {
     expectedErrors: [/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (400|401|404|503)/],
   })
 
-  test('a reading entered on a phone that breaks frozen limits is on the wall within a second; after a restart of the server nothing is missed (issue 7, qc-domain 6, 7.7)', async ({
+  test('a reading entered on a phone that breaks frozen limits is on the wall within a second; after a restart of the server nothing is missed (qc-domain 6, 7.7)', async ({
     browser,
     page,
     request,

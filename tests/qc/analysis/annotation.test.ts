@@ -4,7 +4,7 @@ import { startApp, type App } from '../../support/app'
 import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'
 import { done, qcPlant, withScope, type Plant } from '../../support/qc/plant'
 
-/** Remarks on control charts: at a point or at an instant, with who wrote them and when (issue 20). */
+/** Remarks on control charts: at a point or at an instant, with who wrote them and when. */
 const NOW = Date.parse('2026-11-21T04:30:00Z')
 let app: App
 let plant: Plant

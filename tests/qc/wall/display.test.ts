@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const issue = async (name = '一车间大屏') => done(await engineer.post('/qc/display', { name, productId }))
 const list = async () => done(await engineer.get('/qc/display'))
 
-describe('a display link (issue 7)', () => {
+describe('a display link', () => {
   test('is made, listed and revoked; its token is told once, and only its digest is kept', async () => {
     const made = await issue('入口大屏')
     const { token, ...display } = made
