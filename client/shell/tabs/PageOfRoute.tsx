@@ -11,6 +11,7 @@ import { usePart, type Part } from '../../ui/part'
 import { useLocale, useText } from '../../ui/useText'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../routing/fixed-paths'
+import { lastActivity } from '../session/activity'
 
 type PageOfRouteProps = { path: string; route: AppRoute }
 
@@ -25,8 +26,13 @@ export const PageOfRoute = memo(function PageOfRoute({ path, route }: PageOfRout
       <Arrival path={path} />
     </>
   )
-  // The values in an address are read by its pattern, which wouter compares with the address decoded.
-  return route.path.includes(':') ? <Route path={decoded(route.path)}>{page}</Route> : page
+  return (
+    <>
+      <GoneTo path={path} />
+      {/* The values in an address are read by its pattern, which wouter compares with the address decoded. */}
+      {route.path.includes(':') ? <Route path={decoded(route.path)}>{page}</Route> : page}
+    </>
+  )
 })
 
 function decoded(path: string): string {
@@ -77,20 +83,41 @@ let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 /** Has the next page that is drawn count as gone to, though its path is the same. */
 export const arriveAnew = (): void => void (lastPath = '')
 
-/** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
+/** The page that was gone to and has not arrived, and since when. */
+let goneTo: { path: string; at: number } | undefined
+
+/** Notes that a page is gone to, before anything of it may be there. It stands before the page: its effect comes first. */
+function GoneTo({ path }: { path: string }) {
+  useEffect(() => {
+    if (path === lastPath) return
+    lastPath = path
+    goneTo = { path, at: Date.now() }
+  }, [path])
+  return null
+}
+
+/**
+ * Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there.
+ * Who has begun to do something else meanwhile keeps the focus.
+ */
 function Arrival({ path }: { path: string }) {
   useEffect(() => {
     const pane = document.querySelector<HTMLElement>('#main > .page-pane:not([aria-hidden])')
-    if (path === lastPath || !pane) return
-    lastPath = path
+    if (goneTo?.path !== path || !pane) return
+    const { at } = goneTo
+    goneTo = undefined
     return whenTitled(pane, (title) => {
       if (document.querySelector('[role=dialog]')?.checkVisibility()) return
+      if (lastActivity() > at && isFocusSomewhere()) return
       title.tabIndex = -1
       title.focus({ preventScroll: true })
     })
   }, [path])
   return null
 }
+
+const isFocusSomewhere = () =>
+  document.activeElement !== document.body && document.activeElement?.checkVisibility() === true
 
 /**
  * Calls back with the title of a page: at once, or where it comes with what is loaded, once it is there, unless somebody
@@ -106,8 +133,7 @@ function whenTitled(pane: HTMLElement, arrive: (title: HTMLElement) => void): ((
     const late = pane.querySelector('h1')
     if (!late) return
     watcher.disconnect()
-    const { activeElement, body } = document
-    if (activeElement === body || !activeElement?.checkVisibility()) arrive(late)
+    if (!isFocusSomewhere()) arrive(late)
   })
   watcher.observe(pane, { childList: true, subtree: true })
   return () => watcher.disconnect()

@@ -8,14 +8,17 @@ export async function watchNetwork(cdp: CDPSession) {
   const open = new Map<string, Request>()
   let ended: Request[] = []
   let quietSince = Date.now()
-  function end(requestId: string, bytes: number) {
+  /** From the browser's steady clock to that of the day, in seconds: its events are heard late. */
+  let clock = 0
+  function end(requestId: string, bytes: number, timestamp: number) {
     const request = open.get(requestId)
     if (!request) return
     open.delete(requestId)
-    ended.push({ ...request, bytes, endedAt: Date.now() })
+    ended.push({ ...request, bytes, endedAt: (clock + timestamp) * 1000 })
     quietSince = Date.now()
   }
-  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, type }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, type, wallTime, timestamp }) => {
+    clock = wallTime - timestamp
     if (type === 'Document') open.clear() // nothing more is told of the requests of the document before
     if (!/^(data|blob):/.test(url)) open.set(requestId, { url, bytes: 0, endedAt: 0 })
   })
@@ -23,8 +26,10 @@ export async function watchNetwork(cdp: CDPSession) {
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType === 'text/event-stream') open.delete(requestId) // it never ends
   })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength))
-  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
+    end(requestId, encodedDataLength, timestamp),
+  )
+  cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, 0, timestamp))
   await cdp.send('Network.enable')
   return {
     /** Waits until nothing has been under way for a while. */

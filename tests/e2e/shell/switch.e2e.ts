@@ -87,3 +87,36 @@ test('a tab that is left keeps its layout and its scroll position', async ({ pag
   await expect(title(page, '菜单管理')).toBeFocused()
   expect(await pane.evaluate((element) => element.scrollTop)).toBe(200)
 })
+
+test.describe('a page whose code comes late', () => {
+  async function goToLate(page: Page) {
+    await saveData(page)
+    await page.goto('/dashboard')
+    await expect(title(page, '首页')).toBeVisible()
+    const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
+    await page.route('**/assets/PostPage-*.js', async (route) => {
+      await isDue
+      await route.continue()
+    })
+    await openPage(page, '岗位管理')
+    await expect(title(page, '岗位管理')).toBeVisible()
+    return send
+  }
+
+  test('leaves the focus to who has begun to do something else', async ({ page }) => {
+    const send = await goToLate(page)
+    await page.getByRole('tab', { name: '首页' }).focus()
+    await page.keyboard.press('Shift+F10')
+    await page.keyboard.press('Escape')
+    send()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('tab', { name: '首页' })).toBeFocused()
+  })
+
+  test('counts as gone to: the title of the page before takes the focus when it is returned to', async ({ page }) => {
+    const send = await goToLate(page)
+    await page.getByRole('tab', { name: '首页' }).click()
+    await expect(title(page, '首页')).toBeFocused()
+    send()
+  })
+})
