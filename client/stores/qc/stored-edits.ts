@@ -1,6 +1,7 @@
 import { del, get, promisifyRequest } from 'idb-keyval'
 import { deviceStore } from './draft-storage'
 import { session } from '../session'
+import { readJson, writeJson, writeText } from '../storage'
 
 export type StoredEdits<Edit> = ReturnType<typeof storedEdits<Edit>>
 
@@ -12,7 +13,14 @@ export type StoredEdits<Edit> = ReturnType<typeof storedEdits<Edit>>
  * @param name of the kind of thing that is changed; a database of its own
  */
 export const storedEdits = <Edit>(name: string) => ({
-  read: (id: number) => get<Edit>(keyOf(id), deviceStore(name)).catch(() => undefined),
+  async read(id: number): Promise<Edit | undefined> {
+    const noted = readJson(noteOf(name, id)) as Edit | null // written by `note`
+    return noted ?? get<Edit>(keyOf(id), deviceStore(name)).catch(() => undefined)
+  },
+  /** Keeps it at once: a window that is being left has no time for a database. The next `write` or `remove` takes it back. */
+  note(id: number, edit: Edit): void {
+    if (session.userId !== 0) writeJson(noteOf(name, id), edit)
+  },
   /** Whether the device has it now. */
   async write(id: number, edit: Edit): Promise<boolean> {
     if (session.userId === 0) return false // a page that goes because its operator has signed out has written it before
@@ -23,12 +31,20 @@ export const storedEdits = <Edit>(name: string) => ({
         store.transaction.commit() // else a window that closes in this moment would take it back
         return promisifyRequest(store.transaction)
       })
+      dropNote(name, id)
       return true
     } catch {
       return false
     }
   },
-  remove: (id: number) => del(keyOf(id), deviceStore(name)).catch(() => {}),
+  remove(id: number): Promise<void> {
+    dropNote(name, id)
+    return del(keyOf(id), deviceStore(name)).catch(() => {})
+  },
 })
 
 const keyOf = (id: number) => `${session.userId}:${id}`
+
+const noteOf = (name: string, id: number) => `${name} ${keyOf(id)}`
+
+const dropNote = (name: string, id: number) => writeText(noteOf(name, id), null)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { Skeleton } from '../feedback/Skeleton'
 import { InputField, SelectField } from '../form/fields'
 import { FormFooter } from '../form/FormFooter'
 import { Dialog } from '../overlay/Dialog'
@@ -33,7 +32,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
   const [isBusy, setIsBusy] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const field = fields.find((one) => one.name === name)
-  const { data: options } = useQuery({
+  const { data: options = [] } = useQuery({
     queryKey: ['bulk', path, name, locale],
     queryFn: async () => field!.options!(t),
     enabled: field?.options !== undefined,
@@ -42,7 +41,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
   const isNumber = field !== undefined && !field.options
   const isValid = value !== undefined && (!isNumber || (/^\d{1,4}$/.test(value) && Number(value) <= MAX_SORT))
   const wordOf = (of: string) =>
-    options?.find((option) => option.value === of)?.label ?? (of === '0' ? t('bulk.none') : of)
+    options.find((option) => option.value === of)?.label ?? (of === '0' ? t('bulk.none') : of)
   const differing =
     field && isValid ? rows.filter((row) => valueIn(row, field.name) !== String(isNumber ? Number(value) : value)) : []
   const groups = Map.groupBy(differing, (row) => valueIn(row, field!.name))
@@ -101,7 +100,7 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
             onChange={({ target }) => setValue(target.value)}
             required
           />
-        ) : options ? (
+        ) : (
           <SelectField
             label={t('bulk.value')}
             placeholder={t('bulk.choose')}
@@ -111,8 +110,6 @@ export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
             onSelect={setValue}
             required
           />
-        ) : (
-          <Skeleton height="60px" />
         )}
         <section className="bulk-preview" role="status" aria-label={t('bulk.preview')}>
           {isValid && differing.length === 0 && <p>{t('bulk.nothing')}</p>}

@@ -42,9 +42,13 @@ export function useKept<Edit>(
         latest.current.onFound(kept)
       })
     }
-    addEventListener('pagehide', flush)
+    function leave() {
+      if (latest.current.edit && latest.current.isChanged) edits.note(id, latest.current.edit)
+      flush()
+    }
+    addEventListener('pagehide', leave)
     return () => {
-      removeEventListener('pagehide', flush)
+      removeEventListener('pagehide', leave)
       flush()
     }
   }, [edits, id, isOn, flush])

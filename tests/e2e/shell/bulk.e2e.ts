@@ -48,6 +48,8 @@ test('a bulk change shows what it changes, and its undo leaves what somebody els
   await page.keyboard.press('ArrowDown')
   await expect(dialog(page).getByLabel('字段')).toHaveValue('status')
   await page.keyboard.press('Tab')
+  await expect(dialog(page).getByLabel('新值')).toBeFocused() // its place does not wait for what can be chosen
+  await expect(dialog(page).getByLabel('新值').getByRole('option', { name: '停用' })).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const preview = dialog(page).getByRole('status', { name: '预览' })

@@ -17,17 +17,18 @@ export const keptDrafts = storedEdits<KeptDraft>('template-drafts')
 
 /**
  * A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. A line that
- * was the same object in two lists still is.
+ * is the same in two lists is one object in both.
  */
 export function restoredDraft({ saved, items, sent }: KeptDraft): KeptDraft {
   const rowIds = new Map<number, number>()
-  const restored = new Map<DraftItem, DraftItem>()
+  const restored = new Map<string, DraftItem>()
   const renewed = (item: DraftItem): DraftItem => {
     const blank = newItem()
     const rowId = rowIds.get(item.rowId) ?? blank.rowId
     rowIds.set(item.rowId, rowId)
-    const line = restored.get(item) ?? { ...blank, ...item, rowId }
-    restored.set(item, line)
+    const same = JSON.stringify(item)
+    const line = restored.get(same) ?? { ...blank, ...item, rowId }
+    restored.set(same, line)
     return line
   }
   return { saved: { ...saved, items: saved.items.map(renewed) }, items: items.map(renewed), sent: sent?.map(renewed) }
