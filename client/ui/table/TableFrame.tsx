@@ -75,7 +75,7 @@ type SkeletonRowsProps = { label: string; columns: readonly Column<never>[]; row
 function SkeletonRows({ label, columns, rows }: SkeletonRowsProps) {
   const t = useText()
   return (
-    <div className="data-table-scroller">
+    <div className="data-table-scroller" data-skeleton>
       <span className="sr-only" role="status">
         {t('table.loading', { label })}
       </span>

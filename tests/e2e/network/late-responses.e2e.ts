@@ -144,8 +144,10 @@ test.describe('a search for a lot', () => {
     const lot = page.getByRole('combobox', { name: '批次' })
     const search = page.getByRole('combobox', { name: '搜索选项' })
     await lot.click()
+    const answers = await holdAnswers(page, (request) => request.url().includes('keyword=B-110'))
     await search.fill('B-110')
-    await search.press('Enter') // before anything was asked
+    await search.press('Enter') // before anything was answered
+    await answers.release()
     await expect(page.getByRole('option')).toHaveText([/B-110/, /B-110/])
     await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false') // these answer what was typed
     await search.press('ArrowDown')
