@@ -22,7 +22,7 @@ import { menu } from './access/menu'
 import { applier, type Once } from './once'
 import type { YearOptions } from './qc'
 import { seedRoles } from './access/role'
-import { fillGaps } from './upgrade'
+import { fillGaps, separateIcons } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './access/user'
 
 /** Receives the progress of a seed: `done` of `total` steps. */
@@ -98,6 +98,9 @@ async function seedSurroundings(store: Store, accounts: Account[]) {
   await store.tx(async (db) => {
     const once = await applier(store, db)
     if (administrator) await seedPlant(store, db, once, administrator.userId, passwordHash)
+    await once('demo yield target', () =>
+      db.update(t.configs).set({ configValue: '95' }).where(eq(t.configs.configKey, 'qc_yieldTarget')),
+    )
     for (const { username, memberId } of demoUsers) {
       await once(`binding ${username}`, async () => {
         const [user] = await db.select().from(t.users).where(eq(t.users.username, username))
@@ -144,6 +147,7 @@ async function seedBasics(store: Store) {
           .onConflictDoNothing(),
       )
     }
+    await once('an icon for each menu entry', () => separateIcons(store, db))
     await seedMenu(store, db, once)
     await seedRoles(store, db, once)
     await seedDepartments(store, db, once, headOffice)

@@ -14,3 +14,27 @@ export async function fillGaps({ t: { configs, menus } }: Dialect, db: Writer, n
   await db.update(menus).set({ createdAt: now }).where(eq(menus.createdAt, 0))
   await db.update(menus).set({ updatedAt: now }).where(eq(menus.updatedAt, 0))
 }
+
+/** Menu entries that had the icon of another one in older versions: before, and now. */
+const replacedIcons = [
+  ['/caliper', 'chart', 'validCode'],
+  ['/caliper/product', 'tree', 'build'],
+  ['/caliper/lot', 'job', 'component'],
+  ['/caliper/qr', 'validCode', 'qrcode'],
+  ['/caliper/audit', 'log', 'audit'],
+  ['/admin/sys-session', 'monitor', 'online'],
+  ['/admin/dict', 'education', 'dict'],
+  ['/admin/dict/data/:dictId', 'education', 'dict'],
+  ['/sys-tools', 'system-tools', 'dev-tools'],
+  ['/admin/sys-oper-log', 'skill', 'log'],
+] as const
+
+/** Gives each menu entry an icon of its own. An icon that an administrator has chosen stays. */
+export async function separateIcons({ t: { menus } }: Dialect, db: Writer) {
+  for (const [path, before, icon] of replacedIcons) {
+    await db
+      .update(menus)
+      .set({ icon })
+      .where(and(eq(menus.path, path), eq(menus.icon, before)))
+  }
+}

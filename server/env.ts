@@ -216,6 +216,8 @@ export type Settings = Omit<
   selfReview: boolean
   /** Values measured with equipment past its calibration date are refused, not only marked. */
   blockOverdueGauge: boolean
+  /** First-pass yield to reach, in percent; 0 where there is no target. */
+  yieldTarget: number
   /** Where the log is kept beside standard error; `undefined` where it is not. */
   logFile: { dir: string; maxBytes: number; maxFiles: number; maxAgeMs: number } | undefined
   /** Signing in with WeCom; undefined when it is not set up. */
@@ -279,6 +281,7 @@ export function readSettings(
     signaturePassword: true,
     selfReview: false,
     blockOverdueGauge: false,
+    yieldTarget: 0,
     logFile:
       logs === 'off'
         ? undefined

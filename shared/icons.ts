@@ -31,6 +31,11 @@ export const menuIconNames = [
   'bell',
   'monitor',
   'validCode',
+  'qrcode',
+  'component',
+  'online',
+  'dict',
+  'audit',
 ] as const
 
 export type MenuIconName = (typeof menuIconNames)[number]

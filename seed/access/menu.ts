@@ -56,7 +56,7 @@ export const menu: DirectorySeed[] = [
     menuName: 'Quality',
     title: '质量管理',
     titleEn: 'Quality',
-    icon: 'chart',
+    icon: 'validCode',
     pages: [
       {
         path: '/caliper/qc',
@@ -141,7 +141,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'QcProduct',
         title: '产品线',
         titleEn: 'Product lines',
-        icon: 'tree',
+        icon: 'build',
         permission: 'qc:product:list',
         actions: usual('qc:product', ['产品线', 'product lines'], ['add', 'edit', 'remove']),
       },
@@ -166,7 +166,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'QcLot',
         title: '批次',
         titleEn: 'Lots',
-        icon: 'job',
+        icon: 'component',
         permission: 'qc:lot:list',
         actions: [
           ...usual('qc:lot', ['批次', 'lots'], ['add', 'edit', 'remove']),
@@ -180,7 +180,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'QcQr',
         title: '二维码标签',
         titleEn: 'QR labels',
-        icon: 'validCode',
+        icon: 'qrcode',
         permission: 'qc:qr:list',
         actions: [
           { title: '打印标签', titleEn: 'Print labels', permission: 'qc:qr:print' },
@@ -193,7 +193,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'QcAudit',
         title: '质检审计',
         titleEn: 'QC audit',
-        icon: 'log',
+        icon: 'audit',
         permission: 'qc:audit:list',
         actions: [
           { title: '核对审计链', titleEn: 'Verify the audit trail', permission: 'qc:audit:verify' },
@@ -252,7 +252,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'SysSessionManage',
         title: '在线会话',
         titleEn: 'Sessions',
-        icon: 'monitor',
+        icon: 'online',
         permission: 'admin:sysSession:list',
         actions: [{ title: '结束会话', titleEn: 'End sessions', permission: 'admin:sysSession:remove' }],
       },
@@ -292,7 +292,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'Dict',
         title: '字典管理',
         titleEn: 'Dictionaries',
-        icon: 'education',
+        icon: 'dict',
         permission: 'admin:sysDictType:list',
         actions: usual('admin:sysDictType', ['字典类型', 'dictionaries', 'a dictionary'], withImport),
       },
@@ -302,7 +302,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'SysDictDataManage',
         title: '字典数据',
         titleEn: 'Dictionary data',
-        icon: 'education',
+        icon: 'dict',
         permission: 'admin:sysDictData:list',
         isHidden: true,
         activeMenu: '/admin/dict',
@@ -337,7 +337,7 @@ export const menu: DirectorySeed[] = [
     menuName: 'Tools',
     title: '系统运维',
     titleEn: 'Operation',
-    icon: 'system-tools',
+    icon: 'dev-tools',
     pages: [
       {
         path: '/admin/sys-login-log',
@@ -359,7 +359,7 @@ export const menu: DirectorySeed[] = [
         menuName: 'OperLog',
         title: '操作日志',
         titleEn: 'Operation log',
-        icon: 'skill',
+        icon: 'log',
         permission: 'admin:sysOperLog:list',
         actions: [
           { title: '查看操作日志', titleEn: 'View an entry', permission: 'admin:sysOperLog:query' },

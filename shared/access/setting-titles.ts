@@ -18,6 +18,7 @@ export const settingTitles = {
   qc_signaturePassword: 'sysSet.signaturePassword',
   qc_selfReview: 'sysSet.selfReview',
   qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
+  qc_yieldTarget: 'sysSet.yieldTarget',
 } as const satisfies Record<string, PlainTextKey>
 
 export type SettingKey = keyof typeof settingTitles

@@ -78,6 +78,7 @@ const settingsCatalogue = {
   qc_signaturePassword: { form: YesNo },
   qc_selfReview: { form: YesNo },
   qc_blockOverdueGauge: { form: YesNo },
+  qc_yieldTarget: { form: wholeNumber(0, 100) },
 } as const satisfies Record<SettingKey, Setting>
 
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)

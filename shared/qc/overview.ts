@@ -1,6 +1,7 @@
 import { z } from '../zod'
 import { Instant } from '../list/page'
 import { RecordRow } from './record/schema'
+import { Signal } from './signal'
 
 const Share = z.object({
   submitted: z.int(),
@@ -40,7 +41,16 @@ export const QcOverview = z.object({
   /** `state=open` */
   openSignals: z.int().optional(),
   /** First-pass yield of the records of the business day that are counted, and of the seven days before it. */
-  yield: z.object({ today: Share, week: Share }).optional(),
+  yield: z
+    .object({
+      today: Share,
+      week: Share,
+      /** What is to be reached, 0 to 1; null where no target is set. */
+      target: z.number().nullable(),
+      /** The business day and the seven days before it, the oldest first. */
+      days: z.array(Share.pick({ submitted: true, ng: true, rate: true }).extend({ day: z.iso.date() })),
+    })
+    .optional(),
   /** The characteristic to look at: the one that signalled last, and from when on it has about eighty points: fifty, and those that rules look back at. */
   chart: z
     .object({
@@ -50,5 +60,7 @@ export const QcOverview = z.object({
       tz: z.string(),
     })
     .optional(),
+  /** The newest open signal, for which `chart` is shown. Left out where no signal is open. */
+  newestSignal: Signal.optional(),
 })
 export type QcOverview = z.infer<typeof QcOverview>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { and, eq, inArray, like } from 'drizzle-orm'
+import { and, eq, inArray, like, ne } from 'drizzle-orm'
 import { seedDemo, seedProduction } from '#seed/index'
 import { findCredential } from '#server/access/user/queries'
-import type { Store } from '#server/platform/store/index'
+import type { Store, Writer } from '#server/platform/store/index'
 import { openTestStore } from '../support/store'
 
 let store: Store
@@ -45,6 +45,33 @@ test('a version that brings a new action adds it under its page, and leaves the 
     menuType: 'F',
   })
   expect(await store.db.select().from(roles).where(eq(roles.roleKey, 'viewer'))).toEqual([])
+})
+
+test('each entry that the menu shows has an icon of its own', async () => {
+  const { menus } = store.t
+  const shown = await store.db
+    .select({ icon: menus.icon })
+    .from(menus)
+    .where(and(ne(menus.menuType, 'F'), eq(menus.visible, '0')))
+  const icons = shown.map(({ icon }) => icon)
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([])
+})
+
+test('a version that gives an entry another icon leaves those that administrators have chosen', async () => {
+  const { menus, seeds } = store.t
+  const setIcon = (db: Writer, path: string, icon: string) => db.update(menus).set({ icon }).where(eq(menus.path, path))
+  await store.tx(async (db) => {
+    await db.delete(seeds).where(eq(seeds.seedKey, 'an icon for each menu entry')) // as if an older version had made this database
+    await setIcon(db, '/caliper/lot', 'job')
+    await setIcon(db, '/caliper/audit', 'bug')
+  })
+  await seedProduction(store)
+  const iconOf = async (path: string) =>
+    (await store.db.select().from(menus).where(eq(menus.path, path))).map(({ icon }) => icon)
+  expect([await iconOf('/caliper/lot'), await iconOf('/caliper/audit')]).toEqual([['component'], ['bug']])
+  await store.tx((db) => setIcon(db, '/caliper/lot', 'job'))
+  await seedProduction(store)
+  expect(await iconOf('/caliper/lot')).toEqual(['job']) // chosen since
 })
 
 test('a password for the first administrator that everybody tries first ends the start, and nobody is made (S3, S76)', async () => {

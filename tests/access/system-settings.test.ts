@@ -49,6 +49,7 @@ describe('reading and saving', () => {
       qc_signaturePassword: 'Y',
       qc_selfReview: 'N',
       qc_blockOverdueGauge: 'N',
+      qc_yieldTarget: '0',
     })
   })
 

@@ -41,6 +41,7 @@ export default function DashboardPage() {
           <p className="muted">{t(data?.qc?.isScoped ? 'dashboard.welcomeScoped' : 'dashboard.welcome', { name })}</p>
         </div>
       </div>
+      {mayAny && <Tour />}
       {mayInspect && <Inspect />}
       {error && !data ? (
         <div className="card">
@@ -60,7 +61,6 @@ export default function DashboardPage() {
               )}
             </div>
           )}
-          {mayAny && <Tour />}
           <People of={data} />
         </>
       )}
@@ -105,7 +105,7 @@ function Inspect() {
         {t('action.startInspection')}
       </Button>
       <Link href={SCAN_PATH} className="button button-default">
-        <Icon name="validCode" />
+        <Icon name="scan" />
         {t('page.qrCode')}
       </Link>
       <Link href={recordsPath({ status: 'draft', mine: '1' })} className="button button-default">

@@ -4,6 +4,8 @@ import { NO_NUMBER, percent } from '#shared/format/number'
 import { recordsPath, signalsPath } from '#shared/qc/paths'
 import type { QcOverview } from '#shared/qc/overview'
 import type { Overview } from '#shared/access/operator'
+import { across } from '../../ui/chart/across'
+import { linear, spanOf } from '../../ui/chart/scale'
 import { Icon } from '../../ui/Icon'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { useText, type T } from '../../ui/useText'
@@ -14,16 +16,20 @@ type FigureProps = {
   label: string
   /** Undefined while it is on its way. */
   value: ReactNode
-  hint?: string | undefined
+  hint?: ReactNode
   /** The list that proves the figure. */
   href?: string | undefined
   /** It should be none; of what is NG, in its colour. */
   isWatched?: boolean | 'ng'
+  /** It misses its target. */
+  isBelow?: boolean
+  trend?: SmallTrendProps | undefined
 }
 
 /** One figure of the dashboard. */
-function Figure({ label, value, hint, href, isWatched }: FigureProps) {
+function Figure({ label, value, hint, href, isWatched, isBelow, trend }: FigureProps) {
   const isComing = value === undefined
+  const warns = isBelow || (isWatched && typeof value === 'number' && value > 0 && isWatched)
   return (
     <li className="figure card">
       <span className="figure-label">
@@ -36,11 +42,37 @@ function Figure({ label, value, hint, href, isWatched }: FigureProps) {
           label
         )}
       </span>
-      <span className="figure-value" data-warns={isWatched && typeof value === 'number' && value > 0 && isWatched}>
-        {isComing ? <Skeleton width="3em" height="0.8em" /> : value}
+      <span className="split">
+        <span className="figure-value" data-warns={warns}>
+          {isComing ? <Skeleton width="3em" height="0.8em" /> : value}
+        </span>
+        {trend && <SmallTrend {...trend} />}
       </span>
       <span className="figure-hint">{isComing ? <Skeleton width="6em" /> : hint}</span>
     </li>
+  )
+}
+
+type SmallTrendProps = {
+  /** Of the last business days, the newest last; null where a day has none. */
+  values: readonly (number | null)[]
+  target?: number | null
+  label: string
+}
+
+const trendSize = { width: 72, height: 24 }
+
+/** A line of a few days beside their last figure, without a scale. */
+function SmallTrend({ values, target = null, label }: SmallTrendProps) {
+  const y = linear(spanOf([...values, target], 0), [trendSize.height - 4, 4])
+  const { x, line } = across(values.length, [4, trendSize.width - 4], y)
+  const last = values.at(-1) ?? null
+  return (
+    <svg className="figure-trend" {...trendSize} role="img" aria-label={label}>
+      {target !== null && <path className="figure-target" d={`M0 ${y(target)}H${trendSize.width}`} />}
+      <path d={line(values)} />
+      {last !== null && <circle cx={x(values.length - 1)} cy={y(last)} r="2.5" />}
+    </svg>
   )
 }
 
@@ -48,17 +80,29 @@ function Figure({ label, value, hint, href, isWatched }: FigureProps) {
 export function Quality({ qc }: { qc: QcOverview | undefined }) {
   const t = useText()
   const { mayRecords, maySignals, mayAnalyse } = useQcRights()
-  const { businessDay, records, yield: share } = qc ?? {}
+  const { businessDay, records, newestSignal, yield: share } = qc ?? {}
   const today = businessDay ? recordsPath({ businessDay, counted: '1' }) : undefined
   const day = businessDay?.slice(5)
+  const trendOf = (values: SmallTrendProps['values'] | undefined, write: (value: number | null) => string | number) =>
+    values && {
+      values,
+      label: t('dashboard.trend', { count: values.length, values: values.map(write).join(', ') }),
+    }
+  const countOf = (value: number | null) => value ?? NO_NUMBER
   return (
     <ul className="grid gap-12 dashboard-figures dashboard-quality" aria-label={t('dashboard.quality')} aria-busy={!qc}>
       {mayRecords && (
         <>
-          <Figure label={t('dashboard.waitingForMe')} value={records?.waiting} href={recordsPath({ waiting: '1' })} />
+          <Figure
+            label={t('dashboard.waitingForMe')}
+            value={records?.waiting}
+            hint={<Since words={t('dashboard.oldest')} at={records?.waitingFirst[0]?.waitingSince} />}
+            href={recordsPath({ waiting: '1' })}
+          />
           <Figure
             label={t('dashboard.overdue')}
             value={records?.overdue}
+            hint={t('dashboard.overdueHint')}
             isWatched
             href={recordsPath({ overdue: '1' })}
           />
@@ -68,6 +112,7 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
         <Figure
           label={t('dashboard.openSignals')}
           value={qc?.openSignals}
+          hint={<Since words={t('dashboard.newest')} at={newestSignal?.detectedAt} />}
           isWatched
           href={signalsPath({ state: 'open' })}
         />
@@ -78,6 +123,10 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
             label={t('dashboard.today')}
             value={records && (records.today ?? NO_NUMBER)}
             hint={day && t('dashboard.day', { day })}
+            trend={trendOf(
+              share?.days.map(({ submitted }) => submitted),
+              countOf,
+            )}
             href={today}
           />
           <Figure
@@ -85,6 +134,10 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
             value={records && (records.ng ?? NO_NUMBER)}
             isWatched="ng"
             hint={day && t('dashboard.ngDay', { day })}
+            trend={trendOf(
+              share?.days.map(({ ng }) => ng),
+              countOf,
+            )}
             href={businessDay ? recordsPath({ businessDay, counted: '1', judgement: 'NG' }) : undefined}
           />
         </>
@@ -94,6 +147,16 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
           label={t('dashboard.yield')}
           value={qc && percent(share?.today.rate)}
           hint={share && yieldHint(t, share)}
+          isBelow={isBelowTarget(share)}
+          trend={
+            share && {
+              ...trendOf(
+                share.days.map(({ rate }) => rate),
+                percent,
+              )!,
+              target: share.target,
+            }
+          }
           href={mayRecords ? today : undefined}
         />
       )}
@@ -101,11 +164,27 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
   )
 }
 
+const isBelowTarget = (share: QcOverview['yield']): boolean => {
+  const { target, today } = share ?? {}
+  return typeof target === 'number' && typeof today?.rate === 'number' && today.rate < target
+}
+
+/** How long ago something was, where there is anything. */
+const Since = ({ words, at }: { words: string; at: string | null | undefined }) =>
+  at ? (
+    <>
+      {words} <Time value={at} relative />
+    </>
+  ) : null
+
 /** What the share is made of; those that are not judged yet have not passed, and are no failures either. */
-function yieldHint(t: T, { today, week }: NonNullable<QcOverview['yield']>): string {
+function yieldHint(t: T, { today, week, target }: NonNullable<QcOverview['yield']>): string {
   const { passed, submitted, undecided } = today
-  const hint = t('dashboard.yieldHint', { passed, submitted, week: percent(week.rate) })
-  return undecided > 0 ? `${hint} · ${t('firstPass.undecided', { count: undecided })}` : hint
+  return [
+    t('dashboard.yieldHint', { passed, submitted, week: percent(week.rate) }),
+    ...(target === null ? [] : [t('dashboard.target', { target: percent(target) })]),
+    ...(undecided > 0 ? [t('firstPass.undecided', { count: undecided })] : []),
+  ].join(' · ')
 }
 
 /** Who works with the system, and the operator's own sessions. */

@@ -5,12 +5,15 @@ import { templateOf } from '#shared/qc/localized-name'
 import { analysisPath } from '#shared/qc/paths'
 import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import type { QcOverview } from '#shared/qc/overview'
+import type { Signal } from '#shared/qc/signal'
 import { shortLineTime } from '#shared/qc/day'
 import { chartQuery } from '../../stores/qc/overview-query'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useCalled } from '../../ui/qc/localized-name'
 import { Skeleton } from '../../ui/feedback/Skeleton'
+import { Arriving } from '../../ui/qc/Arriving'
+import { qcPart } from '../../ui/qc/qc-part'
 import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/layout/useWidth'
 import { figuresOf } from '../../ui/qc/figures'
@@ -19,8 +22,10 @@ import { across } from '../../ui/chart/across'
 import { apart } from '../../ui/chart/labels'
 import { linear, spanOf } from '../../ui/chart/scale'
 
+const Reason = qcPart(() => import('./Reason'))
+
 /** The last points of a characteristic between its control limits; all of it is a click away. */
-export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> }) {
+export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['chart']>; signal: Signal | undefined }) {
   const t = useText()
   const called = useCalled()
   const box = useRef<HTMLDivElement>(null)
@@ -41,6 +46,9 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
         )}
         <span>{summary}</span>
       </header>
+      <div className="dashboard-reason">
+        <Arriving of={Reason} with={{ signal }} />
+      </div>
       <div ref={box} className="dashboard-chart">
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

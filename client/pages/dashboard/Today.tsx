@@ -10,13 +10,17 @@ import { Time } from '../../ui/time'
 import { MainChart } from './MainChart'
 
 /** The chart to look at, and what waits for the operator. */
-export function Today({ qc: { chart, yield: analysed, records } }: { qc: QcOverview }) {
+export function Today({ qc: { chart, newestSignal, yield: analysed, records } }: { qc: QcOverview }) {
   const t = useText()
   return (
     <>
       {(chart || analysed) && (
         <section className="stack dashboard-part dashboard-process card">
-          {chart ? <MainChart of={chart} /> : <EmptyState icon="chart" text={t('dashboard.noChart')} />}
+          {chart ? (
+            <MainChart of={chart} signal={newestSignal} />
+          ) : (
+            <EmptyState icon="chart" text={t('dashboard.noChart')} />
+          )}
         </section>
       )}
       {records && <NeedsYou records={records} />}

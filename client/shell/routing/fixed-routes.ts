@@ -21,7 +21,7 @@ const passing = { hidden: true, noCache: true }
 
 /** Pages that are there whatever the menu, as the specification lists them; sign-in pages stand in `App.tsx`. */
 const specified: readonly AppRoute[] = [
-  page(HOME_PATH, 'dashboard', 'page.home', { name: 'Dashboard', icon: 'dashboard', affix: true }),
+  page(HOME_PATH, 'dashboard', 'page.home', { name: 'Dashboard', icon: 'home', affix: true }),
   page('/404', 'not-found', 'page.notFound', passing),
   page('/401', 'not-allowed', 'page.notAllowed', passing),
   page(PROFILE_PATH, 'profile', 'page.profile', { name: 'Profile', ...passing }),
@@ -36,7 +36,7 @@ const specified: readonly AppRoute[] = [
     icon: 'monitor',
     ...ofMenu('/caliper/bigscreen'),
   }),
-  page('/caliper/qr-code-info', 'qr-code-info', 'page.qrCode', { name: 'QrCodeInfo', icon: 'validCode' }),
+  page('/caliper/qr-code-info', 'qr-code-info', 'page.qrCode', { name: 'QrCodeInfo', icon: 'scan' }),
   page('/caliper/qc/info-list/:templateId', 'qc-template', 'page.template', {
     name: 'info-list',
     ...ofMenu('/caliper/qc'),

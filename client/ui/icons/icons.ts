@@ -29,7 +29,7 @@ const menuIcons: Record<MenuIconName, string> = {
   'dev-tools': box(3, 4, 18, 16) + 'M7 9l3 3-3 3M12.5 15.5H17',
   guide: circle(12, 12, 8.5) + 'M15.5 8.5l-2 5-5 2 2-5z',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
-  build: 'M3 21h18M5 21V9l7-5 7 5v12M9.5 21v-6h5v6',
+  build: 'M3 20V10l6 4v-4l6 4V4h4l2 16zM7.500 17h.01M12 17h.01M16.500 17h.01',
   bug: 'M8 9a4 4 0 0 1 8 0v6a4 4 0 0 1-8 0zM12 9v10M3.5 8 8 11M20.5 8 16 11M3 14h5M16 14h5M4 20l4.5-3M20 20l-4.5-3',
   form: box(4, 3, 16, 18) + 'M8 8h8M8 12h8M8 16h4',
   documentation: 'M12 6c-2-2-6-2-9-1.5v14c3-.5 7-.5 9 1.5 2-2 6-2 9-1.5v-14C18 4 14 4 12 6zM12 6v14',
@@ -37,11 +37,22 @@ const menuIcons: Record<MenuIconName, string> = {
   bell: 'M6 17v-6a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4',
   monitor: box(3, 4, 18, 12) + 'M9 20.5h6M12 16v4.5M7 11h2l2-3 2 5 1.5-2H17',
   validCode: 'M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
+  qrcode:
+    box(4, 4, 6) +
+    box(14, 4, 6) +
+    box(4, 14, 6) +
+    'M14 14h2.5v2.500M20 14v3M14 20h2.500M20 20h.01M7 7h.01M17 7h.01M7 17h.01',
+  component: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9',
+  online: circle(9, 8, 3.5) + 'M2.500 20c0-3.800 2.800-6 6.500-6 1.500 0 2.900.4 4 1M14.500 18.500l2.500 2.500 4.500-5',
+  dict: 'M5 4h12a2 2 0 0 1 2 2v14H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h12M9 12l3-6 3 6M10 10h4',
+  audit: 'M18 9V7l-4-4H5v18h6M14 3v4h4M8.500 11H12M8.500 15H10' + circle(16, 15.5, 3.5) + 'M18.500 18l3 3',
 }
 
 /** Line drawings on a 24 × 24 grid, by name. */
 export const icons = {
   ...menuIcons,
+  home: 'M3.500 11.500 12 4l8.500 7.500M5.500 10v10h13V10M9.500 20v-6h5v6',
+  scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16',
   search: circle(11, 11, 6.5) + 'M16 16l4.5 4.5',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-up': 'M6 14.5l6-6 6 6',

@@ -41,6 +41,7 @@ const overrides: { [Key in SettingKey]?: Override } = {
   qc_signaturePassword: yesNo('signaturePassword'),
   qc_selfReview: yesNo('selfReview'),
   qc_blockOverdueGauge: yesNo('blockOverdueGauge'),
+  qc_yieldTarget: number('yieldTarget'),
 }
 const keys = Object.keys(overrides) as (keyof typeof overrides)[] // they are written above
 

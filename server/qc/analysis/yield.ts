@@ -77,12 +77,18 @@ export const WEEK_DAYS = 7
 /** The day so many days before another. */
 export const daysBefore = (day: string, days: number) => daysAfter(day, -days)
 
-/** The figures of a business day, and of the seven days before it. */
+/** The figures of a business day, of the seven days before it together, and of each of these eight, the oldest first. */
 export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: string) {
   const since = daysBefore(today, WEEK_DAYS)
+  const days = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => daysAfter(since, index))
+  const ofDay = (wanted: string) => together(rows.filter(({ day }) => day === wanted))
   return {
-    today: together(rows.filter(({ day }) => day === today)),
+    today: ofDay(today),
     week: together(rows.filter(({ day }) => day < today && day >= since)),
+    days: days.map((day) => {
+      const { submitted, ng, rate } = ofDay(day)
+      return { day, submitted, ng, rate }
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import { statuses } from '#shared/constants'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { businessDay } from '#shared/qc/day'
 import type { QcOverview } from '#shared/qc/overview'
+import type { Settings } from '../../env'
 import type { Store } from '../../platform/store'
 import { scopeOf } from '../../access/department/data-scope'
 import { listCharacteristics } from '../template/characteristic'
@@ -20,8 +21,15 @@ const FIRST = 5
 /** Fifty to look at, and before them those that their rules look back at. */
 const POINTS = 50 + REACH
 
-/** Figures of the dashboard, as far as somebody may read the lists that they count. Undefined where that is none. */
-export async function qcOverview(store: Store, viewer: Viewer): Promise<QcOverview | undefined> {
+/**
+ * Figures of the dashboard, as far as somebody may read the lists that they count. Undefined where that is none.
+ * @param yieldTarget in percent; 0 where there is none
+ */
+export async function qcOverview(
+  store: Store,
+  viewer: Viewer,
+  { yieldTarget }: Pick<Settings, 'yieldTarget'>,
+): Promise<QcOverview | undefined> {
   const { operator, now } = viewer
   const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
   const [mayRecords, maySignals, mayAnalyse] = [may('qc:record:list'), may('qc:signal:list'), may('qc:analysis:list')]
@@ -35,8 +43,12 @@ export async function qcOverview(store: Store, viewer: Viewer): Promise<QcOvervi
     businessDay: day ?? null,
     ...(mayRecords && { records: await recordFigures(store, day, viewer) }),
     ...(signals && { openSignals: signals.count }),
-    ...(mayAnalyse && day && { yield: await yieldFigures(store, day, operator) }),
+    ...(mayAnalyse &&
+      day && {
+        yield: { ...(await yieldFigures(store, day, operator)), target: yieldTarget === 0 ? null : yieldTarget / 100 },
+      }),
     ...(mayAnalyse && { chart: await chartToShow(store, signals?.list[0], operator) }),
+    ...(mayAnalyse && signals?.list[0] && { newestSignal: signals.list[0] }),
   }
 }
 
@@ -78,7 +90,7 @@ async function recordFigures(store: Store, day: string | undefined, viewer: View
 }
 
 /** As the analysis and the wall count it: of the business day, and of the seven before it. */
-async function yieldFigures(store: Store, day: string, operator: Operator): Promise<QcOverview['yield']> {
+async function yieldFigures(store: Store, day: string, operator: Operator) {
   const scope = await scopeOf(store, operator)
   const rows = await daysWithin(store, scope, { since: daysBefore(day, WEEK_DAYS), upTo: day })
   return dayAndWeek(rows, day)

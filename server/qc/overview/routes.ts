@@ -50,7 +50,7 @@ async function overview(c: Context<SessionEnv>): Promise<Overview> {
   const { store, operator, now, settings } = c.var
   const { open, previousSignInAt } = await ownSessionFigures(store, operator.userId, now, settings)
   const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
-  const qc = await qcOverview(store, viewerOf(c))
+  const qc = await qcOverview(store, viewerOf(c), settings)
   return {
     ownSessions: open,
     lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),

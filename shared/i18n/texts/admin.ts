@@ -524,6 +524,11 @@ export const adminTexts = {
     '不禁止时，用它测得的值可以录入，但会加标记',
     'If off, values measured with it are accepted and marked',
   ],
+  'sysSet.yieldTarget': ['直通率目标（%）', 'First-pass yield target (%)'],
+  'sysSet.yieldTargetHint': [
+    '0 到 100；0 表示没有目标。首页据此标出不足',
+    '0 to 100; 0 means none. The dashboard marks what is below',
+  ],
   'sysSet.skinName': ['皮肤', 'Skin'],
   'sysSet.sideTheme': ['侧栏主题', 'Sidebar theme'],
   'sysSet.nameFormat': ['只能包含字母、数字和 -', 'Letters, digits and - only'],

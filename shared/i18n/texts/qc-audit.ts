@@ -156,6 +156,7 @@ export const qcAuditTexts = {
   'qcAudit.field.operator': ['检验员', 'inspector'],
   'qcAudit.field.createBy': ['录入人', 'created by'],
   'qcAudit.field.selfReview': ['允许复核和批准自己的记录', 'review of own records'],
+  'qcAudit.field.yieldTarget': ['直通率目标（%）', 'first-pass yield target (%)'],
   'qcAudit.field.signaturePassword': ['签名时再次输入密码', 'password on signing'],
   'qcAudit.sample': ['{item} (样本 {sample})', '{item}, sample {sample}'],
   'qcAudit.field.rev': ['修订号', 'revision'],

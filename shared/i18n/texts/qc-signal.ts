@@ -52,6 +52,16 @@ export const qcSignalTexts = {
   'qcSignal.state.acknowledged': ['已确认', 'Acknowledged'],
   'qcSignal.state.closed': ['已关闭', 'Closed'],
   'qcSignal.state.withdrawn': ['已撤销', 'Withdrawn'],
+  'qcSignal.noOpen': ['没有未处理的信号。', 'No signal is open.'],
+  'qcSignal.whyThis': ['为什么显示这张图？', 'Why this chart?'],
+  'qcSignal.whyNewest': [
+    '显示最新的未处理信号所在的检验项目。',
+    'It shows the characteristic of the newest open signal.',
+  ],
+  'qcSignal.whyFirst': [
+    '没有未处理的信号时，显示第一个进入控制图的检验项目。',
+    'Without an open signal it shows the first charted characteristic.',
+  ],
   'qcSignal.sentence': ['{rule}：{words}', '{rule}: {words}'],
   'qcSignal.figures': ['{stat}，控制限 {lcl} ～ {ucl}', '{stat}, limits {lcl} to {ucl}'],
   'qcSignal.chart': ['查看控制图', 'Control chart'],

@@ -82,6 +82,7 @@ const aliases: Readonly<Record<string, string>> = {
   qc_blockOverdueGauge: 'blockOverdueGauge',
   qc_selfReview: 'selfReview',
   qc_signaturePassword: 'signaturePassword',
+  qc_yieldTarget: 'yieldTarget',
   shiftId: 'shift',
   shifts: 'shift',
   submittedByName: 'submittedBy',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { daysAfter } from '#shared/qc/day'
+import type { Signal } from '#shared/qc/signal'
 import type { Overview, Start } from '#shared/access/operator'
 import type { Yield } from '#shared/qc/analysis/schema'
 import type { BigScreen } from '#shared/qc/wall'
@@ -111,7 +113,16 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
     expect(qc?.yield).toEqual({
       today: shareOf((one) => one === day),
       week: shareOf((one) => one < day && one >= weekBefore),
+      target: null,
+      days: Array.from({ length: 8 }, (_, index) => {
+        const one = daysAfter(weekBefore, index)
+        const { submitted, ng, rate } = shareOf((other) => other === one)
+        return { day: one, submitted, ng, rate }
+      }),
     })
+    const [newest] = done<Page<Signal>>(await person.get('/qc/signal?state=open&pageSize=1')).list
+    expect(qc?.newestSignal).toEqual(newest)
+    if (newest) expect(qc?.chart?.itemKey).toBe(newest.itemKey)
     expect([qc?.yield?.today.submitted, qc?.yield?.today.ng]).toEqual([qc?.records?.today, qc?.records?.ng])
   })
 
@@ -127,6 +138,18 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
     const { waiting, overdue, today, ng } = records!
     expect([waiting, overdue, today, ng, openSignals, share?.today.submitted]).toEqual(figures)
   })
+})
+
+test('the yield has the target that an administrator has set, and none without', async () => {
+  const set = async (configValue: string) =>
+    done(await plant.admin.put('/set-config', [{ configKey: 'qc_yieldTarget', configValue }]))
+  const target = async () => (await overviewOf(plant.engineer)).qc?.yield?.target
+  await set('95')
+  expect(await target()).toBe(0.95)
+  expect((await plant.admin.put('/set-config', [{ configKey: 'qc_yieldTarget', configValue: '101' }])).code).toBe(400)
+  expect(await target()).toBe(0.95)
+  await set('')
+  expect(await target()).toBeNull()
 })
 
 describe('one call brings what the first page needs after a sign-in', () => {

@@ -98,7 +98,7 @@ const words: Record<MenuIconName, string> = {
   'dev-tools': '开发工具 开发 工具',
   guide: '指南 引导 帮助',
   code: '代码 程序',
-  build: '构建 生成 设置',
+  build: '工厂 产线 构建 生成',
   bug: '错误 缺陷 故障 异常',
   form: '表单 录入 填写',
   documentation: '文档 说明 文件',
@@ -106,6 +106,11 @@ const words: Record<MenuIconName, string> = {
   bell: '铃 提醒 通知 信号',
   monitor: '监控 显示器 屏幕 会话',
   validCode: '验证码 验证 校验 质检',
+  qrcode: '二维码 扫码 标签',
+  component: '批次 箱 包 组件 物料',
+  online: '会话 在线 登录 用户',
+  dict: '字典 词典',
+  audit: '审计 审查 检查',
 }
 
 /** Whether a drawing is meant by part of its name or of a word for it. */

@@ -52,9 +52,9 @@ function AppearanceSection({ saved }: SettingsState) {
 }
 
 const qualityKeys = ['qc_signaturePassword', 'qc_selfReview', 'qc_blockOverdueGauge'] as const
-const quality = sectionOf(...qualityKeys)
+const quality = sectionOf(...qualityKeys, 'qc_yieldTarget')
 
-/** How records are signed. */
+/** How records are signed, and the target of the first-pass yield. */
 function QualitySection({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(quality, saved)
@@ -72,6 +72,7 @@ function QualitySection({ saved, defaults }: SettingsState) {
             options={['Y', 'N'].map((value) => ({ value, label: answerText(value) }))}
           />
         ))}
+        <NumberField of="qc_yieldTarget" form={form} defaults={defaults} />
       </div>
     </SettingsSection>
   )
@@ -146,7 +147,7 @@ const DefaultedSelect = ({ value, onSelect, byDefault, ...field }: DefaultedSele
 )
 
 type NumberFieldProps = {
-  of: (typeof retentionKeys | typeof signInKeys)[number]
+  of: (typeof retentionKeys | typeof signInKeys)[number] | 'qc_yieldTarget'
   form: ReturnType<typeof useSection>
   defaults: SettingsState['defaults']
 }

@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import { recordPath } from '#shared/qc/paths'
+import type { Signal } from '#shared/qc/signal'
+import { signalWords } from '../../ui/qc/signal/signal-words'
+import { useText } from '../../ui/useText'
+
+/** What the main chart of the dashboard says, and why it is this one. */
+export default function Reason({ signal }: { signal: Signal | undefined }) {
+  const t = useText()
+  return (
+    <>
+      <p>
+        {signal ? (
+          <>
+            {signalWords(t, signal)} <Link href={recordPath(signal.qcValueBaseId)}>{signal.recordNo}</Link>
+          </>
+        ) : (
+          t('qcSignal.noOpen')
+        )}
+      </p>
+      <details className="hint">
+        <summary>{t('qcSignal.whyThis')}</summary>
+        {t(signal ? 'qcSignal.whyNewest' : 'qcSignal.whyFirst')}
+      </details>
+    </>
+  )
+}
