@@ -60,7 +60,7 @@ type SmallTrendProps = {
   label: string
 }
 
-const trendSize = { width: 72, height: 24 }
+const trendSize = { width: 56, height: 24 }
 
 /** A line of a few days beside their last figure, without a scale. */
 function SmallTrend({ values, target = null, label }: SmallTrendProps) {
