@@ -46,6 +46,10 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   const recordNo = (await waiting.first().getByRole('link').textContent()) ?? ''
   await expect(page.getByRole('img', { name: /^直径: / })).toBeVisible()
   await expect(page.getByRole('img', { name: /^直径: / })).toHaveAccessibleName(/最近 4 点 · [12] 个未处理信号$/)
+  await expect(page.getByText(/^Nelson 1：\d{4}-\d\d-\d\d /)).toBeVisible()
+  await page.getByText('为什么显示这张图？').click()
+  await expect(page.getByText('显示最新的未处理信号所在的检验项目。')).toBeVisible()
+  await expect(figure(page, '今日记录').getByRole('img', { name: /^最近 8 个业务日：.+/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: new RegExp(`^直径 轴径 ${code}$`) }).click()
   await expect(page).toHaveURL(/\/caliper\/analy\?itemKey=/)
