@@ -120,7 +120,9 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
         return { day: one, submitted, ng, rate }
       }),
     })
-    const [newest] = done<Page<Signal>>(await person.get('/qc/signal?state=open&pageSize=1')).list
+    const {
+      list: [newest],
+    }: Page<Signal> = done(await person.get('/qc/signal?state=open&pageSize=1'))
     expect(qc?.newestSignal).toEqual(newest)
     if (newest) expect(qc?.chart?.itemKey).toBe(newest.itemKey)
     expect([qc?.yield?.today.submitted, qc?.yield?.today.ng]).toEqual([qc?.records?.today, qc?.records?.ng])
