@@ -1,8 +1,5 @@
-/**
- * Names a menu item may put in `component`. Seeds choose from this list and the client
- * must map every name to a lazy page, so a menu cannot point at a page that does not exist.
- */
-export const viewNames = [
+/** Names that the other front ends of the API family have as well. */
+const familyViews = [
   '/admin/sys-user/index',
   '/admin/sys-role/index',
   '/admin/sys-menu/index',
@@ -12,13 +9,17 @@ export const viewNames = [
   '/admin/dict/data',
   '/admin/sys-config/index',
   '/admin/sys-config/set',
-  '/admin/sys-session/index',
   '/admin/sys-login-log/index',
   '/admin/sys-oper-log/index',
   '/admin/sys-api/index',
-  '/admin/sys-trash/index',
   '/schedule/index',
   '/sys-tools/monitor',
+] as const
+
+/** Names that this product alone has. */
+const ownViews = [
+  '/admin/sys-session/index',
+  '/admin/sys-trash/index',
   '/qc/template/index',
   '/qc/value-base/index',
   '/qc/analysis/index',
@@ -32,4 +33,13 @@ export const viewNames = [
   '/qc/audit/index',
 ] as const
 
+/**
+ * Names a menu item may put in `component`. Seeds choose from this list and the client
+ * must map every name to a lazy page, so a menu cannot point at a page that does not exist.
+ */
+export const viewNames = [...familyViews, ...ownViews] as const
+
 export type ViewName = (typeof viewNames)[number]
+
+/** Whether other front ends of the API family have no page for a component. */
+export const isOwnView = (component: string): boolean => ownViews.some((name) => name === component)

@@ -81,6 +81,9 @@ const settingsCatalogue = {
   qc_yieldTarget: { form: wholeNumber(0, 100) },
 } as const satisfies Record<SettingKey, Setting>
 
+/** Stands for a value that is not shown; sent back, it means that nothing changes. */
+export const MASK = '********'
+
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)
 
 export const settingOf = (key: SettingKey): Setting & { title: PlainTextKey } => ({

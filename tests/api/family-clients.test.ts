@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { DEFAULT_AVATAR } from '#server/access/files/default-pictures'
 import { createUser } from '#server/access/user/queries'
 import { startApp, type App } from '../support/app'
 import { cheapHash } from '../support/password'
@@ -39,7 +40,7 @@ describe.each(ways)('through %s', (_, settings, added) => {
       expect(code).toBe(200)
       const caller = app.callerWith(token as string)
       const { data: user } = await caller.send('GET', '/getinfo', { headers })
-      expect(user).toMatchObject({ userName: 'li', roles: ['viewer'], avatar: '' })
+      expect(user).toMatchObject({ userName: 'li', roles: ['viewer'], avatar: DEFAULT_AVATAR })
       expect((await caller.send('GET', '/menurole', { headers })).data).toBeArray()
       expect((await caller.send('POST', '/logout', { body: '', headers })).code).toBe(200)
       expect((await caller.send('GET', '/getinfo', { headers })).code).toBe(401)

@@ -23,7 +23,8 @@ export type Answer = {
 }
 
 /** Tests of the API family run a second time with this set to 200: only the status line may differ. */
-const envelopeStatus = process.env['CALIPER_TEST_ENVELOPE'] === '200' ? '200' : 'http'
+/** Statuses of the answers in this run. */
+export const envelopeStatus = process.env['CALIPER_TEST_ENVELOPE'] === '200' ? '200' : 'http'
 
 /** Tests ask faster than anybody; `tests/api/rate-limits.test.ts` holds the bounds. */
 const unbounded = { publicPerMinute: undefined, writesPerMinute: undefined }

@@ -65,6 +65,8 @@ type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = 
   restore?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
   /** Where a column of the sheet is not what the declaration says. */
   columns?: readonly SheetColumn<Line>[] | ((store: Store, locale: Locale) => Promise<readonly SheetColumn<Line>[]>)
+  /** Holders of one of these read the list as well, to choose from it. */
+  listedBy?: readonly PermissionTag[]
   /** How its sheets are imported. */
   imported?: SheetImport<Sheet>
 }
@@ -99,7 +101,7 @@ export function crud<
     restore,
     columns = sheetColumns<Line>(resource),
   } = queries
-  const { imported } = queries
+  const { imported, listedBy = [] } = queries
   const { idParam = 'id' } = resource
   const Param = z.object({ [idParam]: Id })
   const routes = new Hono<SessionEnv>()
@@ -108,7 +110,7 @@ export function crud<
     routes.get(
       '/',
       answers(name, regularRoute(resource, 'list'), resource.isTree ? z.array(schemas.row) : pageOf(schemas.row)),
-      permit(tagOf(resource, 'list')),
+      permit(tagOf(resource, 'list'), ...listedBy),
       validate('query', schemas.query),
       async (c) => ok(c, await list(c.var.store, c.req.valid('query'), c.var.context)),
     )

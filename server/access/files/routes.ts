@@ -8,11 +8,12 @@ import { ok } from '../../platform/http/envelope'
 import { permit } from '../permission/permit'
 import type { SessionEnv } from '../session/session-env'
 import { uploadLogo } from './logo'
+import { defaultPictures } from './default-pictures'
 import { getFile } from './queries'
 import { pictureIn, takeUpload } from './upload'
 
 /** Any other name is not one of ours, and is answered as not found too. */
-const FileParam = z.object({ name: z.string().regex(/^[\w-]{22}\.(jpg|png|webp)$/) })
+const FileParam = z.object({ name: z.string().regex(/^([\w-]{22}\.(jpg|png|webp)|(logo|avatar)\.svg)$/) })
 
 /** A file must not run as a page, whatever it holds: no script, no form, nothing loaded. */
 const fileHeaders = {
@@ -28,9 +29,11 @@ const fileHeaders = {
  */
 export const fileRoutes = new Hono<AppEnv>().get(
   '/static/uploadfile/:name',
-  answersFile('file', 'route.file.get', ['image/jpeg', 'image/png', 'image/webp'], FileParam),
+  answersFile('file', 'route.file.get', ['image/jpeg', 'image/png', 'image/webp', 'image/svg+xml'], FileParam),
   async (c) => {
     const { data } = FileParam.safeParse(c.req.param())
+    const picture = data && defaultPictures[data.name]
+    if (picture) return c.body(picture, 200, { ...fileHeaders, 'content-type': 'image/svg+xml' })
     const file = data && (await getFile(c.var.store, data.name))
     if (!file) return c.text('Not found\n', 404)
     return c.body(file.content, 200, { ...fileHeaders, 'content-type': file.mediaType })

@@ -3,6 +3,7 @@ import { statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { MenuItem } from '#shared/access/menu'
 import type { Choice } from '#shared/list/page'
+import { isOwnView } from '#shared/views'
 import type { Store } from '../../platform/store'
 import type { Operator } from '../session/queries'
 import { literal, statement } from '../../platform/list/statement'
@@ -20,8 +21,15 @@ const grantedIds = statement(({ db, t, bind }) =>
     .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on)))),
 )
 
-/** The directories and pages an operator may open, with the ancestors that lead to them. */
-export async function menuOf(store: Store, { userId, roleIds, permissions }: Operator): Promise<MenuItem[]> {
+/**
+ * The directories and pages an operator may open, with the ancestors that lead to them.
+ * @param isForFamily leaves out the pages that other front ends of the API family do not have
+ */
+export async function menuOf(
+  store: Store,
+  { userId, roleIds, permissions }: Operator,
+  { isForFamily = false } = {},
+): Promise<MenuItem[]> {
   const menus = await allMenus(store)
   const granted = permissions.includes(ALL_PERMISSIONS)
     ? new Set(menus.map(({ menuId }) => menuId))
@@ -31,12 +39,20 @@ export async function menuOf(store: Store, { userId, roleIds, permissions }: Ope
       )
   const titled = menus.filter(({ menuType }) => menuType !== 'F')
   const keysOf = await titleKeysOf(titled.map(({ title }) => title))
-  const shown = titled.filter(({ menuId }) => granted.has(menuId))
+  const allowed = titled.filter(({ menuId }) => granted.has(menuId))
+  const shown = isForFamily ? withoutOwnPages(allowed) : allowed
   return treeOf(shown, ({ activeMenu, createdAt: _createdAt, updatedAt: _updatedAt, ...menu }, children): MenuItem => {
     const titleKeys = keysOf.get(menu.title)
     const own = { ...(activeMenu && { activeMenu }), ...(titleKeys && { titleKeys }) }
     return { ...menu, ...own, ...(children.length > 0 && { children }) }
   })
+}
+
+/** One page without a view breaks the whole menu of a front end. A directory without pages leads nowhere. */
+function withoutOwnPages(menus: Menu[]): Menu[] {
+  const pages = menus.filter(({ menuType, component }) => menuType === 'C' && !isOwnView(component))
+  const reached = withAncestors(menus, pages)
+  return menus.filter(({ menuId }) => reached.has(menuId))
 }
 
 /** All entries as a tree to tick, actions included. */

@@ -6,7 +6,7 @@ import { Menu, MenuChange, MenuDetail, MenuInput, MenuItem, MenuOrder, MenuQuery
 import { Id, IdParam } from '#shared/list/page'
 import type { SessionEnv } from '../session/session-env'
 import { answers, answersSheet } from '../../platform/http/describe'
-import { ok } from '../../platform/http/envelope'
+import { isForFamily, ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { crud } from '../crud/crud'
 import { sheetColumns } from '../crud/resource-columns'
@@ -23,7 +23,7 @@ const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) 
 /** The menu as its own operator and the forms of roles see it. */
 export const ownMenuRoutes = new Hono<SessionEnv>()
   .get('/menurole', answers('menu', 'route.menu.own', z.array(MenuItem)), async (c) =>
-    ok(c, await menuOf(c.var.store, c.var.operator)),
+    ok(c, await menuOf(c.var.store, c.var.operator, { isForFamily: isForFamily(c) })),
   )
   .get(
     '/roleMenuTreeselect/:roleId',

@@ -21,6 +21,7 @@ const answer = ({ createBy: _createBy, ...row }: Tables['posts']['$inferSelect']
 })
 
 export const postRoutes = crud(post, schemas, {
+  listedBy: ['admin:sysUser:add', 'admin:sysUser:edit'],
   ...recordReader(post, schemas, { table, answer, defaultOrder: ({ sort, postId }) => [sort, postId] }),
   ...recordWriter(post, schemas, {
     table,

@@ -25,6 +25,7 @@ export const roleRoutes = crud(role, roleSchemas, {
   create: createRole,
   update: updateRole,
   bulk: 'roles',
+  listedBy: ['admin:sysUser:add', 'admin:sysUser:edit'],
   remove: deleteRoles,
   restore: restoreRoles,
 })

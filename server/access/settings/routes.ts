@@ -1,13 +1,17 @@
 import { Hono } from 'hono'
 import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/admin/config'
+import { MASK, settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import { ChangedMeanwhile } from '#shared/list/page'
 import type { SessionEnv } from '../session/session-env'
 import { answers, refusesStale } from '../../platform/http/describe'
-import { ok } from '../../platform/http/envelope'
+import { isForFamily, ok } from '../../platform/http/envelope'
 import { permit } from '../permission/permit'
 import { validate } from '../../platform/http/validate'
 import { defaultsOf } from './policy'
 import { saveSettings, systemSettings, type SettingRules } from './queries'
+
+/** The forms of other front ends of the API family require these. What they send back is not kept. */
+const masked = Object.fromEntries(settingKeys.filter((key) => settingOf(key).isDropped).map((key) => [key, MASK]))
 
 /** What the product is called and how it is to be used. */
 export const systemSettingsRoutes = (rules: SettingRules) =>
@@ -16,7 +20,11 @@ export const systemSettingsRoutes = (rules: SettingRules) =>
       '/',
       answers('system-settings', 'route.systemSettings.get', SystemSettings, SettingDefaults),
       permit('admin:sysConfigSet:list'),
-      async (c) => ok(c, await systemSettings(c.var.store), 'done.found', { defaults: defaultsOf(rules.settings) }),
+      async (c) => {
+        const saved = await systemSettings(c.var.store)
+        const settings = isForFamily(c) ? { ...saved, ...masked } : saved
+        return ok(c, settings, 'done.found', { defaults: defaultsOf(rules.settings) })
+      },
     )
     .put(
       '/',

@@ -71,18 +71,18 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
     },
   )
 
-const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })
+const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id.optional() })
 
 /**
  * Clients of the family save the own profile by the call that changes any user. Operators without that right change by it
  * what everybody may change of themselves without the password; a password that is sent here is not stored, and all else
- * in their record is left alone. A record other than the operator's own goes on, to be refused.
+ * in their record is left alone. A record without an id is the operator's own; another one goes on, to be refused.
  */
 const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, context } = c.var
   if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
   const { data } = OwnRecord.safeParse(await readJson(c).catch(() => undefined))
-  if (data?.userId !== operator.userId) return next()
+  if (!data || (data.userId ?? operator.userId) !== operator.userId) return next()
   const { userId: _, ...change } = data
   return ok(c, found(await updateProfile(store, change, undefined, context)), 'profile.saved')
 })

@@ -3,12 +3,13 @@ import { config } from '#shared/admin/config-resource'
 import { isAllowed } from '#shared/permissions'
 import { AppConfig, ConfigKeyParam, ConfigValue } from '#shared/admin/config'
 import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
+import { DEFAULT_LOGO } from '../../access/files/default-pictures'
 import type { SettingRules } from '../../access/settings/queries'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { crud } from '../../access/crud/crud'
-import { ok } from '../../platform/http/envelope'
+import { isForFamily, ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { validate } from '../../platform/http/validate'
 import { appConfig, configReader, configSchemas, getConfigByKey } from './queries'
@@ -24,6 +25,7 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
     const isNew = await isWithoutUsers(store)
     return ok(c, {
       ...config,
+      ...(isForFamily(c) && isOurLogo(config['sys_app_logo']) && { sys_app_logo: DEFAULT_LOGO }),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       sys_login_passLength: String(settings.minPasswordLength),
       // whatever a parameter of that name may say
@@ -33,6 +35,9 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
     })
   },
 )
+
+/** The logo lies beside the pages, where other front ends have their own. */
+const isOurLogo = (path: string | undefined) => !path || path === '/logo.svg'
 
 export const configRoutes = (rules: SettingRules) =>
   crud(config, configSchemas, {

@@ -20,7 +20,8 @@ const configParts: PartsOf = ({ configs }) => ({
 
 type Row = Tables['configs']['$inferSelect']
 
-const isBuiltIn = ({ configType }: Row) => configType === 'Y'
+/** Other front ends of the API family call any parameter built in; those that the product reads are. */
+const isBuiltIn = ({ configKey }: Row) => isSettingKey(configKey)
 
 /** What the product itself reads is built in, and its catalogue says what of it is secret. */
 const settledBy = (configKey: string) =>

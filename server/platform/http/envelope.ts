@@ -4,6 +4,7 @@ import { isForProbe } from '#shared/api-paths'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { AnyTextKey } from '#shared/i18n/text'
+import type { Settings } from '../../env'
 import type { AppEnv } from './app-env'
 import { routeOf } from './describe'
 
@@ -21,10 +22,13 @@ export function ok<Env extends AppEnv>(
   return json(c, { requestId, code: codes.ok, msg: text(locale, key, values), data, ...beside }, 200)
 }
 
+/** The request comes from another front end of the API family: by a setting, or by a header that a proxy adds (ADR 86). */
+export const isForFamily = <Env extends AppEnv>({ req, var: { settings } }: Context<Env>): boolean =>
+  (settings as Settings | undefined)?.envelopeStatus === '200' || req.header('x-envelope-status') === '200' // none before the start
+
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
-  const isAsked = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
-  const status = isAsked && !routeOf(c)?.isPlain && !isForProbe(c.req.path) ? 200 : httpStatus(code)
+  const status = isForFamily(c) && !routeOf(c)?.isPlain && !isForProbe(c.req.path) ? 200 : httpStatus(code)
   c.set('code', code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
   return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)

@@ -2,8 +2,12 @@ import { MIN_PASSWORD_LENGTH } from '#shared/constants'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** True for one of the passwords that are tried first everywhere, or where Chinese is spoken, in any letter case. */
+/**
+ * True for one of the passwords that are tried first everywhere, or where Chinese is spoken, in any letter case; and for
+ * asterisks alone, which a form shows in the place of a password.
+ */
 export async function isCommonPassword(password: string) {
+  if (/^\*+$/.test(password)) return true
   const plain = password.normalize('NFKC').toLowerCase()
   return isCommonHere(plain) || (await (list ??= readList())).has(plain)
 }

@@ -5,7 +5,8 @@ import { CurrentUser, Overview, Start } from '#shared/access/operator'
 import { SpcQuery } from '#shared/qc/analysis/schema'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
-import { ok } from '../../platform/http/envelope'
+import { DEFAULT_AVATAR } from '../../access/files/default-pictures'
+import { isForFamily, ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { menuOf } from '../../access/menu/queries'
 import { spcOf } from '../analysis/spc'
@@ -21,7 +22,10 @@ import { streamTags } from '../feed/routes'
 export const currentUserRoutes = new Hono<SessionEnv>().get(
   '/getinfo',
   answers('operator', 'route.operator.info', CurrentUser),
-  async (c) => ok(c, await currentUser(c)),
+  async (c) => {
+    const user = await currentUser(c)
+    return ok(c, isForFamily(c) ? asFamilyReads(user) : user)
+  },
 )
 
 export const overviewRoutes = new Hono<SessionEnv>()
@@ -34,6 +38,13 @@ export const overviewRoutes = new Hono<SessionEnv>()
     const chart = query ? await spcOf(store, query, operator) : undefined
     return ok(c, { user, menu, overview: figures, ...(chart && { chart }) })
   })
+
+/** Other front ends of the API family show a picture always, and know some changes under another tag. */
+const asFamilyReads = ({ avatar, permissions, ...user }: CurrentUser) => ({
+  ...user,
+  avatar: avatar || DEFAULT_AVATAR,
+  permissions: [...new Set(permissions.flatMap((tag) => [tag, tag.replace(/:update$/, ':edit')]))],
+})
 
 async function currentUser(c: Context<SessionEnv>): Promise<CurrentUser> {
   const { userId, deptId, roles, permissions, isActingAsOne, mustChangePassword } = c.var.operator

@@ -39,7 +39,6 @@ function ConfigFields(dialog: FieldsProps<Config>) {
   const [isSecretSaid, setIsSecretSaid] = useState(config !== undefined)
   const isSetting = config !== undefined && isSettingKey(config.configKey)
   const maySet = useAllowed(['admin:sysConfigSet:list'])
-  const isBuiltIn = config?.configType === 'Y'
 
   return (
     <form {...formProps}>
@@ -54,7 +53,7 @@ function ConfigFields(dialog: FieldsProps<Config>) {
           hint={t('config.keyHint')}
           required
           isCode
-          readOnly={isBuiltIn}
+          readOnly={isSetting}
         />
       </div>
       <TextAreaField

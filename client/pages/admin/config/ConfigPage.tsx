@@ -1,3 +1,4 @@
+import { isSettingKey } from '#shared/access/setting-titles'
 import { yesNo } from '#shared/constants'
 import type { Config, ConfigQuery } from '#shared/admin/config'
 import { config } from '#shared/admin/config-resource'
@@ -32,7 +33,7 @@ const configs = listPage(config, {
     ({ query, filter }) => <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />,
   ),
   Form: dialogPart(() => import('./ConfigForm')),
-  isFixed: ({ configType }) => configType === 'Y',
+  isFixed: ({ configKey }) => isSettingKey(configKey),
 })
 
 /** Parameters: values that programs read by key. */
