@@ -22,7 +22,7 @@ test('the role list: its permission, its parameters, its answer with an example'
     summary: 'List roles',
     tags: ['role'],
     security: [{ bearer: [] }],
-    'x-permissions': ['admin:sysRole:list'],
+    'x-permissions': ['admin:sysRole:list', 'admin:sysUser:add', 'admin:sysUser:edit'],
   })
   const parameters = Object.fromEntries(list.parameters.map(({ name, schema }) => [name, schema]))
   expect(parameters).toMatchObject({
@@ -127,7 +127,12 @@ test('an upload: its form with the one file; an uploaded picture: its media type
   })
   const picture: Operation = document.paths['/static/uploadfile/{name}'].get
   expect(picture.parameters).toMatchObject([{ name: 'name', in: 'path', required: true }])
-  expect(Object.keys(picture.responses['200']!.content)).toEqual(['image/jpeg', 'image/png', 'image/webp'])
+  expect(Object.keys(picture.responses['200']!.content)).toEqual([
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/svg+xml',
+  ])
 })
 
 test('what is open to anyone needs no token, and a path parameter is described', () => {
