@@ -34,6 +34,8 @@ const views: Record<ViewName, Part> = {
   '/qc/equipment/index': qcPart(() => import('./pages/qc/equipment/EquipmentPage')),
   '/qc/lot/index': qcPart(() => import('./pages/qc/lot/LotPage')),
   '/qc/qr/index': qcPart(() => import('./pages/qc/label/LabelPage')),
+  '/qc/notification/index': adminPart(() => import('./pages/admin/notification/RulePage')),
+  '/qc/notification/delivery': adminPart(() => import('./pages/admin/notification/DeliveryPage')),
   '/qc/audit/index': qcPart(() => import('./pages/qc/audit/AuditPage')),
 }
 

@@ -63,6 +63,9 @@ import { qcInstrumentRoutes, qcMeasurementRoutes } from './qc/instrument/routes'
 import { qcQrRoutes } from './qc/label/routes'
 import { qcExclusionRoutes, qcLimitRoutes } from './qc/limit/routes'
 import { qcLotReleaseRoutes, qcLotRoutes } from './qc/lot/routes'
+import { qcJobs } from './qc/notification/calibration'
+import { qcNotificationDeliveryRoutes, qcNotificationRuleRoutes } from './qc/notification/routes'
+import { createNotifier, type Notifier } from './qc/notification/sender'
 import { currentUserRoutes, overviewRoutes } from './qc/overview/routes'
 import { qcProductRoutes } from './qc/product/routes'
 import { qcRecordItemRoutes, qcRecordRoutes } from './qc/record/routes'
@@ -80,6 +83,7 @@ type Parts = {
   scheduler?: Scheduler
   feed?: Feed
   watch?: Watch
+  notifier?: Notifier
   reopen?: () => void
 }
 
@@ -101,7 +105,8 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   const throttle = createThrottle(store.sharedState)
   const qr = createQrSignIns(store.sharedState)
   const wecom = settings.wecom && createWecom(settings.wecom, now)
-  const scheduler = parts.scheduler ?? createScheduler(store, settings, now)
+  const scheduler = parts.scheduler ?? createScheduler(store, settings, qcJobs, now)
+  const notifier = parts.notifier ?? createNotifier(store, settings, { now })
   const apiList = apiListOf(app)
 
   app.route('/', healthRoutes(watch))
@@ -199,6 +204,8 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/exclusion', qcExclusionRoutes)
   api.route('/qc/annotation', qcAnnotationRoutes)
   api.route('/qc/signal', qcSignalRoutes)
+  api.route('/qc/notification-rule', qcNotificationRuleRoutes(settings, notifier))
+  api.route('/qc/notification-delivery', qcNotificationDeliveryRoutes)
   api.route('/qc/audit', qcAuditRoutes)
   api.route('/qc/selfcheck', qcSelfcheckRoutes)
   api.route('/qc/bigscreen', qcBigScreenRoutes)

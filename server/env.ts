@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
@@ -28,6 +28,12 @@ function wholeNumber(least: number, most: number) {
   const form = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(form).int(form).min(least, form).max(most, form)
 }
+/** The parts of a list that is separated by commas. */
+const parts = (list: string) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const minutes = (fallback: number) =>
@@ -51,6 +57,13 @@ const perMinute = (fallback: number) =>
       context.addIssue('must be off, or a whole number from 60 to 9999999')
       return z.NEVER
     })
+
+/** An address, or one with the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  if (!isIP(address) || rest.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (isIPv4(address) ? 32 : 128))
+}
 
 /** A setting: its name in the environment, its form and its default. */
 const setting = <Form extends z.ZodType>(name: `CALIPER_${string}`, form: Form) => ({ name, form })
@@ -110,12 +123,7 @@ const declared = {
     z
       .string()
       .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((address) => address.trim())
-          .filter(Boolean),
-      )
+      .transform(parts)
       .refine((list) => list.every((address) => isIP(address)), 'must be IP addresses, separated by commas'),
   ),
   /** The product is reached over HTTPS, through a proxy in front of it. */
@@ -171,6 +179,52 @@ const declared = {
       .optional(),
   ),
   wecomSimulator: setting('CALIPER_WECOM_SIMULATOR', yesNo.optional()),
+  smtpHost: setting(
+    'CALIPER_SMTP_HOST',
+    z
+      .string()
+      .regex(/^[\w.:-]{1,255}$/, 'must be a host name')
+      .optional(),
+  ),
+  smtpPort: setting('CALIPER_SMTP_PORT', wholeNumber(1, 65_535).default(587)),
+  /** `starttls`: refused without it; `tls`: from the first byte; `off`: none, and no credentials. */
+  smtpTls: setting(
+    'CALIPER_SMTP_TLS',
+    z.enum(['starttls', 'tls', 'off'], 'must be starttls, tls or off').default('starttls'),
+  ),
+  smtpUser: setting('CALIPER_SMTP_USER', z.string().max(255).optional()),
+  smtpPassword: setting('CALIPER_SMTP_PASSWORD', z.string().max(1024).optional()),
+  /** The sender of e-mail: an address. */
+  smtpFrom: setting('CALIPER_SMTP_FROM', z.email('must be an e-mail address').optional()),
+  /** Hosts that webhooks may be sent to, each with a port where it is another than that of the scheme. */
+  webhookHosts: setting(
+    'CALIPER_WEBHOOK_HOSTS',
+    z
+      .string()
+      .default('')
+      .transform((list) => parts(list.toLowerCase()))
+      .refine(
+        (list) => list.every((host) => /^(?!\[)[a-z\d.-]{1,255}(:\d{1,5})?$/.test(host)),
+        'must be hosts such as hooks.example.com or erp.example.com:8443, separated by commas',
+      ),
+  ),
+  /** Networks inside the plant that webhooks may be sent to. Others of loopback, link-local or private addresses are refused. */
+  webhookNetworks: setting(
+    'CALIPER_WEBHOOK_NETWORKS',
+    z
+      .string()
+      .default('')
+      .transform(parts)
+      .refine((list) => list.every(isNetwork), 'must be networks such as 10.1.0.0/16, separated by commas'),
+  ),
+  /** What the signing key of each host is made from. */
+  webhookSecret: setting(
+    'CALIPER_WEBHOOK_SECRET',
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{32,256}$/, 'must be 32 characters or more, printable and without blanks')
+      .optional(),
+  ),
   /** Calls of each public route from one network; `undefined` where they are not bounded. */
   publicPerMinute: setting('CALIPER_PUBLIC_PER_MINUTE', perMinute(12_000)),
   /** Writes of one session; `undefined` where they are not bounded. */
@@ -203,7 +257,16 @@ export type Mode = 'production' | 'demo' | 'ephemeral' | 'development'
 
 export type Settings = Omit<
   Declared,
-  'wecomCorpId' | 'wecomAgentId' | 'wecomSecret' | 'wecomApiUrl' | 'logDir' | 'logFileMb' | 'logFiles' | 'logMs'
+  | 'wecomCorpId'
+  | 'wecomAgentId'
+  | 'wecomSecret'
+  | 'wecomApiUrl'
+  | `smtp${string}`
+  | `webhook${string}`
+  | 'logDir'
+  | 'logFileMb'
+  | 'logFiles'
+  | 'logMs'
 > & {
   mode: Mode
   /** In characters; what is set from now on must have so many. */
@@ -224,6 +287,28 @@ export type Settings = Omit<
   wecom: WecomSettings | undefined
   /** A stand-in for WeCom, for demos and tests. */
   wecomSimulator: boolean
+  /** Sending e-mail; undefined when it is not set up. */
+  smtp: SmtpSettings | undefined
+  /** Sending webhooks; undefined when it is not set up. */
+  webhook: WebhookSettings | undefined
+}
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  tls: 'starttls' | 'tls' | 'off'
+  credentials: { user: string; password: string } | undefined
+  from: string
+  /** For tests: the certificate that is trusted beside those of the system. */
+  ca?: string
+}
+
+export type WebhookSettings = {
+  /** `host` or `host:port`, in small letters. */
+  hosts: readonly string[]
+  /** Networks of loopback, link-local or private addresses that are allowed. */
+  networks: readonly string[]
+  secret: string
 }
 
 export type WecomSettings = {
@@ -267,11 +352,13 @@ export function readSettings(
       (issue) => `${issue.path.join('.')}: ${isTextKey(issue.message) ? text('en', issue.message) : issue.message}`,
     ),
     ...unknown.map((name) => `${name}: there is no such setting`),
-    ...(data ? wecomFaults(env, mode) : []),
+    ...(data ? [...wecomFaults(env, mode), ...notificationFaults(env, mode)] : []),
     ...(data && env.metricsPort === (given.port ?? env.port) ? [SAME_PORT] : []),
   ]
   if (faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
-  const { wecomCorpId, wecomAgentId, wecomSecret, wecomApiUrl, logDir, logFileMb, logFiles, logMs, ...settings } = env
+  const { wecomCorpId, wecomAgentId, wecomSecret, wecomApiUrl, logDir, logFileMb, logFiles, logMs, ...others } = env
+  const { smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword, smtpFrom, ...rest } = others
+  const { webhookHosts, webhookNetworks, webhookSecret, ...settings } = rest
   const logs = logDir ?? (mode === 'production' ? join(env.dataDir, 'logs') : 'off')
   return {
     ...settings,
@@ -298,6 +385,17 @@ export function readSettings(
           }
         : undefined,
     wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.wecomSimulator !== false,
+    smtp:
+      smtpHost && smtpFrom
+        ? {
+            host: smtpHost,
+            port: smtpPort,
+            tls: smtpTls,
+            credentials: smtpUser && smtpPassword ? { user: smtpUser, password: smtpPassword } : undefined,
+            from: smtpFrom,
+          }
+        : undefined,
+    webhook: webhookSecret ? { hosts: webhookHosts, networks: webhookNetworks, secret: webhookSecret } : undefined,
     ...given,
   }
 }
@@ -328,6 +426,32 @@ function wecomFaults(env: Declared, mode: Mode): string[] {
   if (protocol !== 'https:') faults.push('CALIPER_WECOM_API_URL: must be https, the secret travels there')
   if (/^\/+simulator(\/|$)/i.test(pathname)) {
     faults.push('CALIPER_WECOM_API_URL: leads to a simulator, which lets anybody sign in as anyone')
+  }
+  return faults
+}
+
+/** What does not go together of e-mail and webhooks. */
+function notificationFaults(env: Declared, mode: Mode): string[] {
+  const faults: string[] = []
+  const { smtpHost, smtpFrom, smtpUser, smtpPassword, smtpTls, webhookHosts, webhookNetworks, webhookSecret } = env
+  if ((smtpHost === undefined) !== (smtpFrom === undefined)) {
+    faults.push('CALIPER_SMTP_HOST, CALIPER_SMTP_FROM: each needs the other')
+  }
+  if ((smtpUser === undefined) !== (smtpPassword === undefined)) {
+    faults.push('CALIPER_SMTP_USER, CALIPER_SMTP_PASSWORD: each needs the other')
+  }
+  if (smtpUser !== undefined && smtpTls === 'off') {
+    faults.push('CALIPER_SMTP_TLS: must not be off, the password travels there')
+  }
+  if (webhookHosts.length > 0 && webhookSecret === undefined) {
+    faults.push('CALIPER_WEBHOOK_SECRET: is needed with CALIPER_WEBHOOK_HOSTS')
+  }
+  if (webhookNetworks.length > 0 && webhookHosts.length === 0) {
+    faults.push('CALIPER_WEBHOOK_NETWORKS: is of use with CALIPER_WEBHOOK_HOSTS alone')
+  }
+  const isSending = smtpHost !== undefined || webhookHosts.length > 0
+  if (isSending && !env.publicUrl && !isForTrying(mode)) {
+    faults.push('CALIPER_PUBLIC_URL: is needed for notifications, whose links lead to it')
   }
   return faults
 }

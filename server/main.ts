@@ -3,6 +3,8 @@ import { createApp } from './app'
 import type { Settings } from './env'
 import { auditHead } from './qc/audit/head'
 import { openFeed, type Feed } from './qc/feed'
+import { qcJobs } from './qc/notification/calibration'
+import { createNotifier, type Notifier } from './qc/notification/sender'
 import { pageHeaders } from './platform/http/page-headers'
 import { startingAnswer, type Progress, type Report } from './platform/http/starting'
 import { loadSite } from './platform/http/static'
@@ -35,12 +37,17 @@ export type Running = {
 }
 
 /** What the API answers by; those of before stay until a server that begins anew has its own. */
-type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch }
+type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch; notifier: Notifier }
 
 type Addresses = { phone: string; computer: string }
 
-/** A stand-in for WeCom, at the addresses where the server itself, phones and computers reach it. */
-type Simulator = { fetch: (request: Request) => Response | Promise<Response>; wecom: NonNullable<Settings['wecom']> }
+/** A stand-in for WeCom and a mail server, at the addresses where the server itself, phones and computers reach it. */
+type Simulator = {
+  fetch: (request: Request) => Response | Promise<Response>
+  wecom: NonNullable<Settings['wecom']>
+  startMail: () => Promise<NonNullable<Settings['smtp']>>
+  stopMail: () => Promise<void>
+}
 type CreateSimulator = (place: { ownUrl: string; publicUrl: string; computerUrl: string; https: boolean }) => Simulator
 
 type Start = {
@@ -96,14 +103,17 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
     const store = await opened().catch((error: unknown) => {
       throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
     })
-    const actual = { ...settings, publicUrl: addresses?.phone, wecom: simulator?.wecom ?? settings.wecom }
-    const scheduler = createScheduler(store, actual)
+    const smtp = settings.smtp ?? (await simulator?.startMail())
+    const actual = { ...settings, publicUrl: addresses?.phone, wecom: simulator?.wecom ?? settings.wecom, smtp }
+    const scheduler = createScheduler(store, actual, qcJobs)
     const feed = openFeed(store, actual)
     const watch = createWatch({ store, settings: actual, feed, auditHead })
-    parts = { store, scheduler, feed, watch }
+    const notifier = createNotifier(store, actual)
+    parts = { store, scheduler, feed, watch, notifier }
     watch.start()
-    app = createApp({ store, settings: actual, scheduler, feed, watch, reopen })
+    app = createApp({ store, settings: actual, scheduler, feed, watch, notifier, reopen })
     await Bun.sleep(0) // as above: who waits is answered before jobs are looked at
+    if (!ending) await notifier.start()
     if (settings.mode !== 'ephemeral' && !ending) await scheduler.start() // tests of other programs want no surprises
   }
 
@@ -140,7 +150,8 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
     parts?.watch.stopping()
     parts?.feed.close() // who listens live would never be done
     await drain(late)
-    await Promise.race([parts?.scheduler.stop(), late])
+    await Promise.race([Promise.all([parts?.scheduler.stop(), parts?.notifier.stop()]), late])
+    await simulator?.stopMail()
     // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
     if (isOpen) await parts?.store.close()
   }

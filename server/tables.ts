@@ -25,6 +25,7 @@ import { qcQrTables } from './qc/label/table'
 import { qcAnnotationTables } from './qc/annotation/table'
 import { qcLimitTables } from './qc/limit/table'
 import { qcLotTables } from './qc/lot/table'
+import { qcNotificationTables } from './qc/notification/table'
 import { qcProductTables } from './qc/product/table'
 import { qcRecordTables } from './qc/record/table'
 import { qcSignalTables } from './qc/signal/table'
@@ -67,6 +68,7 @@ export function tables(k: Columns) {
     ...qcAnnotationTables(k, record),
     ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
     ...qcFeedTables(k, product),
+    ...qcNotificationTables(k),
     ...qcInstrumentTables(k, product),
     ...qcAuditTables(k),
     ...qcQrTables(k, product),

@@ -36,6 +36,8 @@ export const menuIconNames = [
   'online',
   'dict',
   'audit',
+  'message',
+  'send',
 ] as const
 
 export type MenuIconName = (typeof menuIconNames)[number]

@@ -52,6 +52,8 @@ export const permissionTags = [
   ...tagsOf('qc:signal', 'list', 'acknowledge', 'close'),
   ...tagsOf('qc:bigscreen', 'list', 'edit'),
   ...tagsOf('qc:selfcheck', 'list'),
+  ...tagsOf('qc:notificationRule', 'list', 'add', 'edit', 'remove', 'test'),
+  ...tagsOf('qc:notificationDelivery', 'list', 'retry'),
   ...tagsOf('qc:audit', 'list', 'verify', 'export', 'redact'),
 ]
 

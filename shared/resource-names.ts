@@ -27,6 +27,7 @@ export const resourceTitles = {
   'qc-audit': 'resource.qcAudit',
   'qc-display': 'resource.qcDisplay',
   'qc-instrument': 'resource.qcInstrument',
+  'qc-notification-delivery': 'resource.qcNotificationDelivery',
   'qc-measurement': 'resource.qcMeasurement',
   'qc-stream': 'resource.qcStream',
   'qc-analysis': 'page.analysis',

@@ -9,6 +9,7 @@ import { dictType } from './admin/dict-type-resource'
 import { job } from './admin/job-resource'
 import { equipment } from './qc/equipment-resource'
 import { lot } from './qc/lot-resource'
+import { notificationRule } from './qc/notification/notification-rule-resource'
 import { product } from './qc/product-resource'
 
 /**
@@ -28,6 +29,7 @@ export const resources = [
   product,
   equipment,
   lot,
+  notificationRule,
 ] as const
 
 type Declared = (typeof resources)[number]

@@ -31,6 +31,8 @@ const ownViews = [
   '/qc/lot/index',
   '/qc/qr/index',
   '/qc/audit/index',
+  '/qc/notification/index',
+  '/qc/notification/delivery',
 ] as const
 
 /**

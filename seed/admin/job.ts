@@ -20,6 +20,13 @@ const jobs = [
     cronExpression: '30 3 * * 0',
     args: '',
   },
+  {
+    jobName: '校准到期通知',
+    jobNameEn: 'Notify of calibrations that are due',
+    kind: 'calibration-due',
+    cronExpression: '0 7 * * *',
+    args: '14',
+  },
 ] as const
 
 export async function seedJobs({ t, dialect }: Dialect, db: Writer, once: Once) {

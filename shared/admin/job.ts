@@ -55,7 +55,7 @@ export const JobInput = z.object({
   invokeTarget: z.enum(jobKinds, { error: 'job.badTarget' }),
   /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
   cronExpression: CronExpression,
-  /** For a backup: how many to keep. */
+  /** For a backup: how many to keep. For calibrations: days ahead. */
   args: orEmpty(
     orNumber(
       line(100)

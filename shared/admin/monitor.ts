@@ -5,12 +5,12 @@ const percent = z.number().min(0).max(100)
 
 /** Something an administrator has to act on. */
 export const ServerNotice = z.object({
-  kind: z.enum(['database', 'disk', 'backup', 'clock']),
+  kind: z.enum(['database', 'disk', 'backup', 'clock', 'notifications']),
   /** Data may be lost, or cannot be saved. */
   isUrgent: z.boolean(),
   text: z.string(),
   /** The page that helps. */
-  page: z.enum(['jobs', 'monitor']),
+  page: z.enum(['jobs', 'monitor', 'deliveries']),
 })
 export type ServerNotice = z.infer<typeof ServerNotice>
 

@@ -28,6 +28,8 @@ export const listNames = withDeclared([
   'qcProduct',
   'qcEquipment',
   'qcLot',
+  'qcNotificationRule',
+  'qcNotificationDelivery',
   'qcTemplate',
   'qc-record',
   'qc-signal',

@@ -6,6 +6,7 @@ import type { Judgement, RecordStatus } from './constants'
 export const TEMPLATES_PATH = '/caliper/qc'
 export const RECORDS_PATH = '/caliper/qc/value-base'
 const SIGNALS_PATH = '/caliper/qc/signal'
+const EQUIPMENT_PATH = '/caliper/equipment'
 
 /** Stands for the id of a record that the server does not have yet. */
 export const NEW_RECORD = 'new'
@@ -43,6 +44,9 @@ type SignalFilters = { templateId?: number; itemKey?: string; state?: SignalStat
 
 /** The list of signals, narrowed to those of a template, an item, a state or a cause; without a state those to be dealt with. */
 export const signalsPath = (filters: SignalFilters) => `${SIGNALS_PATH}${searchOf(filters)}`
+
+/** The list of equipment, searched for a code. */
+export const equipmentPath = (code: string) => `${EQUIPMENT_PATH}${searchOf({ keyword: code })}`
 
 export const recordPath = (qcValueBaseId: number | string) => `/caliper/qc/value-info/${qcValueBaseId}`
 

@@ -131,7 +131,14 @@ describe('the list', () => {
       productId: ids.qcProduct,
     })
     await make('qcLot', '/qc/lot', { productId: ids.qcProduct, lotNo: 'TR' })
+    await make('qcNotificationRule', '/qc/notification-rule', {
+      ruleName: 'Trashed',
+      event: 'recordNg',
+      channel: 'email',
+      receiver: 'inspector',
+    })
     const removed = [
+      ['/qc/notification-rule', 'qcNotificationRule'],
       ['/qc/lot', 'qcLot'],
       ['/qc/equipment', 'qcEquipment'],
       ['/qc/product', 'qcProduct'],

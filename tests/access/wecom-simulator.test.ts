@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { seedDemo } from '#seed/index'
 import { readSettings, type Settings } from '#server/env'
 import { startServer, type Running } from '#server/main'
+import { sendEmail } from '#server/qc/notification/channels/email'
 import { createSimulator } from '#server/commands/simulator/index'
 import type { Envelope } from '#shared/envelope'
 import type { Messenger, Proposal, QrCode, QrState } from '#shared/access/wecom'
@@ -233,6 +234,24 @@ describe('the simulator’s server API', () => {
     expect((await token()).access_token).not.toBe(first.access_token)
     const place = { ownUrl: SELF, publicUrl: SELF, computerUrl: SELF, https: false }
     expect(createSimulator(place).wecom.secret).not.toBe(secret)
+  })
+
+  test('keeps messages to its members and mails, and shows them on a page', async () => {
+    const { access_token } = await token()
+    const send = async (touser: string) => {
+      const message = { touser, msgtype: 'text', agentid: 1000001, text: { content: 'NG record\nQC-1 <b>' } }
+      const address = `${SELF}/simulator/cgi-bin/message/send?access_token=${access_token}`
+      const sent = await simulator.fetch(new Request(address, { method: 'POST', body: JSON.stringify(message) }))
+      return sent.json()
+    }
+    expect(await send('li.jian')).toMatchObject({ errcode: 0 })
+    expect(await send('nobody')).toMatchObject({ errcode: 81013 })
+    const smtp = await simulator.startMail()
+    const mail = { id: 'one', title: '记录不合格：QC-2', notices: [] }
+    expect(await sendEmail(smtp, 'admin@caliper.example', mail)).toEqual({ isSent: true })
+    const page = await (await simulator.fetch(new Request(`${SELF}/simulator/messages?lang=en`))).text()
+    expect(page).toMatch(/admin@caliper\.example[^]*记录不合格：QC-2[^]*检验员小李[^]*NG record[^]*QC-1 &lt;b&gt;/)
+    await simulator.stopMail()
   })
 
   test('tells who has a code, once', async () => {

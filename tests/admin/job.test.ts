@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
 import { eq } from 'drizzle-orm'
+import { qcJobs } from '#server/qc/notification/calibration'
 import { createScheduler, dueAt } from '#server/admin/job/scheduler'
 import { readSettings } from '#server/env'
 import { jobRow } from '#server/admin/job/queries'
@@ -100,7 +101,7 @@ test('what is run by hand is in its history and in the operation log, with who d
 test('a job that is running is not started again beside itself, and may be once it is over', async () => {
   const jobId = await make()
   const job = (await jobRow(store, jobId))!
-  const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }))
+  const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }), qcJobs)
   const first = scheduler.run(job)
   await expect(scheduler.run(job)).rejects.toMatchObject({ code: 409, key: 'job.isRunning' })
   await first
@@ -172,7 +173,7 @@ describe('the clock', () => {
     const since = await make({ jobName: 'made since', cronExpression: '0 0 1 1 *' })
     await store.tx((db) => db.update(jobs).set({ createdAt: yesterday }))
     await store.tx((db) => db.update(jobs).set({ createdAt: Date.now() }).where(eq(jobs.jobId, since)))
-    const scheduler = createScheduler(store, settings)
+    const scheduler = createScheduler(store, settings, qcJobs)
     await scheduler.start()
     await scheduler.stop()
     const runs = (await admin.get('/sysjob-run?pageSize=100')).data.list as { jobId: number; isByHand: boolean }[]
@@ -182,7 +183,7 @@ describe('the clock', () => {
 
   test('knows when a job is due, and forgets one that was stopped', async () => {
     const jobId = await make({ cronExpression: '0 4 * * *', misfirePolicy: 3 })
-    const scheduler = createScheduler(store, settings)
+    const scheduler = createScheduler(store, settings, qcJobs)
     await scheduler.start()
     expect(scheduler.nextRunAt(jobId)!.getHours()).toBe(4)
     await admin.get(`/job/remove/${jobId}`)
@@ -197,7 +198,7 @@ describe('the clock', () => {
     const { jobRuns } = store.t
     const run = { jobId, jobName: row.jobName, kind: row.kind, startedAt: 1, status: '2' } as const
     await store.tx((db) => db.insert(jobRuns).values(run))
-    const scheduler = createScheduler(store, settings)
+    const scheduler = createScheduler(store, settings, qcJobs)
     await scheduler.start()
     await scheduler.stop()
     const { data } = await admin.get(`/sysjob-run?jobId=${jobId}`)
@@ -213,7 +214,7 @@ test('the clean-up forgets nothing while the clock seems to have been set ahead,
   const kept = await trashed()
   const before = Math.max(now, Date.now())
   let at = before + 22 * DAY
-  const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }), () => at)
+  const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }), qcJobs, () => at)
   const ran = async () => {
     await scheduler.run(row)
     await scheduler.stop()

@@ -161,7 +161,7 @@ test('every declared field of a bulk change is one of a change', () => {
       .filter((resource) => bulkFields(resource).length > 0)
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(['dict-data', 'dict-type', 'post', 'qc-equipment', 'qc-product', 'role', 'user'])
+  ).toEqual(['dict-data', 'dict-type', 'post', 'qc-equipment', 'qc-notification-rule', 'qc-product', 'role', 'user'])
 })
 
 test('200 rows are changed at once', async () => {

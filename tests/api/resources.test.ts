@@ -214,6 +214,35 @@ const samples: Record<string, Sample> = {
     change: { remark: 'green' },
     filters: { keyword: 'PPL', status: 'open' },
   },
+  'qc-notification-rule': {
+    undeclared: ['productId', 'productNameEn', 'roleId', 'userId', 'recipientEn'],
+    inputs: () => [
+      {
+        ruleName: 'Apple',
+        event: 'recordNg',
+        channel: 'email',
+        receiver: 'role',
+        roleId: places.roleId,
+        severity: 'major',
+        quietFrom: '22:00',
+        quietTo: '06:00',
+        digestMinutes: 15,
+        status: '2',
+        remark: 'red',
+      },
+      {
+        ruleName: 'Banana',
+        event: 'signalOpened',
+        channel: 'wecom',
+        receiver: 'inspector',
+        digestMinutes: 60,
+        status: '1',
+        remark: 'yellow',
+      },
+    ],
+    change: { remark: 'green' },
+    filters: { keyword: 'PPL', event: 'recordNg', channel: 'email', status: '2' },
+  },
 }
 
 test('every declaration is listed, and has a sample', async () => {

@@ -52,7 +52,7 @@ const areas: [area: string, words: object, own: RegExp][] = [
   [
     'administration',
     adminTexts,
-    /^pages\/(access\/(menu|user|department|post|settings|operation-log|trash|session)|admin\/(job|dictionary|config|sign-in-log))\//,
+    /^pages\/(access\/(menu|user|department|post|settings|operation-log|trash|session)|admin\/(job|dictionary|config|sign-in-log|notification))\//,
   ],
   ['one’s own account', profileTexts, /^pages\/access\/profile\//],
   ['what the frame opens', frameTexts, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],

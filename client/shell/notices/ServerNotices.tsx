@@ -12,6 +12,7 @@ import { useRoutes } from '../routing/useRoutes'
 
 const views: Readonly<Record<ServerNotice['page'], ViewName>> = {
   jobs: '/schedule/index',
+  deliveries: '/qc/notification/delivery',
   monitor: '/sys-tools/monitor',
 }
 

@@ -27,6 +27,8 @@ const menuIcons: Record<MenuIconName, string> = {
   druid:
     'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
   'dev-tools': box(3, 4, 18, 16) + 'M7 9l3 3-3 3M12.5 15.5H17',
+  message: 'M4 5h16v11h-9l-5 4v-4H4zM8 9h8M8 12.5h5',
+  send: 'M21 4 3 11.5l6.500 2.500 2.500 6zM21 4l-11.500 10',
   guide: circle(12, 12, 8.5) + 'M15.5 8.5l-2 5-5 2 2-5z',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
   build: 'M3 20V10l6 4v-4l6 4V4h4l2 16zM7.500 17h.01M12 17h.01M16.500 17h.01',

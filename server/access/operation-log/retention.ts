@@ -9,15 +9,21 @@ import { hostContext } from './host'
 /** Rows per transaction, so that other writers do not wait long. */
 const SLICE = 500
 
-/** Forgets what is older than it is to be kept, what became of jobs as well; answers how much of the logs and the trash. */
+/**
+ * Forgets what is older than it is to be kept, what became of jobs and of notifications as well; answers how much of the
+ * logs and the trash.
+ */
 export async function pruneLogs(
   store: Store,
   now: number,
   { loginLogMs, operationLogMs, trashMs }: Pick<Settings, 'loginLogMs' | 'operationLogMs' | 'trashMs'>,
 ) {
-  const { loginLogs, operations, trash, jobRuns } = store.t
+  const { loginLogs, operations, trash, jobRuns, deliveries } = store.t
   const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
   await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
+  const isOver = inArray(deliveries.state, ['sent', 'failed', 'skipped'])
+  const oldDeliveries = and(isOver, lt(deliveries.createdAt, now - operationLogMs))
+  await deleteInSlices(store, deliveries, deliveries.deliveryId, oldDeliveries)
   async function forget(
     table: SQLiteTable,
     id: AnySQLiteColumn,

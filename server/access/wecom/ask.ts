@@ -7,11 +7,15 @@ export type Trouble = 'timeout' | 'unreachable' | 'fault' | 'malformed' | 'too l
 /** Its answers have a few hundred bytes. */
 const MAX_BYTES = 64 * 1024
 
-/** One GET. It never throws: what an error says might hold the address, and with it a secret. */
-export async function askOnce(address: string, timeoutMs: number): Promise<Answer | Trouble> {
+/**
+ * One GET, or with a `body` one POST. It never throws: what an error says might hold the address, and with it a secret.
+ */
+export async function askOnce(address: string, timeoutMs: number, body?: object): Promise<Answer | Trouble> {
   const signal = AbortSignal.timeout(timeoutMs)
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
+  const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
   try {
-    const response = await fetch(address, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
+    const response = await fetch(address, { redirect: 'manual', signal, ...sent, headers })
     if (response.ok) return readAnswer(await readText(response))
     void response.body?.cancel().catch(() => {})
     if (response.status >= 500) return 'fault'

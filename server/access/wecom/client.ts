@@ -8,6 +8,9 @@ import { askOnce, type Answer, type Trouble } from './ask'
  */
 export type Identity = { kind: 'member'; memberId: string } | { kind: 'stranger' | 'refused' | 'away' }
 
+/** What became of a message; `'stranger'`: no such member may use the application. */
+type Sending = { kind: 'sent' | 'stranger' | 'away' } | { kind: 'refused'; errcode: number }
+
 const usual: Patience = { callMs: 5_000, totalMs: 12_000, pausesMs: [200, 600] }
 
 /** WeCom asks for patience, and for another try. */
@@ -16,6 +19,10 @@ const BUSY = -1
 const stale = [40001, 40014, 42001]
 /** The code is unknown, used or too old; or its owner may not use the application. */
 const refused = [40029, 40163, 42003, 50002]
+/** Nobody of the message is a member who may use the application. */
+const unknownMember = [60111, 81013]
+/** The longest time for which WeCom drops the same message is four hours. */
+const DUPLICATE_SECONDS = 1_800
 /** A token is renewed so long before its end, or at half its life when that is shorter. */
 const RENEW_AHEAD_SECONDS = 300
 /** A member of the own company; `corp/member` is somebody of a linked one. */
@@ -36,10 +43,10 @@ const NOT_VISIBLE = 50002
 export type Wecom = ReturnType<typeof createWecom>
 
 /**
- * Calls WeCom's server API, as far as signing in needs it. Neither the secret nor a token or code is ever logged.
- * Documents 91039 and 96442 on developer.work.weixin.qq.com.
+ * Calls WeCom's server API, as far as signing in and notifying need it. Neither the secret nor a token or code is ever
+ * logged. Documents 91039, 96442 and 90236 on developer.work.weixin.qq.com.
  */
-export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
+export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
   let cached: { token: string; renewAt: number } | undefined
   let fetching: Promise<string | undefined> | undefined
   let lastFault: WecomFault | undefined
@@ -73,6 +80,33 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     }
   }
 
+  /** Sends a text to a member. WeCom drops the same text when it comes again within half an hour. */
+  async function send(memberId: string, content: string): Promise<Sending> {
+    const message = {
+      touser: memberId,
+      msgtype: 'text',
+      agentid: Number(agentId),
+      text: { content },
+      enable_duplicate_check: 1,
+      duplicate_check_interval: DUPLICATE_SECONDS,
+    }
+    for (let isLast = false; ; isLast = true) {
+      const token = await accessToken()
+      const answer = token && (await ask('message/send', { access_token: token }, message))
+      if (!answer) return { kind: 'away' }
+      if (!isLast && stale.includes(answer.errcode)) {
+        if (cached?.token === token) cached = undefined
+        continue
+      }
+      const { errcode, invaliduser } = answer
+      const isUnknown = typeof invaliduser === 'string' && invaliduser !== ''
+      if (unknownMember.includes(errcode) || (errcode === 0 && isUnknown)) return { kind: 'stranger' }
+      if (errcode === 0) return { kind: 'sent' }
+      trouble('message/send', 'refused', answer)
+      return { kind: 'refused', errcode }
+    }
+  }
+
   /** The token in use, or a new one: fetched once, however many wait for it. */
   async function accessToken(): Promise<string | undefined> {
     if (cached && cached.renewAt > now()) return cached.token
@@ -91,14 +125,14 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     return token
   }
 
-  /** Calls again after a pause where that can help. Both calls may be repeated: a code that was used up is refused. */
-  async function ask(call: string, query: Record<string, string>): Promise<Answer | undefined> {
+  /** Calls again after a pause where that can help. Each call may be repeated: a code that was used up is refused. */
+  async function ask(call: string, query: Record<string, string>, body?: object): Promise<Answer | undefined> {
     const address = `${apiUrl}/cgi-bin/${call}?${new URLSearchParams(query)}`
-    let answer = await askOnce(address, patience.callMs)
+    let answer = await askOnce(address, patience.callMs, body)
     for (const pauseMs of patience.pausesMs) {
       if (!mayPass(answer)) break
       await Bun.sleep(pauseMs)
-      answer = await askOnce(address, patience.callMs)
+      answer = await askOnce(address, patience.callMs, body)
     }
     if (typeof answer !== 'string' && answer.errcode !== BUSY) return answer
     trouble(call, typeof answer === 'string' ? answer : 'busy')
@@ -117,7 +151,7 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     return trouble('auth/getuserinfo', 'malformed')
   }
 
-  return { corpId, identify, lastFault: () => lastFault }
+  return { corpId, identify, send, lastFault: () => lastFault }
 }
 
 const passing: readonly Trouble[] = ['timeout', 'unreachable', 'fault']

@@ -16,8 +16,13 @@ import { installedAt } from '../watch/queries'
 /** What a job works with. `args` is what its form says. */
 type JobWork = { store: Store; settings: Settings; args: string; now: number }
 
-/** What each kind of job does; it says what it did, or throws. */
-export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Message>> = {
+/** What a job does; it says what it did, or throws. */
+type Work = (work: JobWork) => Promise<Message>
+/** Jobs about what this layer does not know. */
+type DomainKind = 'calibration-due'
+export type DomainWorks = Record<DomainKind, Work>
+
+export const jobWorks: Record<Exclude<JobKind, DomainKind>, Work> = {
   async 'log-cleanup'({ store, settings, now }) {
     await refuseAfterClockJump(store, now)
     const { signIns, operations, trash } = await pruneLogs(store, now, settings)

@@ -10,7 +10,7 @@ import { policyOf } from '../../access/settings/policy'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { atLength } from '../../platform/store/limits'
-import { jobWorks } from './kinds'
+import { jobWorks, type DomainWorks } from './kinds'
 
 /** Starts jobs at their times. `Clock` is what lists of jobs read from it. */
 export type Scheduler = Clock & {
@@ -40,7 +40,14 @@ export const dueAt = (timer: Cron, now: number): number | undefined => {
   return due && +due
 }
 
-export function createScheduler(store: Store, settings: Settings, now: () => number = Date.now): Scheduler {
+/** @param domainWorks what jobs of quality control do */
+export function createScheduler(
+  store: Store,
+  settings: Settings,
+  domainWorks: DomainWorks,
+  now: () => number = Date.now,
+): Scheduler {
+  const works = { ...jobWorks, ...domainWorks }
   const clock = new Map<number, Timed>()
   const running = new Map<number, Promise<void>>()
   let isKeepingTime = false
@@ -87,7 +94,7 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
     const beat = () => void noteAlive(store, runId, now()).catch(() => {}) // the next one may succeed
     const beating = store.isShared ? setInterval(beat, BEAT_MS) : undefined
     try {
-      const message = await jobWorks[kind]({ store, settings: await policyOf(store, settings), args, now: now() })
+      const message = await works[kind]({ store, settings: await policyOf(store, settings), args, now: now() })
       await endRun(store, runId, { status: statuses.on, message }, now())
     } catch (error) {
       log('error', 'job', { jobId, kind, ...errorFields(error) })

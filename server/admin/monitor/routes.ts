@@ -145,7 +145,7 @@ const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
     kind,
     isUrgent,
     text: renderMessage(locale, message),
-    page: kind === 'backup' ? 'jobs' : 'monitor',
+    page: kind === 'backup' ? 'jobs' : kind === 'notifications' ? 'deliveries' : 'monitor',
   }))
 
 /** Error codes of WeCom that an operator can do something about. */

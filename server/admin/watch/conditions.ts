@@ -4,7 +4,7 @@ import type { WatchedRows } from './queries'
 import type { StoreFault } from '../../platform/store/fault'
 import type { ClockJump } from './clock'
 
-export const conditionKinds = ['database', 'disk', 'backup', 'clock'] as const
+export const conditionKinds = ['database', 'disk', 'backup', 'clock', 'notifications'] as const
 
 /** Something an administrator has to act on, in the server's words. */
 export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; message: Message }
@@ -22,7 +22,7 @@ export type Facts = {
   isBackingUp: boolean
   /** From this age on a backup is old. */
   backupLateMs: number
-  rows: Pick<WatchedRows, 'installedAt' | 'latestAt'> | undefined
+  rows: (Pick<WatchedRows, 'installedAt' | 'latestAt'> & Partial<Pick<WatchedRows, 'notifications'>>) | undefined
   jump: ClockJump | undefined
 }
 
@@ -35,12 +35,16 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** As so many times the age from which a backup is old, it is urgent. */
 const FAR_TOO_OLD = 3
+/** Messages are sent within seconds; an outage of the other side is over by itself as a rule. */
+const NOTIFICATION_LATE_MS = 15 * MINUTE_MS
 /** Clocks of processes on one database differ a little. */
 const BEHIND_MS = 10 * MINUTE_MS
 
 /** What is wrong, the worst first. The one place that decides it, for the notice, the page and the alarms alike. */
 export const conditionsOf = (facts: Facts): Condition[] =>
-  [databaseFails(facts), diskIsLow(facts), backupIsOld(facts), clockIsWrong(facts)].filter((one) => one !== undefined)
+  [databaseFails(facts), diskIsLow(facts), backupIsOld(facts), clockIsWrong(facts), notificationsWait(facts)].filter(
+    (one) => one !== undefined,
+  )
 
 const sayings = {
   full: 'watch.full',
@@ -97,6 +101,14 @@ function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
   if (!jump) return undefined
   const key = jump.byMs > 0 ? 'watch.clockForward' : 'watch.clockBack'
   return { kind: 'clock', isUrgent: false, message: { key, values: { minutes: minutesOf(Math.abs(jump.byMs)) } } }
+}
+
+/** The other side is out of order, or nobody sends. */
+function notificationsWait({ now, rows }: Facts): Condition | undefined {
+  const { waiting = 0, oldestDueAt = now } = rows?.notifications ?? {}
+  if (now - oldestDueAt < NOTIFICATION_LATE_MS) return undefined
+  const values = { count: waiting, minutes: minutesOf(now - oldestDueAt) }
+  return { kind: 'notifications', isUrgent: false, message: { key: 'watch.notificationsWait', values } }
 }
 
 const minutesOf = (ms: number) => Math.round(ms / MINUTE_MS)

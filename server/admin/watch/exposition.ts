@@ -103,7 +103,7 @@ function* ofProcess({ startedAt, loop, process: own }: Figures): Iterable<Family
   yield one('caliper_event_loop_delay_max_seconds', 'gauge', `${what}: the longest.`, loop.max)
 }
 
-function* ofDatabase({ database, faults }: Figures): Iterable<Family> {
+function* ofDatabase({ at, database, faults }: Figures): Iterable<Family> {
   yield one('caliper_database_up', 'gauge', 'Whether the database answers.', database ? 1 : 0)
   yield [
     'caliper_database_faults_total',
@@ -112,13 +112,22 @@ function* ofDatabase({ database, faults }: Figures): Iterable<Family> {
     Object.entries(faults).map(([fault, value]) => ({ labels: { fault }, value })),
   ]
   if (!database) return
-  const { dialect, version, bytes, logBytes, sessions, failingJobs, auditEntries } = database
+  const { dialect, version, bytes, logBytes, sessions, failingJobs, auditEntries, notifications } = database
   yield ['caliper_database_info', 'gauge', 'The database in use.', [{ labels: { dialect, version }, value: 1 }]]
   yield one('caliper_database_size_bytes', 'gauge', 'Size of the database.', bytes)
   const wal = dialect === 'sqlite' ? logBytes : undefined
   yield one('caliper_database_wal_bytes', 'gauge', 'Size of the log that is to be merged into the database.', wal)
   yield one('caliper_sessions_open', 'gauge', 'Sessions that are not over.', sessions)
   yield one('caliper_jobs_failing', 'gauge', 'Jobs under the clock whose last run has failed.', failingJobs)
+  const { waiting, oldestDueAt, failed } = notifications
+  yield one('caliper_notifications_waiting', 'gauge', 'Notifications that are not sent yet.', waiting)
+  yield one(
+    'caliper_notifications_oldest_due_seconds',
+    'gauge',
+    'For how long the oldest of them has been due.',
+    oldestDueAt === undefined ? 0 : Math.max(0, (at - oldestDueAt) / 1000),
+  )
+  yield one('caliper_notifications_failed', 'gauge', 'Kept notifications that have failed for good.', failed)
   yield one('caliper_audit_entries_total', 'counter', 'Entries of the audit trail.', auditEntries)
 }
 

@@ -18,6 +18,8 @@ export type WatchedRows = {
   /** When the latest job began, or somebody did or tried something: a clock that shows less is behind. */
   latestAt: number | undefined
   installedAt: number | undefined
+  /** Messages that are not sent yet, since when the oldest is due, and how many have failed for good. */
+  notifications: { waiting: number; oldestDueAt: number | undefined; failed: number }
 }
 
 const openSessions = statement((store) =>
@@ -69,18 +71,34 @@ const installation = statement(({ db, t: { roles } }) =>
 export const installedAt = async (store: Store): Promise<number | undefined> =>
   (await installation(store))[0]?.at ?? undefined
 
+const openNotifications = statement(({ db, t: { deliveries } }) =>
+  db
+    .select({ count: count(), oldest: min(deliveries.dueAt) })
+    .from(deliveries)
+    .where(sql`${deliveries.state} in ('waiting', 'sending')`),
+)
+const failedNotifications = statement(({ db, t: { deliveries } }) =>
+  db
+    .select({ count: count() })
+    .from(deliveries)
+    .where(eq(deliveries.state, literal('failed'))),
+)
+
 export async function watchedRows(store: Store, life: { sessionIdleMs: number }, now: number): Promise<WatchedRows> {
-  const [sessions, failing, audit, backup, open, run, operation, signIn, installed] = await Promise.all([
-    openSessions(store, openAt(now, life)),
-    failingJobs(store),
-    auditEntries(store),
-    backups(store),
-    openBackups(store),
-    latestRun(store),
-    latestOperation(store),
-    latestSignIn(store),
-    installedAt(store),
-  ])
+  const [sessions, failing, audit, backup, open, run, operation, signIn, installed, waiting, failed] =
+    await Promise.all([
+      openSessions(store, openAt(now, life)),
+      failingJobs(store),
+      auditEntries(store),
+      backups(store),
+      openBackups(store),
+      latestRun(store),
+      latestOperation(store),
+      latestSignIn(store),
+      installedAt(store),
+      openNotifications(store),
+      failedNotifications(store),
+    ])
   return {
     sessions: sessions[0]?.count ?? 0,
     failingJobs: failing[0]?.count ?? 0,
@@ -89,6 +107,11 @@ export async function watchedRows(store: Store, life: { sessionIdleMs: number },
     isBackingUp: (open[0]?.count ?? 0) > 0,
     latestAt: Math.max(run[0]?.at ?? 0, operation[0]?.at ?? 0, signIn[0]?.at ?? 0) || undefined,
     installedAt: installed,
+    notifications: {
+      waiting: waiting[0]?.count ?? 0,
+      oldestDueAt: waiting[0]?.oldest ?? undefined,
+      failed: failed[0]?.count ?? 0,
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { statuses } from '#shared/constants'
 import type { Settings } from '../../env'
 import { administratorsOf } from '../../access/user/administrator'
 import { verificationIn, verifyAudit } from '../../qc/audit/verify'
-import { watchedRows } from '../../admin/watch/queries'
+import { watchedRows, type WatchedRows } from '../../admin/watch/queries'
 import { reasonOf } from '../../platform/log/reason'
 import { openBeside, type Store } from '../../platform/store'
 import { databasePath } from '../../platform/store/sqlite/file'
@@ -33,6 +33,7 @@ export async function checkContent(settings: Settings, isFull: boolean, now: num
       ...(store.dialect === 'sqlite' ? [await checkDurability(store)] : []),
       checkClock(facts),
       checkBackup(facts),
+      checkNotifications(facts, rows.notifications),
       await checkAdministrators(store),
       ...(isFull ? [await checkAudit(store)] : []),
     ]
@@ -79,6 +80,15 @@ function checkBackup(facts: Facts): Finding {
           ? 'None yet; the data are new.'
           : `The newest is of ${timeWord(now - backupAt)} ago.`,
     advice: 'Make one now: caliper backup --help. Then see under Operation > Scheduled jobs why none was made.',
+  })
+}
+
+function checkNotifications(facts: Facts, { waiting, failed }: WatchedRows['notifications']): Finding {
+  return watched(facts, {
+    check: 'notifications',
+    kind: 'notifications',
+    fine: `${waiting} wait to be sent; ${failed} have failed.`,
+    advice: 'See under System > Deliveries which channel fails, and why. They are sent when it works again.',
   })
 }
 

@@ -4,8 +4,13 @@ import { setBounded } from '../../platform/cache/lru'
 
 const TOKEN_LIFE_SECONDS = 7_200
 const CODE_LIFE_MS = 5 * 60_000
+/** Of messages and mails, the latest. */
+const MAX_MESSAGES = 200
 /** Oldest first: a page that is reloaded all day fills no memory. */
 const MAX_CODES = 1_000
+
+/** A message that somebody was sent. */
+export type Message = { at: number; kind: 'wecom' | 'email'; to: string; title: string; text: string }
 
 export type Colleague = { memberId: string; name: string; /** Keys of the roles of their account. */ roles: string[] }
 
@@ -19,8 +24,16 @@ export function createCompany(now: () => number = Date.now) {
   const secret = random()
   const codes = new Map<string, { memberId: string; endsAt: number }>()
   let token: { value: string; endsAt: number } | undefined
+  const messages: Message[] = []
 
   return {
+    /** The latest first. */
+    messages: (): readonly Message[] => messages,
+    keep(message: Omit<Message, 'at'>): void {
+      messages.unshift({ at: now(), ...message })
+      messages.length = Math.min(messages.length, MAX_MESSAGES)
+    },
+
     corpId: DEMO_CORP_ID,
     agentId: '1000001',
     secret,

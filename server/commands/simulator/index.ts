@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { WecomSettings } from '../../env'
+import type { SmtpSettings, WecomSettings } from '../../env'
 import { pageHeaders } from '../../platform/http/page-headers'
 import { REDIRECT_PATH } from '../../access/wecom/links'
 import { createCompany } from './company'
-import { badLinkPage, choicePage, style } from './page'
+import { badLinkPage, choicePage, messagesPage, style } from './page'
+import { startSmtp } from './smtp'
 
 const MAX_BODY_BYTES = 16 * 1024
 /** The characters that WeCom transports. */
@@ -20,8 +21,9 @@ type Place = {
 }
 
 /**
- * Stands in for WeCom in demos and tests: the calls of its server API that signing in needs, and the page on which a
- * person agrees. Here that person may be any colleague, so it exists nowhere else.
+ * Stands in for WeCom and a mail server in demos and tests: the calls of WeCom's server API that signing in and notifying
+ * need, the page on which a person agrees, and a page with all messages and mails. Here that person may be any colleague,
+ * so it exists nowhere else.
  */
 export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = Date.now }: Place) {
   reachDirectly(new URL(ownUrl).hostname)
@@ -54,6 +56,18 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
       const userid = company.redeem(code)
       return c.json(userid ? { errcode: 0, errmsg: 'ok', userid } : { errcode: 40029, errmsg: 'invalid code' })
     })
+    .post('/cgi-bin/message/send', async (c) => {
+      if (company.tokenState(c.req.query('access_token') ?? '') !== 'good') {
+        return c.json({ errcode: 40014, errmsg: 'invalid access_token' })
+      }
+      const { touser = '', text } = await c.req.json<{ touser?: string; text?: { content?: string } }>()
+      const member = company.colleagues.find(({ memberId }) => memberId === touser)
+      if (!member) return c.json({ errcode: 81013, errmsg: 'user & party & tag all invalid' })
+      const [title = '', ...lines] = (text?.content ?? '').split('\n')
+      company.keep({ kind: 'wecom', to: member.name, title, text: lines.join('\n') })
+      return c.json({ errcode: 0, errmsg: 'ok', invaliduser: '' })
+    })
+    .get('/messages', (c) => c.html(messagesPage(localeOf(c), company.messages())))
     .get('/connect/oauth2/authorize', (c) => {
       const { response_type: type, scope } = c.req.query()
       return choose(c, c.req.query(), type === 'code' && scope === 'snsapi_base')
@@ -86,7 +100,23 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
     loginUrl: `${computerUrl}/simulator/wwlogin/sso/login`,
     isSimulated: true,
   }
-  return { fetch: (request: Request) => app.fetch(request), wecom }
+  let mail: Awaited<ReturnType<typeof startSmtp>> | undefined
+  return {
+    fetch: (request: Request) => app.fetch(request),
+    wecom,
+    /** Opens a mail server on loopback; its mails stand on the page of messages. */
+    async startMail(): Promise<SmtpSettings> {
+      mail ??= await startSmtp(({ to, subject, text }) =>
+        company.keep({ kind: 'email', to: to.join(', '), title: subject, text }),
+      )
+      return { host: '127.0.0.1', port: mail.port, tls: 'off', credentials: undefined, from: 'caliper@caliper.example' }
+    },
+    async stopMail(): Promise<void> {
+      const open = mail
+      mail = undefined
+      await open?.stop()
+    },
+  }
 }
 
 /** The language of the link, as on WeCom's own page; else the browser's. */

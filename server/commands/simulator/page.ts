@@ -3,7 +3,7 @@ import { adminRole, workingRoles } from '#seed/access/role'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn } from '#shared/qc/localized-name'
-import type { Colleague } from './company'
+import type { Colleague, Message } from './company'
 
 /** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */
 export function choicePage(
@@ -34,6 +34,26 @@ export function choicePage(
       >`,
   )
 }
+
+/** What people were sent, the latest first. */
+export const messagesPage = (locale: Locale, messages: readonly Message[]) =>
+  frame(
+    locale,
+    html`<h2>${text(locale, 'wecom.simulatorMessages')}</h2>
+      ${messages.length === 0 ? html`<p>${text(locale, 'wecom.simulatorNoMessages')}</p>` : ''}
+      <ul>
+        ${messages.map(
+          ({ at, kind, to, title, text: body }) =>
+            html`<li class="message">
+              <p>
+                <b>${text(locale, `notification.channel.${kind}`)}</b> ${to} · ${new Date(at).toLocaleTimeString('sv')}
+              </p>
+              <p>${title}</p>
+              <pre>${body}</pre>
+            </li>`,
+        )}
+      </ul>`,
+  )
 
 /** Said of a link that no sign-in page has made. */
 export const badLinkPage = (locale: Locale) =>
@@ -82,5 +102,7 @@ button { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: center; justi
 button:hover { border-color: var(--link) } button:active { background: var(--page) } button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
 a { color: var(--link) } a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
 .language { display: inline-flex; align-items: center; min-height: 44px; margin-top: 12px }
+li.message { padding: 12px 16px; background: var(--card); border: 1px solid var(--line); border-radius: 8px; overflow-wrap: anywhere }
+li.message p { margin: 0 } li.message pre { margin: 8px 0 0; font: inherit; font-size: 14px; color: var(--muted); white-space: pre-wrap }
 button b { font-weight: 600 } button span { font-size: 14px; color: var(--muted) }
 `

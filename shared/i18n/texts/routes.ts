@@ -180,6 +180,10 @@ export const routeTexts = {
   'route.qcRecord.approveMany': ['批量批准记录', 'Sign that several records are approved: all of them, or none'],
   'route.qcRecord.item': ['查看质检记录', 'One characteristic in one record, with the records around it'],
   // qc-selfcheck
+  'route.qcNotificationRule.options': ['通知规则选项', 'Channels and recipients to choose from'],
+  'route.qcNotificationRule.test': ['测试通知规则', 'Send a test message by a rule, and answer what became of it'],
+  'route.qcNotificationDelivery.list': ['查询通知发送记录', 'List deliveries of notifications, the latest first'],
+  'route.qcNotificationDelivery.retry': ['重新发送通知', 'Send a notification once more'],
   'route.qcSelfcheck.run': ['统计引擎自检', 'Prove the statistics engine by cases whose figures are known'],
   // qc-signal
   'route.qcSignal.list': ['查看异常信号列表', 'List signals: rules that values broke'],

@@ -371,6 +371,8 @@ export const serverTexts = {
     '模拟器只用于运行演示的那台电脑：在那台电脑上以 localhost 打开登录页',
     'The simulator signs in only on the computer that runs the demo: open the sign-in page there, as localhost',
   ],
+  'wecom.simulatorMessages': ['发出的消息和邮件', 'Messages and mails that were sent'],
+  'wecom.simulatorNoMessages': ['还没有消息', 'There are no messages yet'],
   'wecom.simulatorBadLink': [
     '这个链接不是由本系统的登录页发出的，请回到登录页刷新二维码。',
     'This link does not come from the sign-in page of this system; go back there and refresh the QR code.',
@@ -566,5 +568,35 @@ export const serverTexts = {
   'watch.clockBack': [
     '服务器的时钟被调慢了 {minutes} 分钟。请确认时间是否正确',
     'The server clock was set back by {minutes} {minutes|minute|minutes}. Check that it is right',
+  ],
+
+  'watch.notificationsWait': [
+    '{count} 条通知未能发出，最早的一条已等待 {minutes} 分钟',
+    '{count} {count|notification|notifications} could not be sent; the oldest has waited for {minutes} {minutes|minute|minutes}',
+  ],
+  'notification.line': ['{event}：{about}', '{event}: {about}'],
+  'notification.digest': ['{count} 条通知：{rule}', '{count} {count|notification|notifications}: {rule}'],
+  'notification.test': ['测试通知：{rule}', 'Test notification: {rule}'],
+  'notification.notFailed': ['这条通知已发送或正在发送', 'This notification was sent, or is being sent'],
+  'notificationRule.noInspector': [
+    '设备没有检验员，请选择角色或人员',
+    'Equipment has no inspector: choose a role or a person',
+  ],
+  'notificationRule.noSeverity': ['这种事件没有严重度', 'Such events have no severity'],
+  'notificationRule.webhookPerson': [
+    'Webhook 需要选择一个人，由其权限决定发送哪些记录',
+    'A webhook needs a person, whose rights decide what is sent',
+  ],
+  'notificationRule.webhookHost': [
+    '服务器不允许发送到这个地址。主机由 CALIPER_WEBHOOK_HOSTS 允许',
+    'The server may not send to this address. CALIPER_WEBHOOK_HOSTS allows hosts',
+  ],
+  'notificationRule.mightier': [
+    '此人拥有你没有的权限，不能以其权限发送',
+    'This person has permissions that you do not have',
+  ],
+  'job.done.calibration': [
+    '{count} 台设备的校准即将到期或已过期',
+    '{count} pieces of equipment are due for calibration',
   ],
 } as const

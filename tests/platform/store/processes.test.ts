@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { qcJobs } from '#server/qc/notification/calibration'
 import { createScheduler } from '#server/admin/job/scheduler'
 import { readSettings } from '#server/env'
 import { jobRow } from '#server/admin/job/queries'
@@ -207,7 +208,7 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
       expect([code, msg]).toEqual([409, 'Statistics is already running'])
       expect((await a.get(`/sysjob/${job.jobId}`, admin)).data.isRunning).toBe(true)
 
-      const scheduler = createScheduler(other, readSettings({}, { mode: 'production' }))
+      const scheduler = createScheduler(other, readSettings({}, { mode: 'production' }), qcJobs)
       await scheduler.start() // as a process that comes later, which ends nothing of those that live
       await scheduler.stop()
       const { jobRuns } = app.store.t

@@ -96,6 +96,8 @@ const words: Record<MenuIconName, string> = {
   job: '任务 定时任务 工作',
   druid: '数据库 监控 数据',
   'dev-tools': '开发工具 开发 工具',
+  message: '通知 消息',
+  send: '发送 邮件',
   guide: '指南 引导 帮助',
   code: '代码 程序',
   build: '工厂 产线 构建 生成',

@@ -58,7 +58,7 @@ export const declaredFields: [name: string, field: Field][] = resources.flatMap(
 const declared: ReadonlyMap<string, PlainTextKey> = new Map(declaredFields.map(([name, { text }]) => [name, text]))
 
 /** How the database keeps or compares what other fields tell already. */
-export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names']
+export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names', 'afterEventId']
 
 /** Ids of the records themselves, which an entry tells beside their names. */
 export const ownIds: ReadonlyMap<string, string> = new Map([

@@ -51,6 +51,9 @@ function JobFields(dialog: FieldsProps<Job>) {
         {watch('invokeTarget') === 'backup' && (
           <InputField {...input('args')} label={t('job.keep')} hint={t('job.keepHint')} inputMode="numeric" />
         )}
+        {watch('invokeTarget') === 'calibration-due' && (
+          <InputField {...input('args')} label={t('job.days')} hint={t('job.daysHint')} inputMode="numeric" />
+        )}
       </div>
       <InputField
         {...input('cronExpression')}

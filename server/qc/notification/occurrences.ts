@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm'
+import { severities, type Severity } from '#shared/qc/constants'
+import type { NotificationEvent, Threshold } from '#shared/qc/notification/events'
+import type { RecordEvent, SignalEvent } from '#shared/qc/wall'
+import { literal, statementIn } from '../../platform/list/statement'
+import { rowsByIds } from '../../platform/list/rows-by'
+import type { Dialect, Reader } from '../../platform/store'
+import type { FeedRow } from '../feed/queries'
+import type { ValueBase } from '../record/content'
+
+/** Something that came about, of which people may be notified. */
+export type Occurrence = {
+  event: NotificationEvent
+  /** Equal for events that tell of the same once more. */
+  key: string
+  entityId: number
+  /** What people call the record or the equipment. */
+  subject: string
+  /** Null: of equipment that serves all lines. */
+  productId: number | null
+  severity: Severity | undefined
+  /** Whose record it is about; null for what is no record. */
+  deptId: number | null
+  operatorId: number | null
+  /** Its id in the outbox; undefined for what comes from elsewhere. */
+  eventId: number | undefined
+}
+
+/** When a record comes about as an event: what tells this time from others; undefined where it does not. */
+const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string | undefined>> = {
+  recordNg: ({ judgement, status }) =>
+    judgement === 'NG' && (status === 'submitted' || status === 'reviewed' || status === 'approved') ? '' : undefined,
+  reviewDue: ({ status, signLevels, submittedAt }) =>
+    status === 'submitted' && signLevels === 2 ? String(submittedAt) : undefined,
+  approvalDue({ status, signLevels, submittedAt, reviewedAt }) {
+    if (status === 'submitted' && signLevels === 1) return String(submittedAt)
+    return status === 'reviewed' ? `reviewed ${reviewedAt}` : undefined
+  },
+  recordReturned({ status, rev, submittedAt }) {
+    if (status === 'rejected') return `rejected ${submittedAt}`
+    return status === 'draft' && rev > 1 ? `reopened ${rev}` : undefined
+  },
+}
+
+const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId')
+const signalsByIds = rowsByIds('signals', 'signalId')
+
+/** What these events of the outbox mean, by what is there now. */
+export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly FeedRow[]): Promise<Occurrence[]> {
+  const payloads = rows.map((row) => ({ row, payload: JSON.parse(row.payload) as RecordEvent | SignalEvent })) // by `publishEvents`
+  const records = await recordsByIds(store, db, new Set(payloads.map(({ payload }) => payload.qcValueBaseId)))
+  const signalIds = payloads.flatMap(({ payload }) => ('signalId' in payload ? payload.signalId : []))
+  const signals = signalIds.length > 0 ? await signalsByIds(store, db, new Set(signalIds)) : []
+  const recordOf = new Map(records.map((record) => [record.qcValueBaseId, record]))
+  const signalOf = new Map(signals.map((signal) => [signal.signalId, signal]))
+  const found = payloads.flatMap(({ row, payload }): Occurrence[] => {
+    const record = recordOf.get(payload.qcValueBaseId)
+    if (!record) return []
+    const { recordNo: subject, productId, deptId, operatorId } = record
+    const about = { subject, productId, severity: undefined, deptId, operatorId, eventId: row.outboxId }
+    if ('signalId' in payload) {
+      const signal = signalOf.get(payload.signalId)
+      if (signal?.state !== 'open') return []
+      const { signalId: entityId, detectedAt } = signal
+      return [{ ...about, event: 'signalOpened', entityId, key: `signal ${entityId} ${detectedAt}` }]
+    }
+    const { qcValueBaseId: entityId } = record
+    return recordEvents.flatMap((event) => {
+      const time = ofRecords[event]!(record)
+      return time === undefined ? [] : [{ ...about, event, entityId, key: `${event} ${entityId} ${time}`.trim() }]
+    })
+  })
+  return withSeverity(store, db, found, signalOf)
+}
+
+const recordEvents = Object.keys(ofRecords) as NotificationEvent[] // its keys
+
+const ngSeverities = statementIn((store, db) => {
+  const { values, templateItems } = store.t
+  return db
+    .selectDistinct({ id: values.qcValueBaseId, severity: templateItems.severity })
+    .from(values)
+    .innerJoin(templateItems, eq(templateItems.itemId, values.itemId))
+    .where(and(store.among(values.qcValueBaseId, store.bind('records'), 'ids'), eq(values.judgement, literal('NG'))))
+})
+
+const itemSeverities = statementIn((store, db) => {
+  const { signals, valueBases, templateItems } = store.t
+  return db
+    .select({ id: signals.signalId, severity: templateItems.severity })
+    .from(signals)
+    .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
+    .innerJoin(
+      templateItems,
+      and(eq(templateItems.versionId, valueBases.versionId), eq(templateItems.itemKey, signals.itemKey)),
+    )
+    .where(store.among(signals.signalId, store.bind('signals'), 'ids'))
+})
+
+/** Of a record that of its worst item that is NG; of a signal that of its item. */
+async function withSeverity(
+  store: Dialect,
+  db: Reader,
+  found: Occurrence[],
+  signals: ReadonlyMap<number, unknown>,
+): Promise<Occurrence[]> {
+  const records = found.filter(({ event }) => event === 'recordNg').map(({ entityId }) => entityId)
+  const ofNg = records.length > 0 ? await ngSeverities(store, db, { records: idsOf(records) }) : []
+  const ofSignals = signals.size > 0 ? await itemSeverities(store, db, { signals: idsOf(signals.keys()) }) : []
+  const worst = (rows: readonly { id: number; severity: Severity }[], id: number) =>
+    severities.find((severity) => rows.some((row) => row.id === id && row.severity === severity)) // the worst first
+  return found.map((one) => {
+    if (one.event === 'recordNg') return { ...one, severity: worst(ofNg, one.entityId) }
+    return one.event === 'signalOpened' ? { ...one, severity: worst(ofSignals, one.entityId) } : one
+  })
+}
+
+const idsOf = (ids: Iterable<number>) => JSON.stringify({ ids: [...ids] })
+
+/** Whether an event is as severe as a rule asks for. */
+export function isSevereEnough(severity: Severity | undefined, threshold: Threshold): boolean {
+  if (threshold === 'any') return true
+  return severity !== undefined && severities.indexOf(severity) <= severities.indexOf(threshold)
+}

@@ -1,0 +1,189 @@
+import { asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { Page } from '#shared/list/page'
+import { RuleChange, RuleInput, type Rule, type RuleOptions, type RuleQuery } from '#shared/qc/notification/schema'
+import { hasSeverity, subjectOf } from '#shared/qc/notification/events'
+import { notificationRule as resource } from '#shared/qc/notification/notification-rule-resource'
+import { recordWriter } from '../../access/crud/record-writer'
+import type { RequestContext } from '../../access/operation-log/write'
+import { holdsAllOf } from '../../access/session/access'
+import { nameOfUser } from '../../access/user/name'
+import type { WebhookSettings } from '../../env'
+import { Refusal } from '../../platform/http/refusal'
+import { declaredList } from '../../platform/list/declared'
+import { listing } from '../../platform/list/listing'
+import { rowBy } from '../../platform/list/rows-by'
+import { literal, oneRow, statement } from '../../platform/list/statement'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { refuseNoProduct } from '../product/list'
+import { webhookUrl } from './channels/webhook'
+
+type RuleRow = Tables['notificationRules']['$inferSelect']
+
+const selected = ({ db, t: { notificationRules, products, roles, users } }: Store) =>
+  db
+    .select({
+      ...getTableColumns(notificationRules),
+      productName: products.name,
+      productNameEn: products.nameEn,
+      roleName: roles.roleName,
+      roleNameEn: roles.roleNameEn,
+      username: users.username,
+      nickName: users.nickName,
+    })
+    .from(notificationRules)
+    .leftJoin(products, eq(products.productId, notificationRules.productId))
+    .leftJoin(roles, eq(roles.roleId, notificationRules.roleId))
+    .leftJoin(users, eq(users.userId, notificationRules.userId))
+
+/** Rules belong to the plant: the data scope does not part them. What each recipient gets is held against theirs. */
+const page = listing<RuleQuery>()((store) => {
+  const { notificationRules } = store.t
+  return {
+    rows: () => selected(store).$dynamic(),
+    counted: notificationRules,
+    key: notificationRules.ruleId,
+    ...declaredList(resource, notificationRules, store),
+    defaultOrder: [notificationRules.ruleName, notificationRules.ruleId],
+  }
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+
+function ruleOf(row: Row): Rule {
+  const { createBy: _by, afterEventId: _after, roleName, roleNameEn, username, nickName, ...rule } = row
+  const isRole = row.receiver === 'role'
+  const person = username === null ? '' : nameOfUser({ username, nickName })
+  return {
+    ...rule,
+    recipient: isRole ? (roleName ?? '') : row.receiver === 'user' ? person : '',
+    recipientEn: isRole ? (roleNameEn ?? '') : '',
+    status: statusNumber(row.status),
+    ...stampsOf(row),
+  }
+}
+
+export async function listRules(store: Store, query: RuleQuery): Promise<Page<Rule>> {
+  const found = await page(store, query)
+  return { ...found, list: found.list.map(ruleOf) }
+}
+
+export const ruleGroups = page.groups
+
+const byId = oneRow((store) => selected(store).where(eq(store.t.notificationRules.ruleId, store.bind('ruleId'))))
+
+export async function getRule(store: Store, ruleId: number): Promise<Rule | undefined> {
+  const row = await byId(store, { ruleId })
+  return row && ruleOf(row)
+}
+
+const roleById = rowBy('roles', 'roleId')
+const userById = rowBy('users', 'userId')
+
+/**
+ * The queries that write rules. A webhook sends what its person may see to wherever its author says: that person may be
+ * nobody who may do more than the author.
+ */
+export function ruleWriter(webhook: WebhookSettings | undefined) {
+  return recordWriter(
+    resource,
+    { input: RuleInput, change: RuleChange },
+    {
+      table: 'notificationRules',
+      answer: (row) => ({ ...row, status: statusNumber(row.status), ...stampsOf(row) }),
+      async beforeSave(store, db, next) {
+        const { productId, receiver, roleId, userId, channel, url, event, quietFrom, quietTo, severity } = next
+        if (productId !== null) await refuseNoProduct(store, db, productId)
+        if (receiver === 'role' && !(roleId !== null && (await roleById(store, db, roleId)))) throw missing('roleId')
+        if (receiver === 'user' && !(userId !== null && (await userById(store, db, userId)))) throw missing('userId')
+        if (receiver === 'inspector' && subjectOf(event) === 'equipment') throw unfit('noInspector').at('receiver')
+        if (severity !== 'any' && !hasSeverity(event)) throw unfit('noSeverity').at('severity')
+        if ((quietFrom === '') !== (quietTo === '')) throw missing(quietFrom === '' ? 'quietFrom' : 'quietTo')
+        if (channel !== 'webhook') return
+        if (receiver !== 'user') throw unfit('webhookPerson').at('receiver')
+        if (!webhook || !webhookUrl(webhook, url)) throw unfit('webhookHost').at('url')
+      },
+      async insert(store, db, input, context) {
+        await refuseMightier(store, db, input, context)
+        const { operator, now } = context
+        const stamps = { createBy: operator.userId, createdAt: now, updatedAt: now }
+        const afterEventId = await lastEventIn(store, db)
+        const [row] = await db
+          .insert(store.t.notificationRules)
+          .values({ ...input, ...stamps, afterEventId })
+          .returning()
+        return row!
+      },
+      async afterUpdate(store, db, { before, after }, context) {
+        const fields = ['channel', 'receiver', 'userId', 'url'] as const
+        if (fields.some((field) => before[field] !== after[field])) await refuseMightier(store, db, after, context)
+        if (before.status !== after.status && after.status === statuses.on) await beginAnew(store, db, [after.ruleId])
+      },
+      async afterRestore(store, db, ids) {
+        await beginAnew(store, db, ids)
+      },
+    },
+  )
+}
+
+const missing = (field: string) => new Refusal(codes.badRequest, 'field.required').at(field)
+const unfit = (fault: 'noInspector' | 'noSeverity' | 'webhookPerson' | 'webhookHost') =>
+  new Refusal(codes.badRequest, `notificationRule.${fault}`)
+
+type Pointed = Pick<RuleRow, 'channel' | 'userId'>
+async function refuseMightier(store: Dialect, db: Writer, { channel, userId }: Pointed, { operator }: RequestContext) {
+  if (channel !== 'webhook' || userId === null || userId === operator.userId) return
+  if (await holdsAllOf(store, db, userId, operator)) return
+  throw new Refusal(codes.forbidden, 'notificationRule.mightier').at('userId')
+}
+
+async function lastEventIn({ t: { outbox } }: Dialect, db: Reader): Promise<number> {
+  const [last] = await db.select({ id: outbox.outboxId }).from(outbox).orderBy(desc(outbox.outboxId)).limit(1)
+  return last?.id ?? 0
+}
+
+/** A rule that is switched on is about what comes about from then on. */
+async function beginAnew(store: Dialect, db: Writer, ids: readonly number[]) {
+  const { notificationRules } = store.t
+  const afterEventId = await lastEventIn(store, db)
+  await db
+    .update(notificationRules)
+    .set({ afterEventId })
+    .where(inArray(notificationRules.ruleId, [...ids]))
+}
+
+const roleOptions = statement(({ db, t: { roles } }) =>
+  db
+    .select({ id: roles.roleId, name: roles.roleName, nameEn: roles.roleNameEn })
+    .from(roles)
+    .where(eq(roles.status, literal(statuses.on)))
+    .orderBy(asc(roles.roleSort), asc(roles.roleId)),
+)
+
+const userOptions = statement(({ db, t: { users } }) =>
+  db
+    .select({ id: users.userId, username: users.username, nickName: users.nickName })
+    .from(users)
+    .where(eq(users.status, literal(statuses.on)))
+    .orderBy(asc(users.username), asc(users.userId)),
+)
+
+const ruleNames = statement(({ db, t: { notificationRules } }) =>
+  db
+    .select({ id: notificationRules.ruleId, name: notificationRules.ruleName })
+    .from(notificationRules)
+    .orderBy(asc(notificationRules.ruleName), asc(notificationRules.ruleId)),
+)
+
+/** Roles, people and rules to choose from, by their names alone. */
+export async function ruleOptions(store: Store): Promise<Pick<RuleOptions, 'roles' | 'users' | 'rules'>> {
+  const users = await userOptions(store)
+  return {
+    roles: await roleOptions(store),
+    rules: await ruleNames(store),
+    users: users.map((user) => ({ id: user.id, name: nameOfUser(user), nameEn: '' })),
+  }
+}

@@ -1,0 +1,33 @@
+import { offsetAt } from '#shared/qc/day'
+
+const MINUTE_MS = 60_000
+const DAY_MIN = 24 * 60
+
+/** When a rule is silent, `HH:MM`, and for how long it gathers events. */
+type Timing = { quietFrom: string; quietTo: string; digestMinutes: number }
+
+/** Minutes after midnight by the clock of a zone. */
+const minuteOfDay = (at: number, tz: string) =>
+  (((Math.floor(at / MINUTE_MS) + offsetAt(at, tz)) % DAY_MIN) + DAY_MIN) % DAY_MIN
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The end of the quiet hours in which `at` lies, Unix milliseconds; `at` itself outside of them. */
+export function afterQuiet(at: number, { quietFrom, quietTo }: Omit<Timing, 'digestMinutes'>, tz: string): number {
+  if (quietFrom === '' || quietTo === '') return at
+  const [from, to, minute] = [minutesOf(quietFrom), minutesOf(quietTo), minuteOfDay(at, tz)]
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
+  if (!isQuiet) return at
+  const wait = (to - minute + DAY_MIN) % DAY_MIN
+  return (Math.floor(at / MINUTE_MS) + wait) * MINUTE_MS
+}
+
+/**
+ * When an event of `at` is sent: at the end of the interval in which it lies, counted from midnight, and not in quiet hours.
+ */
+export function dueAt(at: number, rule: Timing, tz: string): number {
+  const { digestMinutes } = rule
+  if (digestMinutes === 0) return afterQuiet(at, rule, tz)
+  const wait = digestMinutes - (minuteOfDay(at, tz) % digestMinutes)
+  return afterQuiet((Math.floor(at / MINUTE_MS) + wait) * MINUTE_MS, rule, tz)
+}

@@ -1,0 +1,154 @@
+import { z } from '../../zod'
+import { statuses } from '../../constants'
+import { sortFields, type ResourceOf } from '../../resource'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, StatusInput } from '../../list/page'
+import { FirstOfPeriod, LastOfPeriod } from '../../list/moment'
+import { channels, deliveryReasons, deliveryStates, notificationEvents, receivers, thresholds } from './events'
+import { notificationRule } from './notification-rule-resource'
+
+/** An optional id: an empty field is null. */
+const OptionalId = z
+  .union([z.literal('').transform(() => null), Id])
+  .nullish()
+  .transform((id) => id ?? null)
+
+/** `HH:MM` by the clock of the product line; empty where none was given. */
+const OptionalTime = z
+  .string()
+  .trim()
+  .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, 'notificationRule.timeFormat')
+  .meta({ examples: ['22:00'] })
+  .nullish()
+  .transform((time) => time ?? '')
+
+const MAX_DIGEST_MINUTES = 1440
+
+/** The longest address of a webhook. */
+const MAX_URL = 500
+
+/** What an operator may set on a rule. */
+export const RuleInput = z.object({
+  ruleName: name(64).meta({ examples: ['不合格通知质量工程师'] }),
+  event: z.enum(notificationEvents),
+  /** Null: events of all product lines. */
+  productId: OptionalId,
+  severity: z.enum(thresholds).default('any'),
+  channel: z.enum(channels),
+  receiver: z.enum(receivers),
+  /** Of the receiver `role`. */
+  roleId: OptionalId,
+  /** Of the receiver `user`; of a webhook, whose rights decide what is sent. */
+  userId: OptionalId,
+  /** Where a webhook is sent. */
+  url: optionalLine(MAX_URL),
+  /** Nothing is sent between these times of the day; what comes about meanwhile is sent at the end. Both or none. */
+  quietFrom: OptionalTime,
+  quietTo: OptionalTime,
+  /** Events are gathered for so many minutes and sent as one message; 0: each at once. */
+  digestMinutes: z.coerce.number().pipe(z.int().min(0).max(MAX_DIGEST_MINUTES)).default(0),
+  language: z.enum(['zh', 'en']).default('zh'),
+  status: StatusInput.default(statuses.on),
+  remark: optionalLine(255),
+})
+export type RuleInput = z.infer<typeof RuleInput>
+
+export const RuleChange = changeOf(RuleInput)
+
+export const Rule = z.object({
+  ruleId: z.int(),
+  ruleName: z.string(),
+  event: z.enum(notificationEvents),
+  productId: z.int().nullable(),
+  productName: z.string().nullable(),
+  productNameEn: z.string().nullable(),
+  severity: z.enum(thresholds),
+  channel: z.enum(channels),
+  receiver: z.enum(receivers),
+  roleId: z.int().nullable(),
+  userId: z.int().nullable(),
+  /** Name of the role or the person; empty for the inspector. */
+  recipient: z.string(),
+  recipientEn: z.string(),
+  url: z.string(),
+  quietFrom: z.string(),
+  quietTo: z.string(),
+  digestMinutes: z.int(),
+  language: z.enum(['zh', 'en']),
+  status: z.literal([1, 2]),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Rule = z.infer<typeof Rule>
+
+export const RuleQuery = listQuery(
+  {
+    /** Contained in the name, in any letter case. */
+    keyword: line(64).optional(),
+    event: z.enum(notificationEvents).optional(),
+    channel: z.enum(channels).optional(),
+    status: StatusInput.optional(),
+  },
+  sortFields(notificationRule satisfies ResourceOf<Rule>),
+)
+export type RuleQuery = z.infer<typeof RuleQuery>
+
+/** The channels that are set up, who may be chosen as recipient, and the rules. */
+export const RuleOptions = z.object({
+  channels: z.array(z.enum(channels)),
+  /** Hosts that webhooks may be sent to. */
+  webhookHosts: z.array(z.string()),
+  roles: z.array(z.object({ id: z.int(), name: z.string(), nameEn: z.string() })),
+  users: z.array(z.object({ id: z.int(), name: z.string(), nameEn: z.string() })),
+  /** For the filter of deliveries. */
+  rules: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type RuleOptions = z.infer<typeof RuleOptions>
+
+/** What became of a message: never what the other side answered. */
+export const DeliveryResult = z.object({
+  isSent: z.boolean(),
+  reason: z.enum(deliveryReasons).nullable(),
+  /** The status of the answer, or the code of the mail server. */
+  code: z.int().nullable(),
+})
+export type DeliveryResult = z.infer<typeof DeliveryResult>
+
+export const Delivery = z.object({
+  deliveryId: z.int(),
+  ruleId: z.int(),
+  ruleName: z.string(),
+  event: z.enum(notificationEvents),
+  channel: z.enum(channels),
+  /** Name of the recipient. */
+  recipient: z.string(),
+  /** What the event is about: the number of a record, the name of equipment. */
+  subject: z.string(),
+  entityId: z.int(),
+  state: z.enum(deliveryStates),
+  reason: z.enum(deliveryReasons).nullable(),
+  code: z.int().nullable(),
+  attempts: z.int(),
+  /** The same in every repetition: the receiver knows by it what it has already. Null before the first attempt. */
+  messageId: z.string().nullable(),
+  createdAt: Instant,
+  /** When it is sent, or was. */
+  nextAt: Instant,
+  sentAt: Instant.nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveryQuery = listQuery(
+  {
+    ruleId: Id.optional(),
+    state: z.enum(deliveryStates).optional(),
+    channel: z.enum(channels).optional(),
+    event: z.enum(notificationEvents).optional(),
+    beginTime: FirstOfPeriod.optional(),
+    endTime: LastOfPeriod.optional(),
+  },
+  ['createdAt', 'nextAt', 'attempts'] as const,
+)
+export type DeliveryQuery = z.infer<typeof DeliveryQuery>
+
+export const DeliveryIdParam = z.object({ deliveryId: Id })

@@ -1,0 +1,715 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import type { RuleInput } from '#shared/qc/notification/schema'
+import { startSmtp, type Mail } from '#server/commands/simulator/smtp'
+import type { SmtpSettings, WebhookSettings } from '#server/env'
+import { openStore } from '#server/platform/store/index'
+import { qcJobs } from '#server/qc/notification/calibration'
+import { signingKey } from '#server/qc/notification/channels/webhook'
+import { createNotifier, type Notifier } from '#server/qc/notification/sender'
+import type { Resolve } from '#server/platform/security/outbound'
+import { readSettings, type Settings } from '#server/env'
+import { startApp, type App } from '../../support/app'
+import { testFolder } from '../../support/folder'
+import { startProcess } from '../../support/processes'
+import { addressOf, copyInto, isPostgres } from '../../support/store'
+import { until } from '../../support/until'
+import {
+  done,
+  draftBy,
+  good,
+  qcPlant,
+  stepped,
+  withScope,
+  type Person,
+  type Plant,
+  type PlantTemplate,
+} from '../../support/qc/plant'
+
+/** What people are notified of outside the browser, by real mail and HTTP servers on loopback. */
+
+type Hook = { headers: Headers; body: string; at: number }
+
+const SECRET = 'a secret of forty characters, at the least'.replaceAll(' ', '-')
+const ng = { ...good, look: ['crack'] }
+
+let mails: Mail[] = []
+let hooks: Hook[] = []
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let receiver: ReturnType<typeof Bun.serve>
+/** How the receiver answers; 204 where nothing else is said. */
+let answer: (hook: Hook) => Response | Promise<Response>
+/** What the mail server says instead of taking a mail. */
+let refusal: string | undefined
+
+beforeAll(async () => {
+  smtp = await startSmtp((mail) => mails.push(mail), { before: () => refusal })
+  receiver = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const hook = { headers: request.headers, body: await request.text(), at: Date.now() }
+      hooks.push(hook)
+      return answer(hook)
+    },
+  })
+})
+afterAll(async () => {
+  await smtp.stop()
+  await receiver.stop(true)
+})
+
+/** Requests that are answered when the test is over. */
+let hanging: (() => void)[] = []
+const hang = () => new Promise<Response>((resolve) => hanging.push(() => resolve(new Response(null, { status: 503 }))))
+
+let app: App
+let plant: Plant
+let template: PlantTemplate
+let notifier: Notifier
+let notifiers: Notifier[] = []
+let smtpSettings: SmtpSettings
+let webhookSettings: WebhookSettings
+const url = (path = '/hook') => `http://hooks.plant.test:${receiver.port}${path}`
+
+beforeEach(async () => {
+  mails = []
+  hooks = []
+  refusal = undefined
+  answer = () => new Response(null, { status: 204 })
+  smtpSettings = { host: '127.0.0.1', port: smtp.port, tls: 'off', credentials: undefined, from: 'caliper@plant.test' }
+  webhookSettings = { hosts: [`hooks.plant.test:${receiver.port}`], networks: ['127.0.0.0/8'], secret: SECRET }
+  app = await startApp({ settings: { webhook: webhookSettings, publicUrl: 'https://caliper.plant.test' } })
+  plant = await qcPlant(app)
+  template = await plant.template({ signLevels: 2 })
+  for (const [name, { userId }] of Object.entries(plant).filter(isPerson)) await mailbox(userId, `${name}@plant.test`)
+})
+afterEach(async () => {
+  for (const release of hanging.splice(0)) release()
+  for (const one of notifiers) await one.stop()
+  notifiers = []
+  await app.close()
+})
+
+const isPerson = (entry: [string, unknown]): entry is [string, Person] =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'roleKey' in entry[1]
+
+const mailbox = (userId: number, email: string) =>
+  app.store.tx((db) => db.update(app.store.t.users).set({ email }).where(eq(app.store.t.users.userId, userId)))
+
+const toLoopback: Resolve = async () => ['127.0.0.1']
+
+/** A process that sends, with a clock that can be set. */
+async function sending({
+  now = Date.now,
+  resolve = toLoopback,
+  settings = {},
+  store = app.store,
+}: {
+  now?: () => number
+  resolve?: Resolve
+  settings?: Partial<Settings>
+  store?: App['store']
+} = {}) {
+  const all = readSettings(
+    {},
+    {
+      mode: 'ephemeral',
+      smtp: smtpSettings,
+      webhook: webhookSettings,
+      publicUrl: 'https://caliper.plant.test',
+      ...settings,
+    },
+  )
+  notifier = createNotifier(store, all, { now, resolve })
+  notifiers.push(notifier)
+  return notifier
+}
+
+const roleOf = async (person: Person): Promise<number> => {
+  const { roles } = app.store.t
+  const [role] = await app.store.db.select().from(roles).where(eq(roles.roleKey, person.roleKey))
+  return role!.roleId
+}
+
+const rule = async (more: Partial<RuleInput> = {}): Promise<number> =>
+  done(
+    await plant.admin.post('/qc/notification-rule', {
+      ruleName: 'NG to the engineer',
+      event: 'recordNg',
+      channel: 'email',
+      receiver: 'user',
+      userId: plant.engineer.userId,
+      language: 'en',
+      ...more,
+    }),
+  )
+const webhookRule = (more: Partial<RuleInput> = {}) =>
+  rule({ ruleName: 'NG to the hook', channel: 'webhook', url: url(), ...more })
+
+/** A record with a crack, submitted. */
+async function ngRecord(by: Person = plant.inspector) {
+  const draft = await draftBy(by, template, ng, { remark: 'a crack' })
+  return stepped(by, 'submit', draft)
+}
+
+const deliveries = async (query = ''): Promise<any[]> =>
+  (await plant.admin.get(`/qc/notification-delivery?pageSize=100&${query}`)).data.list
+const TEN_SECONDS = 10_000
+
+describe('an NG record', () => {
+  test('reaches a mailbox and a webhook within ten seconds of its submission', async () => {
+    await rule()
+    await webhookRule()
+    await (await sending()).start()
+    const { recordNo, qcValueBaseId } = await ngRecord()
+    const since = performance.now()
+    await until(() => mails.length === 1 && hooks.length === 1)
+    expect(performance.now() - since).toBeLessThan(TEN_SECONDS)
+
+    expect(mails[0]).toMatchObject({ from: 'caliper@plant.test', to: ['engineer@plant.test'] })
+    expect(mails[0]!.subject).toContain(`NG record: ${recordNo}`)
+    expect(mails[0]!.text).toContain(`https://caliper.plant.test/caliper/qc/value-info/${qcValueBaseId}`)
+    const body = JSON.parse(hooks[0]!.body)
+    expect(body.events).toMatchObject([{ event: 'recordNg', recordNo, judgement: 'NG', product: 'c21' }])
+    await until(async () => (await deliveries()).every(({ state }) => state === 'sent'))
+  })
+
+  test('is told of once, though more happens to it, and not where it is OK', async () => {
+    await rule()
+    await sending()
+    await stepped(plant.inspector, 'submit', await draftBy(plant.inspector, template, good))
+    const record = await ngRecord()
+    await notifier.settle()
+    await stepped(plant.reviewer, 'review', record)
+    await notifier.settle()
+    expect(mails).toHaveLength(1)
+  })
+
+  test.each([
+    ['critical', 0],
+    ['major', 1],
+    ['minor', 1],
+    ['any', 1],
+  ] as const)('with a major item is told of by a rule from severity %s on: %i', async (severity, count) => {
+    await rule({ severity })
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toHaveLength(count)
+  })
+
+  test('of another product line is no matter of a rule', async () => {
+    const line = { code: 'other', name: 'Other', tz: 'Asia/Shanghai' }
+    await rule({ productId: done(await plant.admin.post('/qc/product', line)) })
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+  })
+
+  test('from before a rule was made, or while it was off, is no matter of it', async () => {
+    await ngRecord()
+    const ruleId = await rule()
+    await sending()
+    await notifier.settle()
+    await plant.admin.put(`/qc/notification-rule/${ruleId}`, { status: statuses.off })
+    await ngRecord()
+    await notifier.settle()
+    await plant.admin.put(`/qc/notification-rule/${ruleId}`, { status: statuses.on })
+    await notifier.settle()
+    expect(mails).toEqual([])
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toHaveLength(1)
+  })
+})
+
+test('each step of a record is told to those it waits for', async () => {
+  await rule({ event: 'reviewDue', receiver: 'role', roleId: await roleOf(plant.reviewer) })
+  await rule({ event: 'approvalDue', receiver: 'role', roleId: await roleOf(plant.approver) })
+  await rule({ event: 'recordReturned', receiver: 'inspector' })
+  await sending()
+  const submitted = await ngRecord()
+  await notifier.settle()
+  const reviewed = await stepped(plant.reviewer, 'review', submitted)
+  await notifier.settle()
+  await stepped(plant.approver, 'reject', reviewed, { reason: 'once more' })
+  await notifier.settle()
+  expect(mails.map(({ to, subject }) => [to[0], subject.split(':', 1)[0]])).toEqual([
+    ['reviewer@plant.test', 'Record to review'],
+    ['approver@plant.test', 'Record to approve'],
+    ['inspector@plant.test', 'Record returned'],
+  ])
+})
+
+test('calibrations are told of when they come near and when they are past, once each', async () => {
+  await rule({ event: 'calibrationDue' })
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const due = async (calibrationDue: string) =>
+    done(await plant.admin.put(`/qc/equipment/${plant.gaugeId}`, { calibrationDue }))
+  await sending()
+  const job = () =>
+    qcJobs['calibration-due']({ store: app.store, settings: readSettings({}), args: '14', now: Date.now() })
+  await due(day(60))
+  await job()
+  await due(day(7))
+  await job()
+  await job()
+  await due(day(-7))
+  await job()
+  await notifier.settle()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Calibration due: G1 千分尺 · ${day(-7)}`,
+    `Calibration due: G1 千分尺 · ${day(-7)}`,
+  ])
+})
+
+describe('who receives', () => {
+  test('somebody who lost the right between the event and its message gets nothing', async () => {
+    await rule()
+    await sending()
+    await ngRecord()
+    const { roleMenus } = app.store.t
+    const roleId = await roleOf(plant.engineer)
+    await app.store.tx((db) => db.delete(roleMenus).where(eq(roleMenus.roleId, roleId)))
+    await notifier.settle()
+    expect(mails).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noRight' }])
+  })
+
+  test.each([
+    ['is disabled', (userId: number) => plant.admin.put('/user/status', { userId, status: '1' })],
+    [
+      'lost the role',
+      async (userId: number) => {
+        const { userRoles } = app.store.t
+        await app.store.tx((db) => db.delete(userRoles).where(eq(userRoles.userId, userId)))
+      },
+    ],
+  ])('somebody who %s meanwhile gets nothing', async (_, lose) => {
+    await rule({ receiver: 'role', roleId: await roleOf(plant.engineer), userId: null })
+    const { now, later } = clock()
+    await sending({ now })
+    refusal = '451 4.0.0 later'
+    await ngRecord()
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'waiting' }])
+    await lose(plant.engineer.userId)
+    refusal = undefined
+    later(60_000)
+    await notifier.settle()
+    expect(mails).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noRight' }])
+  })
+
+  test('a record outside of the data scope of the recipient is not told (S33)', async () => {
+    await rule({ receiver: 'user', userId: plant.reviewer.userId })
+    await withScope(app, plant.reviewer, '5')
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noRight' }])
+  })
+
+  test('a webhook is sent what its person may see', async () => {
+    await webhookRule({ userId: plant.reviewer.userId })
+    await withScope(app, plant.reviewer, '5')
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(hooks).toEqual([])
+  })
+
+  test('deliveries about records outside of the data scope are not listed', async () => {
+    await rule()
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    const clerk = await app.signedIn('qc:notificationDelivery:list', 'qc:notificationDelivery:retry')
+    await withScope(app, clerk, '5')
+    expect((await clerk.get('/qc/notification-delivery')).data.list).toEqual([])
+    const [{ deliveryId }] = await deliveries()
+    expect((await clerk.post(`/qc/notification-delivery/${deliveryId}/retry`, {})).code).toBe(404)
+  })
+
+  test('a recipient without a usable address is passed over', async () => {
+    await rule()
+    await mailbox(plant.engineer.userId, 'engineer@plant.test\r\nBcc: all@plant.test')
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noAddress' }])
+  })
+})
+
+/** A clock that is set forward. */
+function clock(at = Date.now()) {
+  return { now: () => at, later: (ms: number) => void (at += ms), set: (to: number) => void (at = to) }
+}
+
+describe('quiet hours and digests, by the clock of the product line', () => {
+  const shanghai = (time: string) => Date.parse(`2026-11-20T${time}:00+08:00`)
+
+  test('what comes about in quiet hours is sent at their end', async () => {
+    await rule({ quietFrom: '22:00', quietTo: '06:30' })
+    const { now, set } = clock(shanghai('23:10'))
+    await sending({ now })
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+    set(shanghai('06:29') + 86_400_000)
+    await notifier.settle()
+    expect(mails).toEqual([])
+    set(shanghai('06:30') + 86_400_000)
+    await notifier.settle()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('what failed before quiet hours waits for their end as well', async () => {
+    await rule({ quietFrom: '22:00', quietTo: '06:30' })
+    const { now, set } = clock(shanghai('21:59'))
+    await sending({ now })
+    refusal = '451 4.0.0 later'
+    await ngRecord()
+    await notifier.settle()
+    refusal = undefined
+    set(shanghai('22:30'))
+    await notifier.settle()
+    expect(mails).toEqual([])
+    set(shanghai('06:30') + 86_400_000)
+    await notifier.settle()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('a digest gathers the events of its interval in one message', async () => {
+    await rule({ digestMinutes: 60 })
+    const { now, set } = clock(shanghai('10:20'))
+    await sending({ now })
+    await ngRecord()
+    await ngRecord()
+    await notifier.settle()
+    set(shanghai('10:50'))
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+    set(shanghai('11:00'))
+    await notifier.settle()
+    expect(mails.map(({ subject }) => subject)).toEqual(['3 notifications: NG to the engineer'])
+    expect(mails[0]!.text.match(/NG record:/g)).toHaveLength(3)
+    expect(new Set((await deliveries()).map(({ messageId }) => messageId)).size).toBe(1)
+  })
+})
+
+describe('an outage', () => {
+  test('of the mail server is over within ten seconds of its end, with the same Message-ID', async () => {
+    await rule()
+    const asked: string[] = []
+    const broken = await startSmtp(() => {}, { before: ({ messageId }) => (asked.push(messageId), '451 4.0.0 later') })
+    smtpSettings = { ...smtpSettings, port: broken.port }
+    await (await sending()).start()
+    await ngRecord()
+    await ngRecord()
+    await until(() => asked.length > 0)
+    const { port } = broken
+    await broken.stop()
+    await until(async () => (await deliveries()).some(({ reason }) => reason === 'unreachable'))
+    const back = await startSmtp((mail) => mails.push(mail), { port })
+    const since = performance.now()
+    await until(() => mails.length === 2)
+    expect(performance.now() - since).toBeLessThan(TEN_SECONDS)
+    expect(mails.map(({ messageId }) => messageId)).toContain(asked[0]!)
+    await back.stop()
+  })
+
+  test('of a webhook is over within ten seconds of its end, however long it lasted', async () => {
+    await webhookRule()
+    const { now, later } = clock()
+    await sending({ now })
+    answer = () => new Response('down', { status: 503 })
+    await ngRecord()
+    await notifier.settle()
+    for (let tries = 0; tries < 8; tries++) {
+      later(3_600_000)
+      await notifier.settle()
+    }
+    await ngRecord() // which waits with the other
+    await notifier.settle()
+    const ids = new Set(hooks.map(({ headers }) => headers.get('x-caliper-delivery')))
+    answer = () => new Response(null, { status: 204 })
+    hooks = []
+    later(5_000) // an hour before the next attempt of the first
+    await notifier.settle()
+    expect(hooks).toHaveLength(2)
+    for (const { headers } of hooks) expect(ids).toContain(headers.get('x-caliper-delivery'))
+  })
+
+  test('is tried ever more seldom, and given up after three days', async () => {
+    await webhookRule()
+    const { now, later } = clock()
+    await sending({ now })
+    answer = () => new Response('down', { status: 500 })
+    await ngRecord()
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', reason: 'status', code: 500, attempts: 1 }])
+    later(3 * 24 * 3_600_000 + 1000)
+    await notifier.settle()
+    expect(await deliveries('state=failed')).toMatchObject([{ state: 'failed', reason: 'expired' }])
+  })
+
+  test('is given up after 30 attempts; whoever may sends it again, as the same message', async () => {
+    await webhookRule()
+    const { now, later } = clock()
+    await sending({ now })
+    answer = () => new Response('down', { status: 500 })
+    await ngRecord()
+    await notifier.settle()
+    for (let attempt = 1; attempt < 30; attempt++) {
+      later(3_600_000)
+      await notifier.settle()
+    }
+    const [failed] = await deliveries('state=failed')
+    expect(failed).toMatchObject({ attempts: 30, reason: 'status', code: 500 })
+    const isOver = hooks.length
+    later(3_600_000)
+    await notifier.settle()
+    expect(hooks).toHaveLength(isOver)
+
+    answer = () => new Response(null, { status: 204 })
+    const at = `/qc/notification-delivery/${failed.deliveryId}/retry`
+    expect((await (await app.signedIn('qc:notificationDelivery:list')).post(at, {})).code).toBe(403)
+    done(await plant.admin.post(at, {}))
+    later(3_600_000)
+    await notifier.settle()
+    expect(hooks.at(-1)!.headers.get('x-caliper-delivery')).toBe(failed.messageId)
+    expect((await plant.admin.post(at, {})).code).toBe(409)
+  })
+
+  test('of one target does not hold up another', async () => {
+    await rule()
+    await webhookRule()
+    answer = hang
+    await (await sending()).start()
+    await ngRecord()
+    await until(() => mails.length === 1)
+    expect((await deliveries('channel=webhook'))[0]).toMatchObject({ state: 'sending' })
+  })
+})
+
+describe('a webhook', () => {
+  test('is signed: time and body, by a key of its host', async () => {
+    await webhookRule()
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    const { headers, body } = hooks[0]!
+    const timestamp = headers.get('x-caliper-timestamp')!
+    const key = signingKey(SECRET, `hooks.plant.test:${receiver.port}`)
+    const expected = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
+    expect(headers.get('x-caliper-signature')).toBe(`sha256=${expected}`)
+    expect(Math.abs(Number(timestamp) * 1000 - Date.now())).toBeLessThan(60_000)
+    expect(headers.get('host')).toBe(`hooks.plant.test:${receiver.port}`)
+  })
+
+  test.each([
+    ['loopback', '127.0.0.1'],
+    ['loopback of IPv6', '::1'],
+    ['loopback in IPv6', '::ffff:127.0.0.1'],
+    ['link-local, with the metadata of clouds', '169.254.169.254'],
+    ['link-local of IPv6', 'fe80::1'],
+    ['private', '10.1.2.3'],
+    ['private of IPv6', 'fd00::1'],
+    ['unspecified', '0.0.0.0'],
+  ])('to an address that is not allowed (%s) is refused', async (_, address) => {
+    webhookSettings = { ...webhookSettings, networks: [] }
+    await webhookRule()
+    await sending({ resolve: async () => [address] })
+    await ngRecord()
+    await notifier.settle()
+    expect(hooks).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'blocked' }])
+  })
+
+  test('is refused when one address of several is not allowed', async () => {
+    await webhookRule()
+    await sending({ resolve: async () => ['127.0.0.1', '10.0.0.1'] })
+    await ngRecord()
+    await notifier.settle()
+    expect(hooks).toEqual([])
+  })
+
+  test('goes to the address that was looked at, and is refused once DNS answers another', async () => {
+    await webhookRule()
+    const answers = [['127.0.0.1'], ['192.168.0.1']]
+    let asked = 0
+    await sending({ resolve: async () => answers[asked++]! })
+    await ngRecord()
+    await notifier.settle()
+    expect([asked, hooks.length]).toEqual([1, 1]) // looked up once
+    await ngRecord()
+    await notifier.settle()
+    expect([asked, hooks.length]).toEqual([2, 1])
+    expect((await deliveries('state=failed'))[0]).toMatchObject({ reason: 'blocked' })
+  })
+
+  test('without TLS goes inside the plant alone', async () => {
+    webhookSettings = { ...webhookSettings, networks: [] }
+    await webhookRule()
+    await sending({ resolve: async () => ['93.184.216.34'] })
+    await ngRecord()
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'blocked' }])
+  })
+
+  test('follows no redirect', async () => {
+    await webhookRule()
+    answer = ({ headers }) => (headers.get('x-seen') ? new Response('no') : Response.redirect(url('/elsewhere'), 307))
+    await sending()
+    await ngRecord()
+    await notifier.settle()
+    expect(hooks).toHaveLength(1)
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: 'redirect', code: 307 }])
+  })
+
+  test.each([
+    ['another host', 'https://elsewhere.test/', 'url'],
+    ['another port', 'http://hooks.plant.test:1/', 'url'],
+    ['credentials', 'http://me:secret@hooks.plant.test/', 'url'],
+    ['another scheme', 'file:///etc/passwd', 'url'],
+    ['nothing', '', 'url'],
+  ])('to %s cannot be set up', async (_, address, field) => {
+    const { code, errors } = await plant.admin.post('/qc/notification-rule', {
+      ruleName: 'x',
+      event: 'recordNg',
+      channel: 'webhook',
+      receiver: 'user',
+      userId: plant.admin.userId,
+      url: address,
+    })
+    expect([code, Object.keys(errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('cannot be set up for somebody who may do more than its author (S36)', async () => {
+    const clerk = await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add')
+    const { code, errors } = await clerk.post('/qc/notification-rule', {
+      ruleName: 'x',
+      event: 'recordNg',
+      channel: 'webhook',
+      receiver: 'user',
+      url: url(),
+      userId: plant.admin.userId,
+    })
+    expect([code, Object.keys(errors ?? {})]).toEqual([403, ['userId']])
+  })
+})
+
+describe('a mail', () => {
+  test('is never sent with credentials over a connection without TLS', async () => {
+    smtpSettings = { ...smtpSettings, tls: 'starttls', credentials: { user: 'caliper', password: 'hidden' } }
+    await rule()
+    await sending()
+    const before = smtp.commands.length
+    await ngRecord()
+    await notifier.settle()
+    expect(mails).toEqual([])
+    expect(smtp.commands.slice(before).filter((line) => /AUTH|MAIL/.test(line))).toEqual([])
+    expect(await deliveries()).toMatchObject([{ state: 'waiting', reason: 'certificate' }])
+  })
+})
+
+describe('the test of a rule', () => {
+  test('tells the status, and nothing of the answer (S10)', async () => {
+    const ruleId = await webhookRule()
+    const tester = await startApp({ store: app.store, settings: { webhook: webhookSettings, smtp: smtpSettings } })
+    answer = () => new Response('stack trace with a secret', { status: 500 })
+    const asked = { body: {}, headers: {} }
+    const { data } = await tester
+      .callerWith(plant.admin.token)
+      .send('POST', `/qc/notification-rule/${ruleId}/test`, asked)
+    // the name of the test host is in no DNS
+    expect(data).toEqual({ isSent: false, reason: 'unreachable', code: null })
+  })
+
+  test('sends to whoever asks', async () => {
+    const ruleId = await rule()
+    const tester = await startApp({ store: app.store, settings: { smtp: smtpSettings } })
+    const boss = tester.callerWith(plant.admin.token)
+    const { data } = await boss.post(`/qc/notification-rule/${ruleId}/test`, {})
+    expect(data).toEqual({ isSent: true, reason: null, code: null })
+    expect(mails).toMatchObject([{ to: ['admin@plant.test'], subject: 'Test notification: NG to the engineer' }])
+    expect(
+      (await (await app.signedIn('qc:notificationRule:list')).post(`/qc/notification-rule/${ruleId}/test`, {})).code,
+    ).toBe(403)
+  })
+})
+
+test('what was being sent when the process ended is sent again, with the same id', async () => {
+  await webhookRule()
+  const { now, later } = clock()
+  await sending({ now })
+  answer = hang
+  await notifier.start()
+  await ngRecord()
+  await until(() => hooks.length === 1)
+  // the process is gone: nobody notes what became of it
+  answer = () => new Response(null, { status: 204 })
+  const next = createNotifier(
+    app.store,
+    readSettings({}, { mode: 'ephemeral', webhook: webhookSettings, publicUrl: 'https://caliper.plant.test' }),
+    { now, resolve: toLoopback },
+  )
+  later(60_000)
+  await next.settle()
+  expect(hooks).toHaveLength(2)
+  const [first, second] = hooks.map(({ headers }) => headers.get('x-caliper-delivery'))
+  expect(second).toBe(first!)
+})
+
+test.if(!isPostgres)(
+  'a process that is killed between sending and noting it sends the same message again',
+  async () => {
+    webhookSettings = { ...webhookSettings, hosts: [`localhost:${receiver.port}`], networks: ['127.0.0.0/8', '::1'] }
+    const author = await startApp({ store: app.store, settings: { webhook: webhookSettings } })
+    const boss = author.callerWith(plant.admin.token)
+    const hook = { ruleName: 'hook', event: 'recordNg', channel: 'webhook', receiver: 'user' }
+    const to = { userId: plant.engineer.userId, url: `http://localhost:${receiver.port}/` }
+    done(await boss.post('/qc/notification-rule', { ...hook, ...to }))
+    await ngRecord()
+    const dataDir = testFolder()
+    await copyInto(dataDir, app.store)
+    const server = () =>
+      startProcess('', { dataDir, webhook: webhookSettings, publicUrl: 'https://caliper.plant.test' })
+
+    answer = hang
+    const first = await server()
+    await until(() => hooks.length === 1)
+    first.kill('SIGKILL')
+    await first.ended
+    answer = () => new Response(null, { status: 204 })
+    const second = await server()
+    await until(() => hooks.length === 2)
+    const [before, after] = hooks.map(({ headers }) => headers.get('x-caliper-delivery'))
+    expect(after).toBe(before!)
+    second.kill('SIGTERM')
+    await second.ended
+  },
+)
+
+test.if(isPostgres)('two processes on one database send each message once', async () => {
+  await rule()
+  await webhookRule()
+  const other = await openStore({ dataDir: '', databaseUrl: addressOf(app.store), databaseConnections: 2 })
+  const [a, b] = [await sending(), await sending({ store: other })]
+  await Promise.all([a.start(), b.start()])
+  for (let count = 0; count < 10; count++) await ngRecord()
+  await until(() => mails.length >= 10 && hooks.length >= 10)
+  await Promise.all([a.settle(), b.settle()])
+  expect([mails.length, hooks.length]).toEqual([10, 10])
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(10)
+  await Promise.all([a.stop(), b.stop()])
+  await other.close()
+})
