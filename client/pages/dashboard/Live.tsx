@@ -65,7 +65,7 @@ async function fetchAnew(queries: QueryClient) {
   const { queryKey } = overviewQuery
   const before = queries.getQueryData(queryKey)?.qc?.chart
   const queryFn = ({ signal }: { signal: AbortSignal }) => getOverview(signal, 'pass', true)
-  const { qc } = await queries.fetchQuery({ queryKey, queryFn, staleTime: 0 })
+  const { qc } = await queries.fetchQuery({ ...overviewQuery, queryFn, staleTime: 0 })
   // another chart, or one that begins later, is asked for by itself
   if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
     await queries.invalidateQueries({ queryKey: [CHART_KEY] })

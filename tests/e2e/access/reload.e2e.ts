@@ -37,8 +37,10 @@ async function watchFor(page: Page, text: string): Promise<string[]> {
 test.describe('a reload', () => {
   test('draws the dashboard at once, as it was, while the server has not answered', async ({ page, account }) => {
     await beSignedIn(page, account('admin'))
+    const figures = page.waitForResponse('**/api/v1/overview')
     await page.goto('/login')
     await expect(page).toHaveURL('/dashboard')
+    await figures // asked for again, once the page is complete
     await expect(figure(page, '未处理信号')).toHaveText(/^\d+$/)
     await allAnswered(page)
     const before = await figure(page, '未处理信号').textContent()
