@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { transport, type Failure } from './api/http'
 import { mountQr } from './pages/access/login/mount-qr'
-import { App } from './shell/App'
+import { App, preloadShell } from './shell/App'
 import { behindSignIn, enter } from './shell/routing/enter'
 import { loadShell } from './shell/routing/load-shell'
 import { adoptAppInfo, loadAppInfo } from './stores/app-info'
@@ -55,7 +55,7 @@ if (signInPage) {
     async start() {
       adoptRecord()
       adoptAppInfo()
-      await Promise.all([isReady.then(adoptSettings), enter(), loadShell()])
+      await Promise.all([isReady.then(adoptSettings), enter(), preloadShell()])
       if (session.token) draw() // else the browser is on its way back
     },
     showQrSignIn(panel, onSignedIn) {

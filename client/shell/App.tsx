@@ -20,6 +20,8 @@ import { useGuard } from './routing/useGuard'
 import './App.css'
 
 const Shell = part(loadShell)
+/** Has the frame at hand, so that it is drawn with the application and not after it. */
+export const preloadShell = Shell.preload
 /** Nothing where its code cannot be had either: the page goes on by itself once the server answers. */
 const OfflineStrip = part(() =>
   loadShell().then(

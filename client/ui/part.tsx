@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useReducer, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { notices } from '../stores/notices'
 import { Button } from './Button'
@@ -62,7 +62,7 @@ export function usePart<Props extends object>({ preload, loaded }: Source<Props>
     if (Loaded) return
     const isOver = startProgress()
     preload()
-      .then((arrived) => setState({ Loaded: arrived, failure: undefined }))
+      .then((arrived) => startTransition(() => setState({ Loaded: arrived, failure: undefined }))) // in slices
       .catch((error: unknown) => {
         reportError(error)
         setState({ Loaded: undefined, failure: error as Error })

@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
@@ -128,7 +129,7 @@ const FIRST_COUNT = 5
 
 /**
  * How many entries of a row fit into `bar`. `ruler` holds an unseen likeness of each, the last that of the entry for
- * the rest. Measured before the first paint, and again when either changes its size; also when `words` are others.
+ * the rest. Measured in the frame in which either gets its size, when its layout is done; also when `words` are others.
  */
 function useFitting(words: string) {
   const bar = useRef<HTMLElement>(null)
@@ -141,9 +142,8 @@ function useFitting(words: string) {
     const measure = () => {
       const widths = [...likenesses.children].map((likeness) => likeness.getBoundingClientRect().width)
       const moreWidth = widths.pop() ?? 0
-      setCount(fitting(widths, row.clientWidth, moreWidth))
+      flushSync(() => setCount(fitting(widths, row.clientWidth, moreWidth)))
     }
-    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(row)
     observer.observe(likenesses)

@@ -1,4 +1,5 @@
 import type { Start } from '#shared/access/operator'
+import { offsetAt } from '#shared/qc/day'
 import { menu, type AppRoute } from '../../stores/menu'
 import { chartQuery, overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
@@ -9,8 +10,14 @@ import { fixedRoutes } from './fixed-routes'
 import { findRoute, routeTable } from './routes'
 import { whenIdle } from './when-idle'
 
-/** Fetches the code of the page that most begin with. */
-export const preloadHome = (): void => preloadPage(HOME_PATH)
+/**
+ * Fetches the code of the page that most begin with. Its chart writes times by the clock of a plant, most likely that of
+ * this computer: the browser takes long to load what it knows of time zones, and does it here while nobody waits.
+ */
+export function preloadHome(): void {
+  preloadPage(HOME_PATH)
+  whenIdle(() => void offsetAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
+}
 
 /** Too many for whoever pays for what is sent. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
