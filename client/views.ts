@@ -25,6 +25,7 @@ const views: Record<ViewName, Part> = {
   '/admin/sys-trash/index': adminPart(() => import('./pages/access/trash/TrashPage')),
   '/admin/sys-session/index': adminPart(() => import('./pages/access/session/SessionPage')),
   '/qc/template/index': qcPart(() => import('./pages/qc/template/TemplateListPage')),
+  '/qc/inbox/index': qcPart(() => import('./pages/qc/record/inbox/InboxPage')),
   '/qc/value-base/index': qcPart(() => import('./pages/qc/record/list/RecordListPage')),
   '/qc/analysis/index': analysis,
   '/qc/signal/index': qcPart(() => import('./pages/qc/signal/SignalPage')),

@@ -22,7 +22,7 @@ import { menu } from './access/menu'
 import { applier, type Once } from './once'
 import type { YearOptions } from './qc'
 import { seedRoles } from './access/role'
-import { fillGaps, separateIcons } from './upgrade'
+import { fillGaps, grantInbox, separateIcons } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './access/user'
 
 /** Receives the progress of a seed: `done` of `total` steps. */
@@ -150,6 +150,7 @@ async function seedBasics(store: Store) {
     await once('an icon for each menu entry', () => separateIcons(store, db))
     await seedMenu(store, db, once)
     await seedRoles(store, db, once)
+    await once('inbox of roles', () => grantInbox(store, db))
     await seedDepartments(store, db, once, headOffice)
     await once('department names in English', () => nameDepartmentsInEnglish(store, db, headOffice))
     await seedDictionaries(store, db, once)

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { PermissionTag } from '#shared/permissions'
 import { settingKeys } from '#shared/access/settings-catalogue'
 import type { Dialect, Writer } from '#server/platform/store/index'
 
@@ -37,4 +38,29 @@ export async function separateIcons({ t: { menus } }: Dialect, db: Writer) {
       .set({ icon })
       .where(and(eq(menus.path, path), eq(menus.icon, before)))
   }
+}
+
+/** To whom something can wait: whoever signs, submits, settles signals or looks after equipment. */
+const waitedFor: PermissionTag[] = [
+  'qc:record:review',
+  'qc:record:approve',
+  'qc:record:submit',
+  'qc:signal:acknowledge',
+  'qc:signal:close',
+  'qc:equipment:edit',
+]
+
+/** Shows the inbox to roles of older databases to which something can wait: it lists nothing that they could not list before. */
+export async function grantInbox({ t: { menus, roleMenus } }: Dialect, db: Writer) {
+  const tag: PermissionTag = 'qc:inbox:list'
+  const [inbox] = await db.select({ menuId: menus.menuId }).from(menus).where(eq(menus.permission, tag))
+  if (!inbox) return
+  const holders = await db
+    .selectDistinct({ roleId: roleMenus.roleId })
+    .from(roleMenus)
+    .innerJoin(menus, eq(menus.menuId, roleMenus.menuId))
+    .where(inArray(menus.permission, waitedFor))
+  if (holders.length === 0) return
+  const rows = holders.map(({ roleId }) => ({ roleId, menuId: inbox.menuId }))
+  await db.insert(roleMenus).values(rows).onConflictDoNothing()
 }

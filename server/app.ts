@@ -59,6 +59,7 @@ import { qcEquipmentRoutes } from './qc/equipment/routes'
 import { openFeed, type Feed } from './qc/feed'
 import { displayStream, qcStreamRoutes } from './qc/feed/routes'
 import { isInstrumentKey } from './qc/instrument/queries'
+import { qcInboxRoutes } from './qc/inbox/routes'
 import { qcInstrumentRoutes, qcMeasurementRoutes } from './qc/instrument/routes'
 import { qcQrRoutes } from './qc/label/routes'
 import { qcExclusionRoutes, qcLimitRoutes } from './qc/limit/routes'
@@ -198,6 +199,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/value-base', qcRecordRoutes)
   api.route('/qc/value-item', qcRecordItemRoutes)
   api.route('/qc', qcRecordSheetRoutes)
+  api.route('/qc/inbox', qcInboxRoutes)
   api.route('/qc/qr', qcQrRoutes)
   api.route('/qc/analysis', qcAnalysisRoutes)
   api.route('/qc/limit-set', qcLimitRoutes)

@@ -38,6 +38,7 @@ export const menuIconNames = [
   'audit',
   'message',
   'send',
+  'inbox',
 ] as const
 
 export type MenuIconName = (typeof menuIconNames)[number]

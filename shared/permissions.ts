@@ -49,6 +49,7 @@ export const permissionTags = [
   ...tagsOf('qc:analysis', 'list', 'export'),
   ...tagsOf('qc:limit', 'list', 'edit'),
   ...tagsOf('qc:annotation', 'add', 'remove'),
+  ...tagsOf('qc:inbox', 'list'),
   ...tagsOf('qc:signal', 'list', 'acknowledge', 'close'),
   ...tagsOf('qc:bigscreen', 'list', 'edit'),
   ...tagsOf('qc:selfcheck', 'list'),

@@ -34,6 +34,7 @@ export const resourceTitles = {
   'qc-limit': 'resource.qcLimit',
   'qc-annotation': 'resource.qcAnnotation',
   'qc-signal': 'resource.qcSignal',
+  'qc-inbox': 'page.inbox',
   'qc-bigscreen': 'page.bigScreen',
   'qc-selfcheck': 'resource.qcSelfcheck',
 } as const satisfies Record<string, PlainTextKey>

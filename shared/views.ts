@@ -21,6 +21,7 @@ const ownViews = [
   '/admin/sys-session/index',
   '/admin/sys-trash/index',
   '/qc/template/index',
+  '/qc/inbox/index',
   '/qc/value-base/index',
   '/qc/analysis/index',
   '/qc/signal/index',

@@ -59,6 +59,16 @@ export const menu: DirectorySeed[] = [
     icon: 'validCode',
     pages: [
       {
+        path: '/caliper/inbox',
+        component: '/qc/inbox/index',
+        menuName: 'QcInbox',
+        title: '待办',
+        titleEn: 'Inbox',
+        icon: 'inbox',
+        permission: 'qc:inbox:list',
+        actions: [],
+      },
+      {
         path: '/caliper/qc',
         component: '/qc/template/index',
         menuName: 'QcTemplate',

@@ -4,6 +4,7 @@ import type { Judgement, RecordStatus } from './constants'
 
 /** The addresses of the pages of quality control; all links to them are made here. */
 export const TEMPLATES_PATH = '/caliper/qc'
+export const INBOX_PATH = '/caliper/inbox'
 export const RECORDS_PATH = '/caliper/qc/value-base'
 const SIGNALS_PATH = '/caliper/qc/signal'
 const EQUIPMENT_PATH = '/caliper/equipment'

@@ -128,8 +128,10 @@ export async function openWorld(
         const records = targets.map((target, index) => ({
           qcValueBaseId: ids.get(target),
           lockVersion: seen[index],
+          ...(action.disposition && { disposition: 'rework' }),
         }))
-        return post('/qc/value-base/approve', { records, ...signed(action) })
+        const { disposition: _disposition, ...signature } = signed(action)
+        return post('/qc/value-base/approve', { records, ...signature })
       }
       case 'retest':
         return post(`${record}/retest`, { lockVersion })

@@ -4,6 +4,7 @@ import type { RecordAction } from '#shared/qc/record/workflow'
 import type { Page } from '#shared/list/page'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import type {
+  ApprovalSummary,
   BulkApproval,
   BulkFaults,
   ItemInfo,
@@ -57,6 +58,9 @@ export const recordApi = {
   /** Submits, approves, … 409 when it is another one than `lockVersion` says, or its state forbids it. */
   advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput, as?: As) =>
     request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show', ...as }),
+  /** What of several records is signed when they are approved. */
+  approval: (qcValueBaseId: readonly number[], signal?: AbortSignal) =>
+    read<ApprovalSummary>(`${path}/approval`, signal, { qcValueBaseId }),
   /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
   approve: (approval: ApprovalInput) =>
     exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),

@@ -13,6 +13,7 @@ const path = '/qc/signal'
 export const signalApi = {
   path,
   list: (query: Partial<SignalSearch>, signal?: AbortSignal) => read<Page<Signal>>(path, signal, query),
+  get: (signalId: number, signal?: AbortSignal) => read<Signal>(`${path}/${signalId}`, signal),
   bell: (signal?: AbortSignal) =>
     request<SignalBell>('GET', `${path}/bell`, { failures: 'show', isIdle: true, signal }),
   acknowledge: (signalId: number, ack: z.input<typeof SignalAck>, failures: 'report' | 'show' = 'report') =>

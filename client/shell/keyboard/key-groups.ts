@@ -55,9 +55,21 @@ export const keyGroups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'keys.inbox',
+    lines: [
+      { text: 'keys.nextItem', keys: ['j', 'k'] },
+      { text: 'keys.approve', keys: ['a'] },
+      { text: 'keys.reject', keys: ['x'] },
+      { text: 'keys.comment', keys: ['c'] },
+      { text: 'keys.open', keys: ['o'] },
+      { text: 'keys.approveMany', keys: ['b'] },
+    ],
+  },
+  {
     title: 'keys.places',
     lines: [
       { text: 'page.home', keys: ['g h'], place: 'go-home' },
+      { text: 'page.inbox', keys: ['g i'], place: 'go-inbox' },
       { text: 'keys.records', keys: ['g r'], place: 'go-records' },
       { text: 'page.analysis', keys: ['g a'], place: 'go-analysis' },
       { text: 'keys.templates', keys: ['g t'], place: 'go-templates' },

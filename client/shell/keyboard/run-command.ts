@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { RECORDS_PATH, TEMPLATES_PATH } from '#shared/qc/paths'
+import { INBOX_PATH, RECORDS_PATH, TEMPLATES_PATH } from '#shared/qc/paths'
 import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { toggleDark } from '../../stores/settings'
@@ -19,10 +19,17 @@ const actions: Readonly<Record<Exclude<Command, number | PlaceCommand>, () => un
   new: pressNew,
   edit: () => buttonOf('e', focusedRow())?.click(),
   delete: () => buttonOf('d', focusedRow())?.click(),
-  views: () => buttonOf('v', shownPage())?.click(),
+  views: () => pressOnPage('v'),
   undo: () => [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1)?.click(),
-  previous: () => buttonOf('[', shownPage())?.click(),
-  next: () => buttonOf(']', shownPage())?.click(),
+  previous: () => pressOnPage('['),
+  next: () => pressOnPage(']'),
+  'next-item': () => pressOnPage('j'),
+  'previous-item': () => pressOnPage('k'),
+  approve: () => pressOnPage('a'),
+  reject: () => pressOnPage('x'),
+  comment: () => pressOnPage('c'),
+  open: () => pressOnPage('o'),
+  'approve-many': () => pressOnPage('b'),
   refresh: refreshCurrentTab,
   'close-tab': closeCurrentTab,
   'older-tab': () => goToUsedTab(-1),
@@ -33,6 +40,7 @@ const actions: Readonly<Record<Exclude<Command, number | PlaceCommand>, () => un
 
 const places: Readonly<Record<PlaceCommand, string>> = {
   'go-home': HOME_PATH,
+  'go-inbox': INBOX_PATH,
   'go-records': RECORDS_PATH,
   'go-analysis': '/caliper/analy',
   'go-templates': TEMPLATES_PATH,
@@ -66,6 +74,8 @@ const focusedRow = () => document.activeElement?.closest('#main :is(tr, .row-car
 /** The button that says by `aria-keyshortcuts` that this is its key. */
 const buttonOf = (key: string, within: Element | null | undefined) =>
   within?.querySelector<HTMLElement>(`[aria-keyshortcuts='${key}']`)
+
+const pressOnPage = (key: string) => buttonOf(key, shownPage())?.click()
 
 /** What makes a new record on the page in sight; null where nothing does. */
 export const newButton = (): HTMLElement | null => buttonOf('n', shownPage()) ?? null

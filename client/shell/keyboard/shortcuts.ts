@@ -15,6 +15,13 @@ const named = {
   'mod+z': 'undo',
   '[': 'previous',
   ']': 'next',
+  j: 'next-item',
+  k: 'previous-item',
+  a: 'approve',
+  x: 'reject',
+  c: 'comment',
+  o: 'open',
+  b: 'approve-many',
   r: 'refresh',
   'alt+w': 'close-tab',
   'alt+arrowleft': 'older-tab',
@@ -22,7 +29,7 @@ const named = {
   f: 'full-screen',
   t: 'dark',
 } as const
-const places = { h: 'go-home', r: 'go-records', a: 'go-analysis', t: 'go-templates' } as const
+const places = { h: 'go-home', i: 'go-inbox', r: 'go-records', a: 'go-analysis', t: 'go-templates' } as const
 
 /** The number of a tab stands for itself, counted from 1. */
 export type Command = (typeof named)[keyof typeof named] | PlaceCommand | TabNumber

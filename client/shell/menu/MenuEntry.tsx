@@ -1,10 +1,15 @@
 import { memo } from 'react'
+import { INBOX_PATH } from '#shared/qc/paths'
 import { Icon } from '../../ui/Icon'
 import { Tooltip } from '../../ui/overlay/Tooltip'
+import { useArriving } from '../../ui/qc/Arriving'
+import { qcPart } from '../../ui/qc/qc-part'
 import { useText } from '../../ui/useText'
 import { preloadsAt } from '../routing/preload'
 import { follow } from './follow'
 import type { LeafNode, MenuPlace } from './menu-nodes'
+
+const InboxCount = qcPart(() => import('../../ui/qc/inbox/InboxCount'))
 
 type MenuEntryProps = {
   node: LeafNode
@@ -28,6 +33,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
       {node.kind === 'page' ? (
         <a {...look} href={node.path} aria-current={mark} onClick={follow} {...preloadsAt(node.path)}>
           {face}
+          {node.path === INBOX_PATH && <Waiting />}
         </a>
       ) : (
         <a {...look} href={node.href} target="_blank" rel="noopener noreferrer">
@@ -38,6 +44,8 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
     </Tooltip>
   )
 })
+
+const Waiting = () => useArriving(InboxCount) && <InboxCount />
 
 /** Says that a link leads out of this window. */
 export function NewWindow() {

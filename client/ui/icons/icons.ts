@@ -5,6 +5,7 @@ const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${
 
 /** The drawings that menu entries may choose. */
 const menuIcons: Record<MenuIconName, string> = {
+  inbox: 'M4 13l2.500-8h11l2.500 8v6H4zM4 13h5l1 3h4l1-3h5',
   dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
   user: circle(12, 8, 4) + 'M4.5 20.5c0-4 3.3-6.5 7.5-6.5s7.5 2.5 7.5 6.5',
   peoples:

@@ -3,5 +3,8 @@ export const ANALYSIS_KEY = 'qc-analysis'
 export const LIMIT_KEY = 'qc-limit'
 export const SIGNAL_KEY = 'qc-signal'
 
+/** With this begin the keys of what waits for the operator. */
+export const INBOX_KEY = 'qc-inbox'
+
 /** What changes one of them is seen in all. */
-export const CHART_KEYS = [ANALYSIS_KEY, LIMIT_KEY, SIGNAL_KEY] as const
+export const CHART_KEYS = [ANALYSIS_KEY, LIMIT_KEY, SIGNAL_KEY, INBOX_KEY] as const

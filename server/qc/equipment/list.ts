@@ -86,6 +86,18 @@ export async function listEquipment(
   return { ...found, list: found.list.map((row) => equipmentOf(row, now)) }
 }
 
+/** Equipment in use that should be calibrated before a day, what is due first. */
+export async function equipmentDueBefore(
+  store: Store,
+  dueBefore: number,
+  pageSize: number,
+  now: number,
+): Promise<Page<Equipment>> {
+  const orders: EquipmentQuery['orders'] = [['calibrationDue', 'asc']]
+  const found = await page(store, { dueBefore, status: statuses.on, orders, pageIndex: 1, pageSize })
+  return { ...found, list: found.list.map((row) => equipmentOf(row, now)) }
+}
+
 export const equipmentGroups = (
   store: Store,
   { overdue, ...query }: Unpaged<EquipmentQuery>,

@@ -1,12 +1,18 @@
 import { codes } from '#shared/envelope'
-import type { BulkApproval } from '#shared/qc/record/schema'
-import { scopedTx } from '../../access/department/data-scope'
+import type { Locale } from '#shared/i18n/text'
+import type { ApprovalSummary, BulkApproval } from '#shared/qc/record/schema'
+import { hindranceKey, hindranceOf } from '#shared/qc/record/workflow'
+import { scopedTx, scopeOf } from '../../access/department/data-scope'
+import type { Operator } from '../../access/session/queries'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { notFound, Refusal } from '../../platform/http/refusal'
+import { rowsByIds } from '../../platform/list/rows-by'
+import { renderMessage } from '../../platform/message'
 import type { Store } from '../../platform/store'
 import { authorOf } from '../audit/append'
 import { refuseUnknownCodes } from './check'
 import { loadRecords } from './load'
+import { openSignalsOfRecords } from '../signal/open'
 import { plannerFor, stepBy, writeSteps, type PlannedStep, type Signing } from './submit'
 
 /** Why one of several records cannot be approved. */
@@ -38,7 +44,9 @@ export const approveRecords = (
     if (repeated >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${repeated}.qcValueBaseId`)
     const loaded = await loadRecords(store, db, ids, scope)
     if (loaded.size < ids.length) throw notFound()
-    await refuseUnknownCodes(store, db, input)
+    for (const disposition of new Set(records.map((record) => record.disposition))) {
+      await refuseUnknownCodes(store, db, { ...input, disposition })
+    }
     const step = {
       ...input,
       ...stepBy(context, await authorOf(store, db, context), signing),
@@ -47,9 +55,10 @@ export const approveRecords = (
     const plan = await plannerFor(store, db, loaded)
     const planned: PlannedStep[] = []
     const faults: BulkFault[] = []
-    for (const { qcValueBaseId, lockVersion } of records) {
+    for (const record of records) {
+      const { qcValueBaseId } = record
       try {
-        planned.push(plan({ ...step, qcValueBaseId, lockVersion }))
+        planned.push(plan({ ...step, ...record }))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         faults.push({ qcValueBaseId, recordNo: loaded.get(qcValueBaseId)!.recordNo, refusal: error })
@@ -60,3 +69,41 @@ export const approveRecords = (
     await writeOperation(store, db, context, { action: 'status', record: ids.join(), name })
     await writeSteps(store, db, planned)
   })
+
+const templatesByIds = rowsByIds('templates', 'templateId', { fields: ['templateId', 'name', 'nameEn'] })
+
+/** What of several records is signed when they are approved, as the operator sees them. */
+export async function approvalSummary(
+  store: Store,
+  ids: readonly number[],
+  operator: Operator,
+  { selfReview, signaturePassword }: Signing,
+  locale: Locale,
+): Promise<ApprovalSummary> {
+  const [loaded, openSignals] = await Promise.all([
+    loadRecords(store, store.db, ids, await scopeOf(store, operator)),
+    openSignalsOfRecords(store, ids, operator),
+  ])
+  const templateIds = new Set([...loaded.values()].map(({ templateId }) => templateId))
+  const templates = new Map(
+    (await templatesByIds(store, store.db, templateIds)).map((template) => [template.templateId, template]),
+  )
+  const records = [...new Set(ids)].flatMap((id) => {
+    const record = loaded.get(id)
+    const template = record && templates.get(record.templateId)
+    if (!template) return []
+    const { qcValueBaseId, recordNo, judgement, lockVersion, status } = record
+    const hindrance = hindranceOf('approve', record, operator, selfReview)
+    return {
+      qcValueBaseId,
+      recordNo,
+      templateName: template.name,
+      templateNameEn: template.nameEn,
+      judgement,
+      openSignals: openSignals.get(id) ?? 0,
+      lockVersion,
+      hindrance: hindrance ? renderMessage(locale, { key: hindranceKey(hindrance, status), values: {} }) : null,
+    }
+  })
+  return { isPasswordAsked: signaturePassword, records }
+}

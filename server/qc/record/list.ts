@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, or, sql, type SQL } from 'drizzle-orm'
 import type { Direction } from '#shared/list/list-query'
 import { isAllowed } from '#shared/permissions'
 import type { Group, Page } from '#shared/list/page'
@@ -44,13 +44,18 @@ function boundIdsOf(query: Pick<RecordQuery, IdFilter>): BoundIds {
 
 /** With the orders of an address, and the order by waiting time, for which there is no index: it is asked of few records. */
 export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
-  orders: (RecordQuery['orders'][number] | [field: 'waitingSince', direction: Direction])[]
+  orders: (RecordQuery['orders'][number] | [field: 'waitingSince' | 'ngFirst' | 'urgentFirst', direction: Direction])[]
+  /** Of `waiting` those that wait for this. */
+  waitingFor?: WaitsFor
 }
+
+/** What records wait for: a signature, or to be submitted again. */
+export type WaitsFor = 'review' | 'approve' | 'returned'
 
 /** Filters as they are bound; those that few records match apart from those that many do. */
 type BoundQuery = Omit<
   OrderedQuery,
-  'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | IdFilter
+  'mine' | 'waiting' | 'waitingFor' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | IdFilter
 > &
   BoundIds & {
     [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
@@ -108,6 +113,8 @@ function described(store: Store) {
       recordNo: valueBases.recordNo,
       inspectedAt: valueBases.inspectedAt,
       waitingSince: waitingOrUnchangedSince(store),
+      ngFirst: firstWhere(isNg(store)),
+      urgentFirst: firstWhere(or(isNg(store), hasOpenSignal(store))!), // of two conditions
     },
     defaultOrder: [sql`${valueBases.inspectedAt} desc`, sql`${valueBases.qcValueBaseId} desc`],
   }
@@ -146,7 +153,7 @@ const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
 async function boundQuery<Query extends Unpaged<OrderedQuery>>(
   store: Reading,
-  { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
+  { mine, waiting, waitingFor, overdue, recordNo, stage, lotNo, status, ...query }: Query,
   { operator, now, isSelfAllowed }: Viewer,
 ) {
   const number = recordNo?.toUpperCase()
@@ -162,7 +169,9 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     ...(await cheapestFilter(store, byLotNo, lotNo, 'lotNo')),
     ...(statuses ? await cheapestFilter(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
     mine: mine && operator.userId,
-    waiting: waiting && waitingFor(operator, isSelfAllowed),
+    waiting: waitingFor
+      ? waitingIn(operator, isSelfAllowed, waitingFor)
+      : waiting && waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned'),
     overdue: overdue && now - OVERDUE_MS,
     // most scopes are of departments alone, which costs less
     ...(scope?.userIds.length === 0 ? { departments: scope } : { scope }),
@@ -175,14 +184,29 @@ async function cheapestFilter(store: Reading, { areMany }: typeof byNumber, valu
   return { [`${name}${(await areMany(store, value)) ? 'Many' : 'Few'}`]: value }
 }
 
+const mayFor = { review: 'qc:record:review', approve: 'qc:record:approve', returned: 'qc:record:submit' } as const
+
+/** Whether records come to somebody for that. */
+export const mayWaitFor = ({ permissions }: Operator, purpose: WaitsFor) =>
+  isAllowed(permissions, ['qc:record:list']) && isAllowed(permissions, [mayFor[purpose]])
+
 /** One level: approval waits at once. Two: first the review, then the approval by another. */
-function waitingFor({ userId, permissions }: Operator, isSelfAllowed: boolean): Waiting {
-  const mayReview = isAllowed(permissions, ['qc:record:review'])
-  const mayApprove = isAllowed(permissions, ['qc:record:approve'])
+function waitingIn({ userId, permissions }: Operator, isSelfAllowed: boolean, ...purposes: WaitsFor[]): Waiting {
+  const may = (purpose: WaitsFor) => purposes.includes(purpose) && isAllowed(permissions, [mayFor[purpose]])
   return {
-    submitted: [...(mayApprove ? [1] : []), ...(mayReview ? [2] : [])],
-    reviewed: mayApprove ? [1, 2] : [],
+    submitted: [...(may('approve') ? [1] : []), ...(may('review') ? [2] : [])],
+    reviewed: may('approve') ? [1, 2] : [],
     me: isSelfAllowed ? [] : [userId],
-    author: isAllowed(permissions, ['qc:record:submit']) ? [userId] : [],
+    author: may('returned') ? [userId] : [],
   }
 }
+
+const firstWhere = (condition: SQL) => sql`case when ${condition} then 0 else 1 end`
+const isNg = ({ t: { valueBases } }: Store) => eq(valueBases.judgement, literal('NG'))
+const hasOpenSignal = ({ db, t: { signals, valueBases } }: Store) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(signals)
+      .where(and(eq(signals.qcValueBaseId, valueBases.qcValueBaseId), eq(signals.state, literal('open')))),
+  )

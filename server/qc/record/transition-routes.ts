@@ -2,7 +2,15 @@ import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
 import { recordActions, ruleOf, type StepAction } from '#shared/qc/record/workflow'
-import { BulkApproval, BulkFaults, RecordDetail, RecordIdParam, Transition } from '#shared/qc/record/schema'
+import {
+  ApprovalQuery,
+  ApprovalSummary,
+  BulkApproval,
+  BulkFaults,
+  RecordDetail,
+  RecordIdParam,
+  Transition,
+} from '#shared/qc/record/schema'
 import { z } from '#shared/zod'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses, refusesStale } from '../../platform/http/describe'
@@ -12,7 +20,7 @@ import { proveSignature } from '../../access/login/sign'
 import { validate } from '../../platform/http/validate'
 import { renderMessage } from '../../platform/message'
 import type { Throttle } from '../../platform/security/throttle'
-import { approveRecords, BulkRefused } from './approve'
+import { approvalSummary, approveRecords, BulkRefused } from './approve'
 import { recordFor, withRecord } from './request'
 import { retestRecord } from './retest'
 import { needsSignature, stepRecord } from './submit'
@@ -25,7 +33,18 @@ const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
 
 /** Steps that take a record to another state, and retests. Passwords are proven by `throttle`. */
 export function qcTransitionRoutes(throttle: Throttle) {
-  const routes = new Hono<SessionEnv>().post(
+  const routes = new Hono<SessionEnv>().get(
+    '/approval',
+    answers('qc-record', 'route.qcRecord.approval', ApprovalSummary),
+    permit('qc:record:approve'),
+    validate('query', ApprovalQuery),
+    async (c) => {
+      const { store, operator, settings, locale } = c.var
+      return ok(c, await approvalSummary(store, c.req.valid('query').qcValueBaseId, operator, settings, locale))
+    },
+  )
+
+  routes.post(
     '/approve',
     answers('qc-record', 'route.qcRecord.approveMany', z.array(z.int())),
     refusesStale(BulkFaults),

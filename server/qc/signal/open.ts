@@ -24,7 +24,7 @@ const countsBy = (state: 'open' | 'acknowledged', isOfItem: boolean) =>
 const openByItem = countsBy('open', false)
 const ofItem = { open: countsBy('open', true), acknowledged: countsBy('acknowledged', true) }
 
-const maySee = ({ permissions }: Operator) => isAllowed(permissions, ['qc:signal:list'])
+export const maySeeSignals = ({ permissions }: Operator) => isAllowed(permissions, ['qc:signal:list'])
 
 /** So many signals of a characteristic stand open in the list of signals as somebody sees it; 0 to who may not read it. */
 export const openSignalsOf = (store: Store, itemKey: string, operator: Operator) =>
@@ -35,9 +35,28 @@ export const acknowledgedSignalsOf = (store: Store, itemKey: string, operator: O
   countOf(store, 'acknowledged', itemKey, operator)
 
 async function countOf(store: Store, state: keyof typeof ofItem, itemKey: string, operator: Operator): Promise<number> {
-  if (!maySee(operator)) return 0
+  if (!maySeeSignals(operator)) return 0
   const [row] = await ofItem[state](store, await scopeOf(store, operator), { itemKey })
   return row?.count ?? 0
+}
+
+const openOfRecords = statement(({ db, bind, among, t: { signals } }) =>
+  db
+    .select({ qcValueBaseId: signals.qcValueBaseId, count: count() })
+    .from(signals)
+    .where(and(among(signals.qcValueBaseId, bind('records'), 'ids'), eq(signals.state, literal('open'))))
+    .groupBy(signals.qcValueBaseId),
+)
+
+/** Open signals of records that somebody sees, by record; none to who may not read signals. */
+export async function openSignalsOfRecords(
+  store: Store,
+  ids: readonly number[],
+  operator: Operator,
+): Promise<ReadonlyMap<number, number>> {
+  if (!maySeeSignals(operator) || ids.length === 0) return new Map()
+  const rows = await openOfRecords(store, { records: JSON.stringify({ ids }) })
+  return new Map(rows.map((row) => [row.qcValueBaseId, row.count]))
 }
 
 const closedOf = statement(({ db, bind, t: { signals } }) =>
@@ -75,7 +94,7 @@ export const openSignalsWithin = async (store: Store, scope: Scope | undefined):
 
 /** The same as far as somebody may see signals. */
 export const openSignalsFor = async (store: Store, operator: Operator): Promise<ReadonlyMap<string, number>> =>
-  maySee(operator) ? openSignalsWithin(store, await scopeOf(store, operator)) : new Map()
+  maySeeSignals(operator) ? openSignalsWithin(store, await scopeOf(store, operator)) : new Map()
 
 /** What can be analysed, with the open signals that somebody may see of it. */
 export async function analysisItems(store: Store, query: ItemsQuery, operator: Operator): Promise<AnalysisItem[]> {

@@ -189,6 +189,7 @@ export const commonTexts = {
   // frame around the pages
   'page.home': ['首页', 'Home'],
   'page.profile': ['个人中心', 'Profile'],
+  'page.inbox': ['待办', 'Inbox'],
   'page.analysis': ['质检分析', 'Analysis'],
   'page.bigScreen': ['车间大屏', 'Wall screen'],
   'page.qrCode': ['扫码', 'Scan a code'],

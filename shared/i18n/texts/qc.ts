@@ -2,6 +2,7 @@ import { qcAnalysisTabsTexts } from './qc-analysis-tabs'
 import { qcAnalysisTexts } from './qc-analysis'
 import { qcAuditTexts } from './qc-audit'
 import { qcEntryTexts } from './qc-entry'
+import { qcInboxTexts } from './qc-inbox'
 import { qcMasterTexts } from './qc-master'
 import { qcQrTexts } from './qc-qr'
 import { qcRecordTexts } from './qc-record'
@@ -18,6 +19,7 @@ export const qcTexts = {
   ...qcTemplateTexts,
   ...qcRecordTexts,
   ...qcSignalTexts,
+  ...qcInboxTexts,
   ...qcAnalysisTexts,
   ...qcAnalysisTabsTexts,
   ...qcWallTexts,

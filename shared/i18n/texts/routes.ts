@@ -177,6 +177,7 @@ export const routeTexts = {
   'route.qcRecord.submit': ['提交记录', 'Submit a record'],
   'route.qcRecord.void': ['作废记录', 'Void a record for good, with a reason; signed if it was approved'],
   'route.qcRecord.withdraw': ['撤回记录', 'Take back a record that nobody has reviewed'],
+  'route.qcRecord.approval': ['查看待批准的记录', 'What several records say that are about to be approved'],
   'route.qcRecord.approveMany': ['批量批准记录', 'Sign that several records are approved: all of them, or none'],
   'route.qcRecord.item': ['查看质检记录', 'One characteristic in one record, with the records around it'],
   // qc-selfcheck
@@ -186,6 +187,8 @@ export const routeTexts = {
   'route.qcNotificationDelivery.retry': ['重新发送通知', 'Send a notification once more'],
   'route.qcSelfcheck.run': ['统计引擎自检', 'Prove the statistics engine by cases whose figures are known'],
   // qc-signal
+  'route.qcInbox.list': ['查看待办', 'What waits for the caller: records, signals, calibration'],
+  'route.qcInbox.count': ['查看待办数量', 'How much waits for the caller, by kind'],
   'route.qcSignal.list': ['查看异常信号列表', 'List signals: rules that values broke'],
   'route.qcSignal.get': ['查看异常信号', 'One signal'],
   'route.qcSignal.acknowledge': ['确认异常信号', 'Say that a signal is known'],

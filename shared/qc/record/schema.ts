@@ -88,14 +88,40 @@ export const Transition = z.object({
 })
 export type Transition = z.infer<typeof Transition>
 
-/** Several records approved at once, each with its signature. */
-export const BulkApproval = Transition.omit({ lockVersion: true }).extend({
+/** So many records are approved at once. */
+const MAX_BULK_APPROVAL = 200
+
+/** Several records approved at once, each with its signature, and each NG record with a disposition of its own. */
+export const BulkApproval = Transition.omit({ lockVersion: true, disposition: true }).extend({
   records: z
-    .array(z.object({ qcValueBaseId: Id, lockVersion: LockVersion }))
+    .array(z.object({ qcValueBaseId: Id, ...Transition.pick({ lockVersion: true, disposition: true }).shape }))
     .min(1)
-    .max(200),
+    .max(MAX_BULK_APPROVAL),
 })
 export type BulkApproval = z.infer<typeof BulkApproval>
+
+export const ApprovalQuery = z.object({ qcValueBaseId: z.array(Id).min(1).max(MAX_BULK_APPROVAL) })
+
+/** What the caller is about to approve: what is shown before one password signs several records. */
+export const ApprovalSummary = z.object({
+  isPasswordAsked: z.boolean(),
+  /** In the requested order. Those that are not there, or lie outside of the data scope, are left out. */
+  records: z.array(
+    z.object({
+      qcValueBaseId: z.int(),
+      recordNo: z.string(),
+      templateName: z.string(),
+      templateNameEn: z.string(),
+      judgement: z.enum(judgements),
+      /** As far as the caller may see signals. */
+      openSignals: z.int(),
+      lockVersion: z.int(),
+      /** Why the caller cannot approve it, in words. */
+      hindrance: z.string().nullable(),
+    }),
+  ),
+})
+export type ApprovalSummary = z.infer<typeof ApprovalSummary>
 
 /** Why none of several records was approved: the hindrance of each. */
 export const BulkFaults = z.object({

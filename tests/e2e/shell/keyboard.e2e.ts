@@ -306,8 +306,8 @@ test.describe('? opens the list of keys', () => {
 
   test('it names only places the operator has a page at', async ({ page, account }) => {
     for (const [username, places] of [
-      ['admin', ['首页G再按H', '质检记录G再按R', '质检分析G再按A', '质检模板G再按T']],
-      ['inspector', ['首页G再按H', '质检记录G再按R', '质检分析G再按A']],
+      ['admin', ['首页G再按H', '待办G再按I', '质检记录G再按R', '质检分析G再按A', '质检模板G再按T']],
+      ['inspector', ['首页G再按H', '待办G再按I', '质检记录G再按R', '质检分析G再按A']],
     ] as const) {
       await beSignedIn(page, account(username))
       await page.goto('/dashboard')

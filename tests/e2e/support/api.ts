@@ -45,12 +45,15 @@ export const apiOf = (request: APIRequestContext, token: string) => {
  * Makes an administrator of a test's own: how they arrange lists is kept on the server and would be met by other tests.
  * @param token of an administrator
  */
-export async function newAdministrator(request: APIRequestContext, token: string) {
+export const newAdministrator = (request: APIRequestContext, token: string) => newUser(request, token, '系统管理员')
+
+/** Makes somebody with a role of the demo, whose name is given, and a password that need not be changed. */
+export async function newUser(request: APIRequestContext, token: string, roleName: string, more: object = {}) {
   const { call, roles } = apiOf(request, token)
-  const [role] = await roles('系统管理员')
+  const [role] = await roles(roleName)
   const username = uniqueKey()
   const [given, password] = ['a password of my own', 'another password of my own']
-  const made = { username, nickName: username, password: given, roleIds: [role!.roleId] }
+  const made = { username, nickName: username, password: given, roleIds: [role!.roleId], ...more }
   const { data: userId } = await call<number>('POST', '/sys-user', made)
   const answer = await request.post('/api/v1/login', { data: { username, password: given } })
   const own: { token: string } = await answer.json()

@@ -78,6 +78,7 @@ export default function IconPicker({ names, chosen, onChoose, ...picker }: IconP
 
 /** What else the drawings are looked for by, in Chinese. */
 const words: Record<MenuIconName, string> = {
+  inbox: '待办 收件箱 任务',
   dashboard: '仪表盘 首页 概况',
   user: '用户 人员 账号',
   peoples: '角色 人员 团队 用户组',

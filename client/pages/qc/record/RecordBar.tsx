@@ -95,7 +95,11 @@ export function RecordBar(props: RecordBarProps) {
       )}
       {isRetestNext && advanceButton('retest')}
       {can('withdraw') && advanceButton('withdraw')}
-      {can('reject') && <Button onClick={() => onSign('reject')}>{t('qcRecord.action.reject')}</Button>}
+      {can('reject') && (
+        <Button aria-keyshortcuts="x" onClick={() => onSign('reject')}>
+          {t('qcRecord.action.reject')}
+        </Button>
+      )}
       {canEdit && (
         <Button busy={isBusy('save')} disabled={!edit.isChanged} onClick={onSave}>
           {t('qcRecord.action.save')}
@@ -107,7 +111,7 @@ export function RecordBar(props: RecordBarProps) {
         </Button>
       )}
       {next && (
-        <Button variant="primary" icon="sign" onClick={() => onSign(next)}>
+        <Button variant="primary" icon="sign" aria-keyshortcuts="a" onClick={() => onSign(next)}>
           {t(`qcRecord.action.${next}`)}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Signal } from '#shared/qc/signal'
 import { signalApi } from '../../../api/qc/signal'
 import { ErrorState } from '../../feedback/ErrorState'
 import { Skeleton } from '../../feedback/Skeleton'
@@ -24,11 +25,13 @@ const queryOf = (qcValueBaseId: number) => ({
   retry: false,
 })
 
+/** The signals of a record; undefined before they are known. */
+export const useRecordSignals = (qcValueBaseId: number, isAllowed: boolean): readonly Signal[] | undefined =>
+  useQuery({ ...queryOf(qcValueBaseId), enabled: isAllowed }).data?.list
+
 /** How many signals a record has that nobody has dealt with; undefined before it is known. */
-export function useOpenSignals(qcValueBaseId: number, isAllowed: boolean): number | undefined {
-  const { data } = useQuery({ ...queryOf(qcValueBaseId), enabled: isAllowed })
-  return data?.list.filter(({ state }) => state === 'open').length
-}
+export const useOpenSignals = (qcValueBaseId: number, isAllowed: boolean): number | undefined =>
+  useRecordSignals(qcValueBaseId, isAllowed)?.filter(({ state }) => state === 'open').length
 
 /** The rules that a record broke. */
 export function SignalCards({ qcValueBaseId, itemKey, none = null }: SignalCardsProps) {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { RecordRow } from '#shared/qc/record/schema'
 import { recordApi, type RecordSearch } from '../../../../api/qc/record'
 import { Allow, useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
@@ -26,10 +25,9 @@ import './record-list.css'
 
 const LocalDrafts = part(() => import('../../../../ui/qc/draft/LocalDrafts'))
 const StartRecord = dialogPart(() => import('../../../../ui/qc/draft/StartRecord'))
-const BulkApproval = dialogPart(() => import('./BulkApproval'))
+const BulkApproval = dialogPart(() => import('../sign/BulkApproval'))
 
-type Opened =
-  { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
+type Opened = { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; ids: readonly number[] }
 
 /** The list of records, with the drafts on this device. */
 export default function RecordListPage() {
@@ -47,7 +45,6 @@ export default function RecordListPage() {
   const selectedRows = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
   const waiting = selectedRows.filter(({ status }) => status === 'submitted' || status === 'reviewed')
   const approvable = waiting.filter(({ status, signLevels }) => status === 'reviewed' || signLevels < 2)
-  const unreviewed = waiting.length - approvable.length
   useEffect(() => rememberList(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
 
   /** A selection belongs to the rows in view. */
@@ -64,12 +61,8 @@ export default function RecordListPage() {
   const close = () => setOpened(undefined)
 
   function approve() {
-    if (approvable.length === 0) {
-      return void toast.show(
-        unreviewed > 0 ? t('qcRecord.bulkUnreviewed', { count: 0, left: unreviewed }) : t('qcRecord.noneApprovable'),
-      )
-    }
-    void open(BulkApproval, { kind: 'approve', rows: approvable, unreviewed })
+    if (waiting.length === 0) return void toast.show(t('qcRecord.noneApprovable'))
+    void open(BulkApproval, { kind: 'approve', ids: waiting.map(({ qcValueBaseId }) => qcValueBaseId) })
   }
 
   const startButton = mayAdd && (
@@ -147,8 +140,7 @@ export default function RecordListPage() {
       {opened?.kind === 'start' && <StartRecord onClose={close} />}
       {opened?.kind === 'approve' && (
         <BulkApproval
-          rows={opened.rows}
-          unreviewed={opened.unreviewed}
+          ids={opened.ids}
           onDone={() => {
             setSelected([])
             void queries.invalidateQueries()

@@ -22,6 +22,8 @@ type SignFormProps = {
   /** The action, on the button. */
   label: string
   isDanger: boolean
+  /** There is nothing to sign. */
+  isEmpty?: boolean
   /** Why the form can no longer be sent. Its texts stay to be read and copied. */
   obsolete?: string | undefined
   /** The meaning of the signature, its signer, and what is signed. */
@@ -32,7 +34,7 @@ type SignFormProps = {
 }
 
 /** The fields of a signature: password, disposition, and a reason or comment. */
-export function SignForm({ asks, label, isDanger, obsolete, children, send, onClose }: SignFormProps) {
+export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, children, send, onClose }: SignFormProps) {
   const t = useText()
   const [disposition, setDisposition] = useState<string>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -43,7 +45,7 @@ export function SignForm({ asks, label, isDanger, obsolete, children, send, onCl
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (isBusy || waitSeconds > 0 || obsolete) return // the Enter key submits even while the button is disabled
+    if (isBusy || waitSeconds > 0 || obsolete || isEmpty) return // the Enter key submits even while the button is disabled
     const input = new FormData(form)
     const textOf = (name: string) => String(input.get(name) ?? '').trim()
     const missing = {
@@ -126,7 +128,7 @@ export function SignForm({ asks, label, isDanger, obsolete, children, send, onCl
           variant={isDanger ? 'danger' : 'primary'}
           icon="sign"
           busy={isBusy}
-          disabled={waitSeconds > 0 || obsolete !== undefined}
+          disabled={waitSeconds > 0 || obsolete !== undefined || isEmpty}
         >
           {label}
           {waitSeconds > 0 && ` · ${waitSeconds} s`}

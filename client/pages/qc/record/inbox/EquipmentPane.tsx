@@ -1,0 +1,36 @@
+import type { InboxItem } from '#shared/qc/inbox'
+import { equipmentPath } from '#shared/qc/paths'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { Facts } from '../../../../ui/layout/Fact'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { useText } from '../../../../ui/useText'
+import { PaneBar } from './PaneBar'
+import type { InboxView } from './useInbox'
+
+/** Equipment whose calibration is due. Its new date is entered in the list of equipment. */
+export function EquipmentPane({ item, inbox }: { item: InboxItem | undefined; inbox: InboxView }) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <>
+      {item ? (
+        <header className="card inbox-head">
+          <h2 tabIndex={-1}>{called({ name: item.title, nameEn: item.titleEn })}</h2>
+          <Facts
+            className="facts record-facts"
+            of={[
+              [t('qc.code'), item.number],
+              [t('qc.product'), item.product?.toUpperCase()],
+              [t('qcEquipment.calibrationDue'), item.dueOn],
+            ]}
+          />
+        </header>
+      ) : (
+        <div className="card">
+          <EmptyState icon="check" text={t('qcInbox.gone')} />
+        </div>
+      )}
+      <PaneBar inbox={inbox} href={item && equipmentPath(item.number)} isOpenPrimary />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
+import { recordPath } from '#shared/qc/paths'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { hindranceOf, type RecordAction } from '#shared/qc/record/workflow'
+import { recordApi } from '../../../../api/qc/record'
+import { onFeed } from '../../../../stores/qc/feed'
+import { session } from '../../../../stores/session'
+import { useAllowed } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
+import { ErrorState } from '../../../../ui/feedback/ErrorState'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Facts } from '../../../../ui/layout/Fact'
+import { dialogPart } from '../../../../ui/overlay/Dialog'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
+import { SignalCards, useRecordSignals } from '../../../../ui/qc/signal/SignalCards'
+import { Verdict } from '../../../../ui/qc/Verdict'
+import { isReady } from '../../../../ui/ready'
+import { Time } from '../../../../ui/time'
+import { useText } from '../../../../ui/useText'
+import { Comments, useCommentText } from '../Comments'
+import { ReturnNotice } from '../Notices'
+import { ReadValues } from '../ReadValues'
+import { recordKey, takeRecord } from '../record-query'
+import { ChangesSince, isOther } from './ChangesSince'
+import { ItemChart } from './ItemChart'
+import { PaneBar } from './PaneBar'
+import type { InboxView } from './useInbox'
+import { worstItem } from './worst-item'
+import '../record.css'
+
+const SignDialog = dialogPart(() => import('../sign/SignDialog'))
+
+type SignedHere = 'review' | 'approve' | 'reject'
+
+type RecordPaneProps = { id: number; inbox: InboxView; onDone: (said: string) => void }
+
+/** A record that waits: what it says, and the next step. */
+export function RecordPane({ id, ...rest }: RecordPaneProps) {
+  const queries = useQueryClient()
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    queryKey: recordKey(id),
+    queryFn: ({ signal }) => recordApi.get(id, signal),
+    refetchOnMount: 'always',
+    retry: false,
+  })
+  useEffect(
+    () =>
+      onFeed((event) => {
+        const isIts = event.type === 'record' ? event.data.qcValueBaseId === id : event.type === 'reset'
+        if (isIts) void queries.invalidateQueries({ queryKey: recordKey(id) })
+      }),
+    [queries, id],
+  )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <Skeleton height="480px" />
+  return <Shown record={data} {...rest} />
+}
+
+function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record: RecordDetail }) {
+  const t = useText()
+  const called = useCalled()
+  const queries = useQueryClient()
+  const { userId, permissions } = useSnapshot(session)
+  const maySeeSignals = useAllowed(['qc:signal:list'])
+  const mayComment = useAllowed(['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'])
+  const signals = useRecordSignals(record.qcValueBaseId, maySeeSignals)
+  const [comment, setComment] = useCommentText()
+  const comments = useRef<HTMLElement>(null)
+  const [action, setAction] = useState<SignedHere>()
+  // What the operator has looked at: what was changed since is shown before anything is signed.
+  const [seen, setSeen] = useState(record)
+  const isChanged = isOther(seen, record)
+  const seenButton = useRef<HTMLButtonElement>(null)
+  const { qcValueBaseId, recordNo, judgement } = record
+  const can = (step: RecordAction) =>
+    hindranceOf(step, record, { userId, permissions }, record.isSelfAllowed) === undefined
+  const next = (['approve', 'review'] as const).find(can)
+  const isReturned = can('submit')
+  const open = signals?.filter(({ state }) => state === 'open') ?? []
+  const worst = worstItem(record, new Set(open.map(({ itemKey }) => itemKey)))
+
+  async function sign(wanted: SignedHere) {
+    if (isChanged) return seenButton.current?.focus()
+    if (await isReady(SignDialog)) setAction(wanted)
+  }
+
+  function closeDialog() {
+    setAction(undefined)
+    requestAnimationFrame(() => seenButton.current?.focus()) // there if somebody else has changed the record
+  }
+
+  return (
+    <>
+      <header className="card inbox-head">
+        <div className="row wrap">
+          <h2 tabIndex={-1}>{recordNo}</h2>
+          <Verdict value={judgement} />
+          <RecordStatusTag of={record} />
+          {record.ngItems > 0 && (
+            <span className="record-count-ng">{t('qcRecord.ngItems', { count: record.ngItems })}</span>
+          )}
+        </div>
+        <Facts
+          className="facts record-facts"
+          of={[
+            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.lot'), record.lotNo ?? '-'],
+            [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+            [t('qcRecord.operator'), record.operatorName],
+            [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
+            [t('record.remark'), record.remark],
+          ]}
+        />
+      </header>
+      {isChanged && <ChangesSince before={seen} now={record} button={seenButton} onSeen={() => setSeen(record)} />}
+      <ReturnNotice record={record} />
+      {maySeeSignals && (signals?.length ?? 0) > 0 && (
+        <section className="card inbox-part" aria-label={t('qcSignal.title')}>
+          <SignalCards qcValueBaseId={qcValueBaseId} />
+        </section>
+      )}
+      <section className="card" aria-label={t('qcRecord.values')}>
+        <ReadValues record={record} />
+      </section>
+      {worst && (
+        <section className="stack" aria-label={t('qcInbox.worst', { name: called(worst) })}>
+          <h3 className="inbox-worst">{t('qcInbox.worst', { name: called(worst) })}</h3>
+          <ItemChart qcValueBaseId={qcValueBaseId} itemKey={worst.itemKey} />
+        </section>
+      )}
+      <section ref={comments} className="card" aria-label={t('qcRecord.comments')}>
+        <Comments record={record} text={comment} onText={setComment} />
+      </section>
+      <PaneBar
+        inbox={inbox}
+        href={recordPath(qcValueBaseId)}
+        {...(isReturned && { openLabel: t('qcInbox.edit'), isOpenPrimary: true })}
+        status={open.length > 0 && t('qcInbox.openSignals', { count: open.length })}
+      >
+        {mayComment && (
+          <Button aria-keyshortcuts="c" onClick={() => comments.current?.querySelector('textarea')?.focus()}>
+            {t('qcInbox.comment')}
+          </Button>
+        )}
+        {can('reject') && (
+          <Button aria-keyshortcuts="x" onClick={() => void sign('reject')}>
+            {t('qcRecord.action.reject')}
+          </Button>
+        )}
+        {next && (
+          <Button variant="primary" icon="sign" aria-keyshortcuts="a" onClick={() => void sign(next)}>
+            {t(`qcRecord.action.${next}`)}
+          </Button>
+        )}
+      </PaneBar>
+      {action && (
+        <SignDialog
+          record={record}
+          action={action}
+          onDone={(after, isDone) => {
+            takeRecord(queries, after)
+            if (!isDone) return
+            setSeen(after)
+            onDone(t('qcInbox.done', { no: recordNo, what: t(`qcRecord.done.${action}`) }))
+          }}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { templateOf } from '#shared/qc/localized-name'
+import { isAllowed } from '#shared/permissions'
+import { recordPath } from '#shared/qc/paths'
+import { signalApi } from '../../../../api/qc/signal'
+import { session } from '../../../../stores/session'
+import { useAllowed } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
+import { ErrorState } from '../../../../ui/feedback/ErrorState'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Facts } from '../../../../ui/layout/Fact'
+import { dialogPart } from '../../../../ui/overlay/Dialog'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { SIGNAL_KEY } from '../../../../ui/qc/query-keys'
+import { canBe, tagOf, type SignalAction } from '../../../../ui/qc/signal/deal'
+import { SignalOutcome } from '../../../../ui/qc/signal/SignalCard'
+import { signalFigures } from '../../../../ui/qc/signal/signal-figures'
+import { SignalStateTag } from '../../../../ui/qc/signal/SignalStateTag'
+import { signalWords } from '../../../../ui/qc/signal/signal-words'
+import { isReady } from '../../../../ui/ready'
+import { Time } from '../../../../ui/time'
+import { useText } from '../../../../ui/useText'
+import { ItemChart } from './ItemChart'
+import { PaneBar } from './PaneBar'
+import type { InboxView } from './useInbox'
+
+const DealDialog = dialogPart(() => import('../../../../ui/qc/signal/DealDialog'))
+
+type SignalPaneProps = { id: number; inbox: InboxView; onDone: (said: string) => void }
+
+/** A signal that waits: what happened, its chart, and what can be done about it. */
+export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
+  const t = useText()
+  const called = useCalled()
+  const { permissions } = useSnapshot(session)
+  const maySeeRecords = useAllowed(['qc:record:list'])
+  const [action, setAction] = useState<SignalAction>()
+  const isClosed = useRef(false)
+  const {
+    data: signal,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [SIGNAL_KEY, 'one', id],
+    queryFn: (context) => signalApi.get(id, context.signal),
+    retry: false,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!signal) return <Skeleton height="480px" />
+  const name = called({ name: signal.itemName, nameEn: signal.itemNameEn })
+  const offered = (['close', 'acknowledge'] as const).filter(
+    (step) => canBe(step, signal) && isAllowed(permissions, [tagOf[step]]),
+  )
+  const first = offered.at(-1)
+
+  async function ask(wanted: SignalAction) {
+    if (!(await isReady(DealDialog))) return
+    isClosed.current = false
+    setAction(wanted)
+  }
+
+  return (
+    <>
+      <header className="card inbox-head">
+        <div className="row wrap">
+          <h2 tabIndex={-1}>{name}</h2>
+          <SignalStateTag value={signal.state} />
+        </div>
+        <p>{signalWords(t, signal)}</p>
+        <p className="note">{signalFigures(t, signal)}</p>
+        <SignalOutcome signal={signal} />
+        <Facts
+          className="facts record-facts"
+          of={[
+            [t('qc.template'), called(templateOf(signal))],
+            [t('qc.record'), signal.recordNo],
+            [t('qcSignal.detectedAt'), <Time key="detectedAt" value={signal.detectedAt} />],
+          ]}
+        />
+      </header>
+      {maySeeRecords && <ItemChart qcValueBaseId={signal.qcValueBaseId} itemKey={signal.itemKey} />}
+      <PaneBar inbox={inbox} href={maySeeRecords ? `${recordPath(signal.qcValueBaseId)}?tab=signals` : undefined}>
+        {offered.map((step) => (
+          <Button
+            key={step}
+            {...(step === first && { variant: 'primary', 'aria-keyshortcuts': 'a' })}
+            onClick={() => void ask(step)}
+          >
+            {t(`qcSignal.${step}`)}
+          </Button>
+        ))}
+      </PaneBar>
+      {action && (
+        <DealDialog
+          action={action}
+          signals={[signal]}
+          onDone={() => {
+            // Where somebody else was quicker, the dialog stays and says so.
+            if (isClosed.current) onDone(t('qcInbox.done', { no: name, what: t(`qcSignal.${action}One`) }))
+          }}
+          onClose={() => {
+            isClosed.current = true
+            setAction(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

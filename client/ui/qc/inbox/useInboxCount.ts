@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { inboxApi } from '../../../api/qc/inbox'
+import { feedState } from '../../../stores/qc/feed'
+import { INBOX_KEY } from '../query-keys'
+import { useLiveQueries } from '../useLiveQueries'
+
+/** While nothing is told live, it is asked so often. */
+const POLL_MS = 60_000
+
+/** How much waits for the operator, kept up to date; undefined before it is known. For whoever holds `qc:inbox:list`. */
+export function useInboxCount(): number | undefined {
+  useLiveQueries(INBOX_KEY, ['record', 'signal'])
+  const isLive = useSnapshot(feedState()).line === 'connected'
+  const { data } = useQuery({
+    queryKey: [INBOX_KEY, 'count'],
+    queryFn: ({ signal }) => inboxApi.count(signal),
+    refetchInterval: isLive ? false : POLL_MS,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  })
+  return data?.count
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { subscribeKey } from 'valtio/utils'
+import { feedState, onFeed, type FeedEvent } from '../../stores/qc/feed'
+
+/** Events come in swarms where limits are frozen: one look at the server does for all of a moment. */
+const PAUSE_MS = 300
+
+/** Has queries whose keys begin with `key` fetched anew as events of these types are told. */
+export function useLiveQueries(key: string, types: readonly FeedEvent['type'][]) {
+  const queries = useQueryClient()
+  const heard = types.join()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lookSoon = () =>
+      (timer ??= setTimeout(() => {
+        timer = undefined
+        void queries.invalidateQueries({ queryKey: [key] })
+      }, PAUSE_MS))
+    const stops = [
+      onFeed(({ type }) => void ((type === 'reset' || heard.split(',').includes(type)) && lookSoon())),
+      // What came after the page had asked and before the feed was heard is told by neither.
+      subscribeKey(feedState(), 'line', (line) => void (line === 'connected' && lookSoon())),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [queries, key, heard])
+}
