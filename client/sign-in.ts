@@ -229,7 +229,9 @@ async function loadApplication(): Promise<Application> {
   return application
 }
 
-whenIdle(() => void loadApplication().then(({ prepare }) => prepare(), ignore))
+// Without a network the address alone chooses the page (ADR 84): whoever is signed in gets what they came for.
+if (readCookie(TOKEN_COOKIE)) void goOn()
+else whenIdle(() => void loadApplication().then(({ prepare }) => prepare(), ignore))
 
 /** What was fetched ahead is fetched again when it is needed, and tells then. */
 function ignore() {}

@@ -7,8 +7,6 @@ export const REQUEST_TIMEOUT_MS = 30_000
 export const TOKEN_COOKIE = 'Admin-Token'
 /** How pages should look before any script has run, as `look.ts` writes it. */
 export const LOOK_COOKIE = 'look'
-/** Pages of the application that need no session. */
-export const openPaths: readonly string[] = ['/auth-redirect', '/setup', '/wall']
 export const APP_INFO_KEY = 'app_info'
 export const MOBILE_BREAKPOINT_PX = 992
 export const DEFAULT_THEME_COLOR = '#1890FF'

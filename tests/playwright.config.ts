@@ -20,6 +20,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'zh-CN',
+    serviceWorkers: 'block', // requests that one answers could not be held or changed; tests of it allow it (support/device.ts)
     contextOptions: { reducedMotion: 'reduce' }, // what slides and fades need not be waited for
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -11,6 +11,7 @@ import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
 import { withMoreStyles } from '../ui/app/app-styles'
 import { qcPart } from '../ui/qc/qc-part'
+import { useIsNarrow } from '../ui/layout/useIsNarrow'
 import { part } from '../ui/part'
 import { capturePresses } from './capture-presses'
 import { Keyboard } from './keyboard/Keyboard'
@@ -37,7 +38,8 @@ import { Preferences } from './Preferences'
 import './Shell.css'
 
 export { preloadFirst, preloadHome, takeStart } from './routing/preload'
-export { adoptAccess } from './session/access'
+export { keepForOffline, restoreOffline } from './offline/kept-operator'
+export { adoptAccess, adoptLate } from './session/access'
 export { restorePage } from './session/kept-page'
 export { resume } from './session/resume'
 export { swapToken } from '../stores/token-swap'
@@ -79,6 +81,7 @@ function Frame() {
   const route = findRoute(table, path)
   const isCovered = device === 'mobile' && sidebar.opened
   const isBare = isKiosk(path, search)
+  const isNarrow = useIsNarrow()
 
   useEffect(watchDevice, [])
   useEffect(capturePresses, [])
@@ -113,12 +116,15 @@ function Frame() {
           )}
           {!isBare && <Notices />}
           <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView && !isBare} />
+          {isNarrow && !isBare && <BottomBar table={table} path={path} search={search} />}
         </div>
       </div>
       {!isBare && <SettingsHandle path={path} />}
     </>
   )
 }
+
+const BottomBar = part(() => import('./menu/BottomBar'))
 
 /** A wall that fills the window, as `kiosk=1` says: nothing but the page. */
 const isKiosk = (path: string, search: string) =>

@@ -32,6 +32,9 @@ export function applyLook({ locale, themeMode, themeStyle, fontSize, themeColor 
   root.dataset.sidebar = themeStyle
   root.dataset.fontSize = String(fontSize)
   root.dataset.size = readCookie(SIZE_COOKIE) // the style sheet passes over what it does not know
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.media = meta.dataset.of === root.dataset.theme ? 'all' : 'not all'
+  }
   return applyColor(themeColor, isDarkIn(themeMode))
 }
 

@@ -1,6 +1,7 @@
 import { TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import { writeCookie } from './cookie'
+import { followToken } from './kept-operator'
 import { readFields, writeJson } from './storage'
 
 /** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
@@ -13,6 +14,8 @@ export type SharedSession = {
   isKept: boolean
   /** When the token should be swapped, by this machine's clock. */
   refreshAt: number
+  /** When the session ends, however busy it is, by this machine's clock. */
+  endsAt: number
   /** Set while a window is swapping it. */
   refreshingAt?: number
   /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
@@ -31,10 +34,12 @@ export function recordSession(ticket: Ticket, change: Partial<SharedSession>): S
   const { token, expire, idleSeconds, mustChangePassword = false } = ticket
   const { isKept = false } = readSharedSession()
   const now = Date.now()
-  const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, mustChangePassword, ...change }
+  const [refreshAt, endsAt] = [now + idleSeconds * 500, Date.parse(expire)]
+  const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, ...change }
   // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
-  const days = Math.max((Date.parse(expire) - now) / 86_400_000, 1)
+  const days = Math.max((endsAt - now) / 86_400_000, 1)
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
   writeSharedSession(life)
+  followToken(life.signIn, token)
   return life
 }

@@ -3,6 +3,7 @@ import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import type { CurrentUser } from '#shared/access/operator'
 import { readCookie, removeCookie } from './cookie'
+import { forgetOperator } from './kept-operator'
 import { readSharedSession, recordSession, writeSharedSession, type SharedSession } from './session-record'
 
 const nobody = {
@@ -103,14 +104,18 @@ export function expireSession(path: string): void {
 
 /** Forgets everything about the operator. Other stores follow: see `sign-out.ts`. */
 export function endSession(): void {
-  if (session.token !== '' && dropCookie()) writeSharedSession({})
+  const wasSignedIn = session.token !== ''
+  if (dropCookie() && wasSignedIn) writeSharedSession({})
   Object.assign(session, { ...nobody, token: '', stayingAt: [] })
 }
 
 /** Another window may have signed in anew meanwhile: its session is not ours to end. */
 function dropCookie(): boolean {
   const isOurs = readCookie(TOKEN_COOKIE) === session.token
-  if (isOurs) removeCookie(TOKEN_COOKIE)
+  if (isOurs) {
+    removeCookie(TOKEN_COOKIE)
+    forgetOperator()
+  }
   return isOurs
 }
 

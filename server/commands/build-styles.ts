@@ -4,7 +4,15 @@ import { root } from './paths'
 /** The part of a bundle's metafile that is read here. */
 export type Metafile = {
   inputs: Record<string, { imports: { path: string; kind: string }[] }>
-  outputs: Record<string, { inputs: Record<string, unknown> }>
+  outputs: Record<
+    string,
+    {
+      inputs: Record<string, unknown>
+      imports: { path: string }[]
+      /** The source of a file that is fetched by itself. */
+      entryPoint?: string
+    }
+  >
 }
 
 const SIGN_IN = 'client/sign-in.ts'
@@ -12,6 +20,7 @@ const SIGN_IN = 'client/sign-in.ts'
 export const FRAME = [
   'client/index.html',
   'client/shell/Shell.tsx',
+  'client/shell/menu/BottomBar.tsx',
   'client/pages/dashboard/DashboardPage.tsx',
   'client/ui/overlay/Popover.tsx',
   'client/ui/record/RecordPage.tsx',

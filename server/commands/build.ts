@@ -6,6 +6,7 @@ import { inputsHash } from './build-record'
 import { spreadPreloads } from './build-preloads'
 import { writeSignInPages } from './build-sign-in'
 import { separateStyles } from './build-styles'
+import { writeWorker } from './build-worker'
 import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
 const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
@@ -26,6 +27,8 @@ async function build() {
   const signIn = await bundle('client/sign-in.ts', draft, 'assets/[name]-[hash].[ext]')
   const sheets = await separateStyles(draft, application.metafile, signIn.metafile)
   await writeSignInPages(draft, signIn.entry, sheets)
+  await writeWorker(draft, application.metafile, [signIn.entry, ...Object.values(sheets), '/logo.svg'])
+  await linkManifest(draft)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
   const packed = await Promise.all(files.map(packFile))
@@ -73,6 +76,16 @@ const oneLanguage: Bun.BunPlugin = {
       return { loader: 'js', contents: `export const texts = ${JSON.stringify(texts)}` }
     })
   },
+}
+
+/** Names what a phone needs to put the client on its home screen: the bundler would give these files other names. */
+async function linkManifest(draft: string) {
+  const links =
+    '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
+  for await (const path of new Bun.Glob('*.html').scan({ cwd: draft, absolute: true })) {
+    const html = await Bun.file(path).text()
+    await Bun.write(path, html.replace('</title>', `$&${links}`))
+  }
 }
 
 /** Files that keep their name, such as the logo. */

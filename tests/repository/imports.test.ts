@@ -14,6 +14,7 @@ const layers = [
   'server/access',
   'server/platform',
   'server/env',
+  'client/service-worker',
   'client/sign-in',
   'client/main',
   'client/shell',

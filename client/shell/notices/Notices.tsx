@@ -68,21 +68,21 @@ function watchServerWhenIdle(): () => void {
 const EVERY_MS = 10 * 60_000
 
 /**
- * Looks for a new build of the pages: from time to time while the window is seen, when it is seen again, and when a
- * part could not be fetched, which the new build may no longer have. Returns how to stop.
+ * Looks for a new build of the pages: from time to time while the window is seen, when it is seen again, when the
+ * server answers again, and when a part could not be fetched, which the new build may no longer have. Returns how to stop.
  */
 function watchVersion(): () => void {
   async function look() {
-    if (document.hidden || notices.hasNewVersion) return
+    if (document.hidden || notices.isOffline || notices.hasNewVersion) return
     notices.hasNewVersion = await hasOtherBuild()
   }
   const lookNow = () => void look()
   const timer = setInterval(lookNow, EVERY_MS)
-  const stop = subscribeKey(errors, 'missingParts', lookNow)
+  const stops = [subscribeKey(errors, 'missingParts', lookNow), subscribeKey(notices, 'isOffline', lookNow)]
   document.addEventListener('visibilitychange', lookNow)
   return () => {
     clearInterval(timer)
-    stop()
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', lookNow)
   }
 }

@@ -1,3 +1,4 @@
+import { subscribeKey } from 'valtio/utils'
 import { Failure } from '../../api/http'
 import { isSessionOver } from '../../api/failure'
 import type { MenuItem } from '#shared/access/menu'
@@ -5,6 +6,7 @@ import type { CurrentUser, Start } from '#shared/access/operator'
 import { getMenu, getStart } from '../../api/access/menu'
 import { getInfo } from '../../api/access/operator'
 import { setMenu } from '../../stores/menu'
+import { notices } from '../../stores/notices'
 import { setOperator } from '../../stores/session'
 import { readSharedSession } from '../../stores/session-record'
 import { leaveForSignIn } from '../../stores/sign-in-page'
@@ -21,6 +23,9 @@ type BehindSignIn = {
   takeStart: (start: Start) => void
   restorePage: () => boolean
   adoptAccess: (user: CurrentUser, items: readonly MenuItem[], stamp: string) => void
+  adoptLate: (user: CurrentUser, items: readonly MenuItem[], stamp: string) => void
+  keepForOffline: () => void
+  restoreOffline: () => boolean
 }
 
 /** An operator and their menu; without one as long as another password must be chosen. */
@@ -31,7 +36,10 @@ export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(
 
 let entering: Promise<void> | undefined
 
-/** Loads who is signed in and their menu, once, however often it is asked for meanwhile. */
+/**
+ * Loads who is signed in and their menu, once, however often it is asked for meanwhile. Resolves as well when the server
+ * does not answer and the pages are shown by what this device keeps of the operator (ADR 84); then loading goes on.
+ */
 export function enter(): Promise<void> {
   entering ??= load().finally(() => {
     entering = undefined
@@ -41,32 +49,61 @@ export function enter(): Promise<void> {
 
 export const isEntering = (): boolean => entering !== undefined
 
+async function load(): Promise<void> {
+  const isOver = startProgress()
+  const shown: Shown = {}
+  const isLoaded = loadOperator(shown)
+  await Promise.race([isLoaded, shownOffline(shown, isLoaded)])
+  isOver()
+}
+
+/** What shows the pages already: what this window kept for a reload (ADR 81), or this device for a start without network. */
+type Shown = { by?: 'window' | 'device' }
+
 /**
  * A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. A server
  * that does not answer says nothing of the session: it is asked again (ADR 50).
  */
-async function load(): Promise<void> {
-  const isOver = startProgress()
+async function loadOperator(shown: Shown): Promise<void> {
   const { mustChangePassword, swapKey } = readSharedSession()
   if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
-  let isRestored = false
   void behindSignIn.load().then(({ preloadFirst, restorePage }) => {
     if (mustChangePassword) return // all else would be refused
     preloadFirst(location.pathname)
-    isRestored = restorePage()
+    if (restorePage()) shown.by = 'window'
   }, ignore)
   try {
     const isAtHome = isHome(location.pathname) && !mustChangePassword
     const { user, menu } = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
-    if (isRestored && menu) return (await behindSignIn.load()).adoptAccess(user, menu.data, menu.stamp)
+    if (shown.by && menu) {
+      const { adoptAccess, adoptLate } = await behindSignIn.load()
+      const adopt = shown.by === 'device' ? adoptLate : adoptAccess
+      return adopt(user, menu.data, menu.stamp)
+    }
     if (menu) setMenu(menu.data, menu.stamp)
     setOperator(user) // last: roles tell the guard that all is here
+    void behindSignIn.load().then(({ keepForOffline }) => keepForOffline(), ignore)
   } catch (error) {
     clearSession()
     leaveForSignIn(loginPath(location.pathname + location.search), { message: loadFailureText(error) })
-  } finally {
-    isOver()
   }
+}
+
+/** Resolves when the server does not answer and the pages are shown by what this device keeps of the operator, if it does. */
+function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    async function restore() {
+      if (!notices.isOffline) return
+      const { restoreOffline } = await behindSignIn.load()
+      if (shown.by || !restoreOffline()) return
+      shown.by = 'device'
+      resolve()
+    }
+    const tryRestore = () => void restore().catch(ignore)
+    const stop = subscribeKey(notices, 'isOffline', tryRestore)
+    void isLoaded.finally(stop)
+    tryRestore()
+  })
 }
 
 /** One call brings all that the dashboard needs. Where it is refused, each part is loaded, and tells what is wrong. */

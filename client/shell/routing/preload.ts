@@ -8,6 +8,7 @@ import { queryClient } from '../queries'
 import { fixedRedirects, HOME_PATH } from './fixed-paths'
 import { fixedRoutes } from './fixed-routes'
 import { findRoute, routeTable } from './routes'
+import { startWorker } from '../offline/worker'
 import { whenIdle } from './when-idle'
 
 /**
@@ -27,7 +28,8 @@ const FIRST_MS = 1000
 
 /**
  * Fetches the code of the pages of a menu, one after the other whenever there is nothing better to do: a page that is gone
- * to then only waits for its data. Charts bring Recharts when they are drawn. Returns how to stop.
+ * to then only waits for its data. Charts bring Recharts when they are drawn. Then the device is made to keep the client
+ * for when there is no network. Returns how to stop.
  */
 export function preloadPages(routes: readonly AppRoute[]): () => void {
   if (savesData()) return () => {}
@@ -41,6 +43,7 @@ export function preloadPages(routes: readonly AppRoute[]): () => void {
     if (queryClient.isFetching() > 0) return void (timer = setTimeout(goOn, FIRST_MS))
     await views.shift()?.preload()
     if (views.length > 0) goOn()
+    else startWorker()
   }
   return () => {
     views.length = 0

@@ -11,6 +11,7 @@ import { session, setOperator } from '../../stores/session'
 import { closeTabs, isUnsaved, setPinned, tabs, updateTab } from '../../stores/tabs'
 import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
+import { keepForOffline } from '../offline/kept-operator'
 import { isEntering } from '../routing/enter'
 import { queryClient } from '../queries'
 import { findRoute, fits, routeTable, withRoutes } from '../routing/routes'
@@ -109,6 +110,13 @@ export function adoptAccess(user: CurrentUser, items: readonly MenuItem[], stamp
   renameTabs(items, user)
   setMenu(items, stamp, orphaned)
   setOperator(user)
+  keepForOffline()
+}
+
+/** The same after a start without the server: what pages could not be told is asked for. */
+export function adoptLate(...told: Parameters<typeof adoptAccess>): void {
+  adoptAccess(...told)
+  void queryClient.invalidateQueries()
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { MenuItem } from '#shared/access/menu'
 import { buildName } from '../../stores/build'
+import { tagOf } from '../../stores/kept-operator'
 import { menu, setMenu } from '../../stores/menu'
 import { isSignedInElsewhere, operatorNow, restoreOperator, session } from '../../stores/session'
 import { readSharedSession } from '../../stores/session-record'
@@ -38,13 +39,6 @@ const isKept = (meta: Record<string, unknown> | undefined): boolean => meta?.['i
  * and role. The token may have been replaced by somebody who is not of this application, so it is recognised as well.
  */
 const ownerNow = (): string => [readSharedSession().signIn, tagOf(session.token), buildName()].join(' ')
-
-/** Recognises a token and tells nothing of it: 32 bits of FNV-1a. */
-function tagOf(token: string): string {
-  let hash = 0x811c9dc5
-  for (const letter of token) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
-  return (hash >>> 0).toString(36)
-}
 
 /** Called when the window is left: keeps what it shows, if it shows somebody's page. */
 export function keepPage(): void {

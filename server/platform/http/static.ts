@@ -1,7 +1,8 @@
 import { extname } from 'node:path'
-import { LOOK_COOKIE, openPaths, TOKEN_COOKIE } from '#shared/constants'
+import { LOOK_COOKIE, TOKEN_COOKIE } from '#shared/constants'
 import { localeNames, type Locale } from '#shared/i18n/text'
 import { lookOf } from '#shared/look'
+import { APPLICATION_PAGE, openPaths } from '#shared/pages'
 import type { Settings } from '../../env'
 import { StartError } from '../store/start-error'
 import { pageHeaders } from './page-headers'
@@ -141,7 +142,7 @@ function plainPath(url: string): string | undefined {
 
 /** An address of the client's router: whole segments, no dot in the last, and not the API in another spelling. */
 const isPage = (path: string) =>
-  path === '/index.html' || (/^\/([^/]+\/)*[^/.]*$/.test(path) && !/^\/api(\/|$)/i.test(path))
+  path === APPLICATION_PAGE || (/^\/([^/]+\/)*[^/.]*$/.test(path) && !/^\/api(\/|$)/i.test(path))
 
 const missing = (common: Record<string, string>) =>
   new Response('Not found\n', {

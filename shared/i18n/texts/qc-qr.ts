@@ -68,8 +68,13 @@ export const qcQrTexts = {
   'qcQr.scanStop': ['停止扫描', 'Stop scanning'],
   'qcQr.scanLooking': ['请对准二维码', 'Point the camera at the QR code'],
   'qcQr.scanMissing': [
-    '这个浏览器不能在页面内扫码。请用手机自带的相机扫描标签，或在下面输入标签编号。',
-    'This browser cannot scan inside a page. Scan the label with the phone’s own camera, or type the code below.',
+    '页面内扫码需要 HTTPS，本站目前以 HTTP 打开：请管理员按运维手册设置 HTTPS。在此之前可以拍一张标签的照片、用手机自带的相机扫描，或输入标签编号。',
+    'Scanning inside a page needs HTTPS, and this site was opened over HTTP: ask an administrator to set up HTTPS as the operations manual says. Until then, take a photo of the label, scan it with the phone’s own camera, or type its code.',
+  ],
+  'qcQr.photo': ['从照片识别', 'Read from a photo'],
+  'qcQr.photoNone': [
+    '照片中没有可识别的二维码。请靠近标签、对焦清楚后再拍一张。',
+    'No QR code could be read in the photo. Take another one, closer and in focus.',
   ],
   'qcQr.scanRefused': [
     '无法使用相机。请在浏览器中允许使用相机，或在下面输入标签编号。',

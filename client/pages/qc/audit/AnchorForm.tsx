@@ -1,9 +1,9 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { readAnchor } from '#shared/qc/audit/anchor'
 import { Button } from '../../../ui/Button'
 import { InputField } from '../../../ui/form/fields'
 import { part } from '../../../ui/part'
-import { canScan } from '../../../ui/qc/scan/barcode-detector'
+import { hasCamera } from '../../../ui/qc/scan/barcode-detector'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
 
@@ -17,8 +17,6 @@ export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
-  const [hasCamera, setHasCamera] = useState(false)
-  useEffect(() => void canScan().then(setHasCamera), [])
 
   function take(text: string) {
     const isAnchor = readAnchor(text) !== undefined
@@ -52,8 +50,8 @@ export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
         />
         {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
         <div className="row stretch wrap">
-          {hasCamera && !isScanning && (
-            <Button icon="phone" onClick={() => void isReady(Scanner).then(setIsScanning)}>
+          {hasCamera() && !isScanning && (
+            <Button icon="scan" onClick={() => void isReady(Scanner).then(setIsScanning)}>
               {t('qcAudit.scanAnchor')}
             </Button>
           )}

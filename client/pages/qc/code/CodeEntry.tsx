@@ -5,7 +5,8 @@ import { InputField } from '../../../ui/form/fields'
 import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
-import { canScan } from '../../../ui/qc/scan/barcode-detector'
+import { hasCamera } from '../../../ui/qc/scan/barcode-detector'
+import { PhotoButton } from '../../../ui/qc/scan/PhotoButton'
 
 const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
@@ -22,9 +23,7 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
-  const [hasCamera, setHasCamera] = useState<boolean>()
   useTypingAnywhere(input)
-  useEffect(() => void canScan().then(setHasCamera), [])
 
   function take(text: string) {
     const code = codeIn(text)
@@ -42,18 +41,19 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
 
   return (
     <form className="stack gap-12 card qr-entry" onSubmit={submit} noValidate>
-      {hasCamera === false && <p className="muted">{t('qcQr.scanMissing')}</p>}
+      {!hasCamera() && <p className="muted">{t('qcQr.scanMissing')}</p>}
       {isScanning && <Scanner onRead={take} onClose={() => setIsScanning(false)} />}
-      {hasCamera && !isScanning && (
+      {hasCamera() && !isScanning && (
         <Button
           variant={isFirst ? 'primary' : 'default'}
           className="qr-scan"
-          icon="phone"
+          icon="scan"
           onClick={() => void isReady(Scanner).then(setIsScanning)}
         >
           {t(isFirst ? 'qcQr.scan' : 'qcQr.another')}
         </Button>
       )}
+      <PhotoButton className="qr-scan" onRead={take} />
       <InputField
         label={t('qcQr.manual')}
         hint={t('qcQr.manualHint')}

@@ -23,7 +23,7 @@ export default function Scanner({ onRead, onClose }: ScannerProps) {
     async function look() {
       const picture = video.current
       if (!picture) return
-      const detector = newDetector()
+      const detector = await newDetector()
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       picture.srcObject = stream
       await picture.play()

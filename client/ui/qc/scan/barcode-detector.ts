@@ -1,22 +1,17 @@
-/** The part of the Barcode Detection API that is used here; not every browser has it, and TypeScript does not know it. */
+/** The part of the Barcode Detection API that is used here; TypeScript does not know it. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 
 const FORMAT = 'qr_code'
 
-const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+/** Whether pages get the pictures of a camera: only those that came over HTTPS, or from this machine. */
+export const hasCamera = (): boolean => (navigator as { mediaDevices?: MediaDevices }).mediaDevices !== undefined
 
-/** Whether this browser can read QR codes from its camera: only on pages that came over HTTPS. */
-export async function canScan(): Promise<boolean> {
-  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices } // missing on plain HTTP
-  if (!mediaDevices) return false
-  const formats = (await detectorClass()?.getSupportedFormats()) ?? []
-  return formats.includes(FORMAT)
-}
-
-export function newDetector(): Detector {
-  const Known = detectorClass()
-  if (!Known) throw new Error('This browser reads no codes.')
-  return new Known({ formats: [FORMAT] })
+/** Reads QR codes: as the browser does, or where it does not, as a library with the same interface. */
+export async function newDetector(): Promise<Detector> {
+  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: DetectorClass }
+  const formats = (await Native?.getSupportedFormats()) ?? []
+  const Chosen = Native && formats.includes(FORMAT) ? Native : (await import('./decoder')).BarcodeDetector
+  return new Chosen({ formats: [FORMAT] })
 }

@@ -1,0 +1,60 @@
+import { SERVICE_WORKER } from '#shared/pages'
+import { buildName } from '../../stores/build'
+
+/** Where browsers insist that addresses of scripts come from a policy, this is the one policy there is. */
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => string
+  }
+}
+
+let isBegun = false
+
+/**
+ * Has the service worker keep this build on the device, once the first pages are there: only over HTTPS or on this machine,
+ * elsewhere browsers have none.
+ */
+export function startWorker(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  if (isBegun || !serviceWorker || process.env.NODE_ENV !== 'production') return
+  isBegun = true
+  holdBuild()
+  register(serviceWorker).catch(() => {
+    isBegun = false // no network, or storage is switched off
+  })
+}
+
+async function register(serviceWorker: ServiceWorkerContainer) {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SERVICE_WORKER })
+  const registration = await serviceWorker.register(policy?.createScriptURL(SERVICE_WORKER) ?? SERVICE_WORKER)
+  follow(registration)
+  registration.addEventListener('updatefound', () => follow(registration))
+}
+
+function follow({ installing, waiting }: ServiceWorkerRegistration) {
+  if (waiting) void offer(waiting)
+  installing?.addEventListener('statechange', ({ target }) => {
+    const worker = target as ServiceWorker // that is who changes
+    if (worker.state === 'installed') void offer(worker)
+  })
+}
+
+/** A lock that windows of this build hold together, and by which those of another know of them. */
+const lockOf = (build: string) => `build ${build}`
+
+const holdBuild = () =>
+  void navigator.locks.request(lockOf(buildName()), { mode: 'shared' }, () => new Promise(() => {}))
+
+/**
+ * The worker of a new build waits as long as a window of the old one is open: what is entered there may still need the old
+ * files. It takes over when windows of its own build are the only ones; it knows itself by the name.
+ */
+async function offer(worker: ServiceWorker) {
+  const { held = [] } = await navigator.locks.query()
+  const builds = held.flatMap(({ name = '' }) => (name.startsWith(lockOf('')) ? [name] : []))
+  if (builds.every((name) => name === lockOf(buildName()))) worker.postMessage(buildName()) // oxlint-disable-line unicorn/require-post-message-target-origin -- workers have none
+}
