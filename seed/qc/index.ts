@@ -6,6 +6,7 @@ import { applier } from '../once'
 import { copyOf, idsIn } from './ids'
 import { dealWithSignals, findSignals, freezeLimits, loadSignals, planLimits, VALID_FROM } from './limits'
 import { loadDays } from './load'
+import { seedNotificationRules } from './notifications'
 import { peopleOf } from './people'
 import { setUpPlant } from './set-up'
 import { yearOf, type WorkingDay, type YearOptions } from './year'
@@ -60,6 +61,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
   }
   const found = await findSignals(store)
   await onceIn(store, DONE, (db) => loadSignals(store, db, found, end, personOf))
+  await onceIn(store, `${BEGUN} notifications`, (db) => seedNotificationRules(store, db, end))
   report({ done: days.length, total: days.length })
   await store.analyze()
 }

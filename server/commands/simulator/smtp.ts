@@ -48,8 +48,10 @@ export async function startSmtp(onMail: (mail: Mail) => void, { port = 0, tls, b
       const [verb = ''] = line.split(/[ :]/, 1)
       switch (verb.toUpperCase()) {
         case 'EHLO':
-          socket.write('250-localhost\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n')
+          socket.write(`250-localhost\r\n250-8BITMIME\r\n${tls ? '250-AUTH PLAIN\r\n' : ''}250 SMTPUTF8\r\n`)
           return
+        case 'AUTH':
+          return reply('235 welcome')
         case 'HELO':
         case 'NOOP':
           return reply('250 ok')

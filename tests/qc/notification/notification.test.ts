@@ -3,15 +3,18 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { RuleInput } from '#shared/qc/notification/schema'
+import { createSimulator } from '#server/commands/simulator/index'
 import { startSmtp, type Mail } from '#server/commands/simulator/smtp'
 import type { SmtpSettings, WebhookSettings } from '#server/env'
 import { openStore } from '#server/platform/store/index'
 import { qcJobs } from '#server/qc/notification/calibration'
+import { sendEmail } from '#server/qc/notification/channels/email'
 import { signingKey } from '#server/qc/notification/channels/webhook'
 import { createNotifier, type Notifier } from '#server/qc/notification/sender'
 import type { Resolve } from '#server/platform/security/outbound'
 import { readSettings, type Settings } from '#server/env'
 import { startApp, type App } from '../../support/app'
+import { chartOf, HOUR_MS } from '../../support/qc/charts'
 import { testFolder } from '../../support/folder'
 import { startProcess } from '../../support/processes'
 import { addressOf, copyInto, isPostgres } from '../../support/store'
@@ -149,6 +152,28 @@ const rule = async (more: Partial<RuleInput> = {}): Promise<number> =>
 const webhookRule = (more: Partial<RuleInput> = {}) =>
   rule({ ruleName: 'NG to the hook', channel: 'webhook', url: url(), ...more })
 
+/** A certificate of `localhost`, with its key. */
+async function certificate() {
+  const folder = testFolder()
+  const [cert, key] = [`${folder}/cert.pem`, `${folder}/key.pem`]
+  const args = [
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    cert,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+  ]
+  await Bun.spawn(['openssl', 'req', ...args, '-addext', 'subjectAltName=DNS:localhost'], { stderr: 'ignore' }).exited
+  return { cert: await Bun.file(cert).text(), key: await Bun.file(key).text() }
+}
+
 /** A record with a crack, submitted. */
 async function ngRecord(by: Person = plant.inspector) {
   const draft = await draftBy(by, template, ng, { remark: 'a crack' })
@@ -243,6 +268,20 @@ test('each step of a record is told to those it waits for', async () => {
     ['approver@plant.test', 'Record to approve'],
     ['inspector@plant.test', 'Record returned'],
   ])
+})
+
+test('an open signal is told of, as severe as its item', async () => {
+  await rule({ event: 'signalOpened', severity: 'critical' })
+  await rule({ event: 'signalOpened', severity: 'major', ruleName: 'from major on' })
+  await sending()
+  const chart = await chartOf(plant, { begin: Date.now() - 24 * HOUR_MS })
+  done(await chart.freeze())
+  const { recordNo } = await chart.record(5)
+  await notifier.settle()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Signal opened: Diameter · Cylindrical cell 21700 · ${recordNo}`,
+  ])
+  expect(mails[0]!.text).toContain(`https://caliper.plant.test/caliper/qc/signal?itemKey=${chart.itemKey}`)
 })
 
 test('calibrations are told of when they come near and when they are past, once each', async () => {
@@ -607,7 +646,79 @@ describe('a webhook', () => {
   })
 })
 
+describe('WeCom', () => {
+  let simulator: ReturnType<typeof createSimulator>
+  let server: ReturnType<typeof Bun.serve>
+  beforeEach(() => {
+    server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => simulator.fetch(request) })
+    const at = `http://127.0.0.1:${server.port}`
+    simulator = createSimulator({ ownUrl: at, publicUrl: at, computerUrl: at, https: false })
+  })
+  afterEach(() => server.stop(true))
+  const bind = (memberId: string) =>
+    app.store.tx((db) =>
+      db.insert(app.store.t.bindings).values({
+        userId: plant.engineer.userId,
+        corpId: simulator.wecom.corpId,
+        memberId,
+        boundAt: 0,
+      }),
+    )
+
+  test('sends to the member whose account is linked', async () => {
+    await rule({ channel: 'wecom', language: 'zh' })
+    await bind('li.jian')
+    await sending({ settings: { wecom: simulator.wecom } })
+    const { recordNo } = await ngRecord()
+    await notifier.settle()
+    const page = await (await simulator.fetch(new Request(`http://127.0.0.1/simulator/messages`))).text()
+    expect(page).toContain(`记录不合格：${recordNo} · 圆柱电芯 21700`)
+    expect(await deliveries()).toMatchObject([{ channel: 'wecom', state: 'sent' }])
+  })
+
+  test.each([
+    ['who is not linked', undefined],
+    ['whom WeCom does not know', 'nobody'],
+  ])('sends nothing to somebody %s', async (_, memberId) => {
+    await rule({ channel: 'wecom' })
+    if (memberId) await bind(memberId)
+    await sending({ settings: { wecom: simulator.wecom } })
+    await ngRecord()
+    await notifier.settle()
+    expect(await deliveries()).toMatchObject([{ state: 'skipped', reason: 'noAddress' }])
+  })
+})
+
 describe('a mail', () => {
+  test('is sent with credentials over TLS, to a server whose certificate is trusted', async () => {
+    const { cert, key } = await certificate()
+    const secure = await startSmtp((mail) => mails.push(mail), { tls: { cert, key } })
+    const credentials = { user: 'caliper', password: 'hidden' }
+    const over = { ...smtpSettings, host: 'localhost', port: secure.port, tls: 'tls', credentials } as const
+    const mail = { id: 'one', title: 'NG record: QC-1', notices: [] }
+    expect(await sendEmail(over, 'a@plant.test', mail)).toMatchObject({ isSent: false, reason: 'certificate' })
+    expect(secure.commands).toEqual([])
+    expect(await sendEmail({ ...over, ca: cert }, 'a@plant.test', mail)).toEqual({ isSent: true })
+    expect(secure.commands.some((line) => line.startsWith('AUTH PLAIN '))).toBe(true)
+    expect(mails).toMatchObject([{ to: ['a@plant.test'], messageId: '<one@plant.test>' }])
+    await secure.stop()
+  })
+
+  test.each([
+    'a@plant.test, b@plant.test',
+    'a@plant.test\nBcc: b@plant.test',
+    'Name <a@plant.test>',
+    '@plant.test',
+    '',
+  ])('is not sent to %p', async (to) => {
+    const mail = { id: 'one', title: 'NG record: QC-1', notices: [] }
+    expect(await sendEmail(smtpSettings, to, mail)).toMatchObject({ reason: 'noAddress', isFinal: true })
+    expect(await sendEmail(smtpSettings, 'a@plant.test', { ...mail, title: 'a\r\nBcc: b@plant.test' })).toMatchObject({
+      reason: 'rejected',
+    })
+    expect(mails).toEqual([])
+  })
+
   test('is never sent with credentials over a connection without TLS', async () => {
     smtpSettings = { ...smtpSettings, tls: 'starttls', credentials: { user: 'caliper', password: 'hidden' } }
     await rule()
