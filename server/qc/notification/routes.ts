@@ -43,7 +43,7 @@ export const qcNotificationRuleRoutes = (settings: Settings, notifier: Notifier)
         ok(c, {
           channels: channels.filter((channel) => notifier.setUp[channel]),
           webhookHosts: [...notifier.webhookHosts],
-          ...(await ruleOptions(c.var.store)),
+          ...(await ruleOptions(c.var.store, c.var.operator)),
         }),
     )
     .post(

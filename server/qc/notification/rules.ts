@@ -6,8 +6,10 @@ import { RuleChange, RuleInput, type Rule, type RuleOptions, type RuleQuery } fr
 import { hasSeverity, subjectOf } from '#shared/qc/notification/events'
 import { notificationRule as resource } from '#shared/qc/notification/notification-rule-resource'
 import { recordWriter } from '../../access/crud/record-writer'
+import { isInScope, scopeIn, scopeOf } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { holdsAllOf } from '../../access/session/access'
+import type { Operator } from '../../access/session/queries'
 import { nameOfUser } from '../../access/user/name'
 import type { WebhookSettings } from '../../env'
 import { Refusal } from '../../platform/http/refusal'
@@ -107,7 +109,7 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
         if (!webhook || !webhookUrl(webhook, url)) throw unfit('webhookHost').at('url')
       },
       async insert(store, db, input, context) {
-        await refuseMightier(store, db, input, context)
+        await refusePerson(store, db, input, context)
         const { operator, now } = context
         const stamps = { createBy: operator.userId, createdAt: now, updatedAt: now }
         const afterEventId = await lastEventIn(store, db)
@@ -119,7 +121,7 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
       },
       async afterUpdate(store, db, { before, after }, context) {
         const fields = ['channel', 'receiver', 'userId', 'url'] as const
-        if (fields.some((field) => before[field] !== after[field])) await refuseMightier(store, db, after, context)
+        if (fields.some((field) => before[field] !== after[field])) await refusePerson(store, db, after, context)
         if (before.status !== after.status && after.status === statuses.on) await beginAnew(store, db, [after.ruleId])
       },
       async afterRestore(store, db, ids) {
@@ -133,10 +135,21 @@ const missing = (field: string) => new Refusal(codes.badRequest, 'field.required
 const unfit = (fault: 'noInspector' | 'noSeverity' | 'webhookPerson' | 'webhookHost') =>
   new Refusal(codes.badRequest, `notificationRule.${fault}`)
 
-type Pointed = Pick<RuleRow, 'channel' | 'userId'>
-async function refuseMightier(store: Dialect, db: Writer, { channel, userId }: Pointed, { operator }: RequestContext) {
-  if (channel !== 'webhook' || userId === null || userId === operator.userId) return
-  if (await holdsAllOf(store, db, userId, operator)) return
+type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>
+
+/** Nobody names a person outside of their data scope, nor for a webhook one who may do more. */
+async function refusePerson(
+  store: Dialect,
+  db: Writer,
+  { channel, receiver, userId }: Pointed,
+  { operator }: RequestContext,
+) {
+  if (receiver !== 'user' || userId === null || userId === operator.userId) return
+  const person = await userById(store, db, userId)
+  if (!person || !isInScope(await scopeIn(store, db, operator), person)) {
+    throw new Refusal(codes.badRequest, 'field.invalid').at('userId')
+  }
+  if (channel !== 'webhook' || (await holdsAllOf(store, db, userId, operator))) return
   throw new Refusal(codes.forbidden, 'notificationRule.mightier').at('userId')
 }
 
@@ -165,7 +178,13 @@ const roleOptions = statement(({ db, t: { roles } }) =>
 
 const userOptions = statement(({ db, t: { users } }) =>
   db
-    .select({ id: users.userId, username: users.username, nickName: users.nickName })
+    .select({
+      userId: users.userId,
+      username: users.username,
+      nickName: users.nickName,
+      deptId: users.deptId,
+      createBy: users.createBy,
+    })
     .from(users)
     .where(eq(users.status, literal(statuses.on)))
     .orderBy(asc(users.username), asc(users.userId)),
@@ -178,12 +197,17 @@ const ruleNames = statement(({ db, t: { notificationRules } }) =>
     .orderBy(asc(notificationRules.ruleName), asc(notificationRules.ruleId)),
 )
 
-/** Roles, people and rules to choose from, by their names alone. */
-export async function ruleOptions(store: Store): Promise<Pick<RuleOptions, 'roles' | 'users' | 'rules'>> {
-  const users = await userOptions(store)
+/** Roles, people in the operator's data scope and rules to choose from, by their names alone. */
+export async function ruleOptions(
+  store: Store,
+  operator: Operator,
+): Promise<Pick<RuleOptions, 'roles' | 'users' | 'rules'>> {
+  const [users, scope] = await Promise.all([userOptions(store), scopeOf(store, operator)])
   return {
     roles: await roleOptions(store),
     rules: await ruleNames(store),
-    users: users.map((user) => ({ id: user.id, name: nameOfUser(user), nameEn: '' })),
+    users: users
+      .filter((user) => isInScope(scope, user))
+      .map((user) => ({ id: user.userId, name: nameOfUser(user), nameEn: '' })),
   }
 }

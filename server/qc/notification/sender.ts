@@ -1,19 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
 import type { Channel } from '#shared/qc/notification/events'
 import type { DeliveryResult } from '#shared/qc/notification/schema'
 import { getBinding } from '../../access/wecom/binding'
 import { createWecom } from '../../access/wecom/client'
 import type { Settings } from '../../env'
-import { errorFields, log } from '../../platform/log/index'
 import { oneRow } from '../../platform/list/statement'
+import { errorFields, log } from '../../platform/log/index'
 import { resolveHost, type Resolve } from '../../platform/security/outbound'
 import type { Store } from '../../platform/store'
-import { eq } from 'drizzle-orm'
-import { statuses } from '#shared/constants'
-import { failed, refused, type Notice, type Outcome, type OutgoingMessage } from './channels/message'
 import { isMailAddress, sendEmail } from './channels/email'
-import { sendToMember } from './channels/wecom'
+import { failed, refused, type Notice, type Outcome, type OutgoingMessage } from './channels/message'
 import { sendWebhook } from './channels/webhook'
+import { sendToMember } from './channels/wecom'
 import { dispatchEvents, type RuleRow } from './dispatch'
 import { noticeOf, sightOf, type User } from './facts'
 import {
@@ -137,12 +137,13 @@ export function createNotifier(
     const outcome = await inTime(send(rule, sight.user, message))
     const sentRows = told.map(({ row }) => row)
     if (outcome.isSent) return noteSent(store, claim, sentRows, now())
-    log('warn', 'notification', {
-      channel: rule.channel,
-      ruleId: rule.ruleId,
-      reason: outcome.reason,
-      code: outcome.code,
-    })
+    if (!claim.isProbe)
+      log('warn', 'notification', {
+        channel: rule.channel,
+        ruleId: rule.ruleId,
+        reason: outcome.reason,
+        code: outcome.code,
+      })
     if (outcome.reason === 'noAddress') return noteSkipped(store, claim, sentRows, 'noAddress', now())
     return noteFailed(store, claim, sentRows, outcome, now())
   }

@@ -633,7 +633,7 @@ describe('a webhook', () => {
   })
 
   test('cannot be set up for somebody who may do more than its author (S36)', async () => {
-    const clerk = await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add')
+    const clerk = await withScope(app, await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add'), '1')
     const { code, errors } = await clerk.post('/qc/notification-rule', {
       ruleName: 'x',
       event: 'recordNg',
@@ -644,6 +644,16 @@ describe('a webhook', () => {
     })
     expect([code, Object.keys(errors ?? {})]).toEqual([403, ['userId']])
   })
+})
+
+test('a rule names nobody outside of the data scope of its author, and offers nobody of those (S33)', async () => {
+  const clerk = await withScope(app, await app.signedIn('qc:notificationRule:list', 'qc:notificationRule:add'), '5')
+  const { users } = done(await clerk.get('/qc/notification-rule/option-select'))
+  expect(users.map(({ id }: { id: number }) => id)).toEqual([clerk.userId])
+  const input = { ruleName: 'x', event: 'recordNg', channel: 'email', receiver: 'user' }
+  const refused = await clerk.post('/qc/notification-rule', { ...input, userId: plant.engineer.userId })
+  expect([refused.code, Object.keys(refused.errors ?? {})]).toEqual([400, ['userId']])
+  expect((await clerk.post('/qc/notification-rule', { ...input, userId: clerk.userId })).code).toBe(200)
 })
 
 describe('WeCom', () => {
