@@ -63,7 +63,15 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
       expect(said).toMatch(new RegExp(`^\\w+ +${check}: `, 'm'))
     }
     expect(said).toMatch(/^ok +durability: SQLite 3\.\d+\.\d+: journal wal, synchronous 2, foreign keys 1\.$/m)
-    for (const check of ['database', 'write-ahead log', 'schema version', 'clock', 'administrators', 'audit trail']) {
+    for (const check of [
+      'database',
+      'write-ahead log',
+      'schema version',
+      'clock',
+      'notifications',
+      'administrators',
+      'audit trail',
+    ]) {
       expect(said).toMatch(new RegExp(`^ok +${check}: `, 'm'))
     }
     expect(readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).size])).toEqual(before)

@@ -176,3 +176,45 @@ describe('signing in with WeCom', () => {
     expect(readSettings({ CALIPER_PUBLIC_URL: said }).publicUrl).toBe(read)
   })
 })
+
+describe('notifications', () => {
+  const url = { CALIPER_PUBLIC_URL: 'https://caliper.example.com' }
+  const smtp = { ...url, CALIPER_SMTP_HOST: 'mail.example.com', CALIPER_SMTP_FROM: 'caliper@example.com' }
+  const account = { CALIPER_SMTP_USER: 'caliper', CALIPER_SMTP_PASSWORD: 'hidden' }
+  const secret = { CALIPER_WEBHOOK_SECRET: 'x'.repeat(32) }
+
+  test('are off until they are set up', () => {
+    expect(readSettings({})).toMatchObject({ smtp: undefined, webhook: undefined })
+  })
+
+  test('by mail go over TLS, with an account where there is one', () => {
+    const { smtp: read } = readSettings({ ...smtp, ...account })
+    expect(read).toMatchObject({ port: 587, tls: 'starttls', credentials: { user: 'caliper', password: 'hidden' } })
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a password without TLS', { ...smtp, ...account, CALIPER_SMTP_TLS: 'off' }, 'CALIPER_SMTP_TLS: must not be off'],
+    ['a user without a password', { ...smtp, CALIPER_SMTP_USER: 'caliper' }, 'CALIPER_SMTP_PASSWORD: each needs'],
+    ['no sender', { ...url, CALIPER_SMTP_HOST: 'mail.example.com' }, 'CALIPER_SMTP_FROM: each needs'],
+    [
+      'two senders',
+      { ...smtp, CALIPER_SMTP_FROM: 'a@example.com, b@example.com' },
+      'CALIPER_SMTP_FROM: must be an e-mail',
+    ],
+    ['no public address', { ...smtp, CALIPER_PUBLIC_URL: '' }, 'CALIPER_PUBLIC_URL: is needed for notifications'],
+    ['hosts without a secret', { ...url, CALIPER_WEBHOOK_HOSTS: 'a.example.com' }, 'CALIPER_WEBHOOK_SECRET: is needed'],
+    ['a short secret', { ...url, CALIPER_WEBHOOK_SECRET: 'short' }, 'CALIPER_WEBHOOK_SECRET: must be 32'],
+    [
+      'an address for a host',
+      { ...url, ...secret, CALIPER_WEBHOOK_HOSTS: 'https://a.example.com/' },
+      'must be hosts such as',
+    ],
+    [
+      'a network that is none',
+      { ...url, ...secret, CALIPER_WEBHOOK_HOSTS: 'a.example.com', CALIPER_WEBHOOK_NETWORKS: '10.0.0.0/33' },
+      'CALIPER_WEBHOOK_NETWORKS: must be networks',
+    ],
+  ])('are refused with %s', (_, environment, message) => {
+    expect(() => readSettings(environment)).toThrow(message)
+  })
+})

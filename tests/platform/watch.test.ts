@@ -236,6 +236,9 @@ describe('what administrators have to see to', () => {
     rows: { installedAt: now - 30 * DAY, latestAt: now - HOUR },
     jump: undefined,
   }
+  const waiting = (minutes: number): Partial<Facts> => ({
+    rows: { ...well.rows!, notifications: { waiting: 2, oldestDueAt: now - minutes * 60_000, failed: 0 } },
+  })
   const free = (freeBytes: number, totalBytes = 100 * GIGABYTE) => ({ disk: { freeBytes, totalBytes } })
 
   test.each<[string, Partial<Facts>, string[]]>([
@@ -261,6 +264,8 @@ describe('what administrators have to see to', () => {
     ['a clock set forward (S16)', { jump: { at: now, byMs: 2 * HOUR } }, ['clockForward 120']],
     ['a clock set back', { jump: { at: now, byMs: -90_000 } }, ['clockBack 2']],
     ['a clock behind the data', { rows: { installedAt: 0, latestAt: now + HOUR } }, ['clockBehind 60']],
+    ['a notification that has been due for a quarter of an hour', waiting(15), ['notificationsWait 2 15']],
+    ['not one that is being tried again', waiting(14), []],
     ['the worst first', { failing: 'full', ...free(0), backupAt: 0 }, ['full', 'diskLow 0 MB 0', 'backupDays 20778']],
   ])('%s', (_, facts, expected) => {
     const found = conditionsOf({ ...well, ...facts })

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { RuleInput } from '#shared/qc/notification/schema'
+import { pruneLogs } from '#server/access/operation-log/retention'
+import { watchedRows } from '#server/admin/watch/queries'
 import { createSimulator } from '#server/commands/simulator/index'
 import { startSmtp, type Mail } from '#server/commands/simulator/smtp'
 import type { SmtpSettings, WebhookSettings } from '#server/env'
@@ -183,6 +185,7 @@ async function ngRecord(by: Person = plant.inspector) {
 const deliveries = async (query = ''): Promise<any[]> =>
   (await plant.admin.get(`/qc/notification-delivery?pageSize=100&${query}`)).data.list
 const TEN_SECONDS = 10_000
+const DAY_MS = 24 * HOUR_MS
 
 describe('an NG record', () => {
   test('reaches a mailbox and a webhook within ten seconds of its submission', async () => {
@@ -766,6 +769,26 @@ describe('the test of a rule', () => {
       (await (await app.signedIn('qc:notificationRule:list')).post(`/qc/notification-rule/${ruleId}/test`, {})).code,
     ).toBe(403)
   })
+})
+
+test('the metrics tell of what waits and of what has failed; the nightly job forgets what is old and over', async () => {
+  await webhookRule()
+  const { now, later } = clock()
+  await sending({ now })
+  answer = () => new Response(null, { status: 400 })
+  await ngRecord()
+  await notifier.settle()
+  answer = () => new Response(null, { status: 503 })
+  await ngRecord()
+  await notifier.settle()
+  const rows = () => watchedRows(app.store, { sessionIdleMs: 1 }, now())
+  expect((await rows()).notifications).toEqual({ waiting: 1, oldestDueAt: now(), failed: 1 })
+
+  later(11 * DAY_MS)
+  const lives = { loginLogMs: 10 * DAY_MS, operationLogMs: 10 * DAY_MS, trashMs: 10 * DAY_MS }
+  await pruneLogs(app.store, now(), lives)
+  expect((await rows()).notifications).toMatchObject({ waiting: 1, failed: 0 })
+  expect(await deliveries()).toHaveLength(1)
 })
 
 test('what was being sent when the process ended is sent again, with the same id', async () => {
