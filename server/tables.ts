@@ -17,6 +17,7 @@ import { apiTitleTables } from './admin/api/table'
 import { configTables } from './admin/config/table'
 import { dictionaryTables } from './admin/dictionary/table'
 import { jobTables } from './admin/job/table'
+import { qcAssignmentTables } from './qc/assignment/table'
 import { qcAuditTables } from './qc/audit/table'
 import { qcEquipmentTables } from './qc/equipment/table'
 import { qcFeedTables } from './qc/feed/table'
@@ -67,6 +68,7 @@ export function tables(k: Columns) {
     ...limit,
     ...qcAnnotationTables(k, record),
     ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
+    ...qcAssignmentTables(k),
     ...qcFeedTables(k, product),
     ...qcNotificationTables(k),
     ...qcInstrumentTables(k, product),

@@ -4,9 +4,9 @@ import { judgements } from './constants'
 
 /**
  * Why something waits for somebody: a record for their review or approval, one of their own that came back, a signal that
- * they may settle, equipment that is due for calibration and that they may see to.
+ * they may settle, equipment that is due for calibration and that they may see to, and what else is assigned to them.
  */
-export const inboxKinds = ['review', 'approve', 'returned', 'signal', 'calibration'] as const
+export const inboxKinds = ['review', 'approve', 'returned', 'signal', 'calibration', 'assigned'] as const
 export const InboxKind = z.enum(inboxKinds)
 export type InboxKind = z.infer<typeof InboxKind>
 
@@ -31,6 +31,9 @@ export const InboxItem = z.object({
   judgement: z.enum(judgements).nullable(),
   /** Of the record, as far as the operator may see signals. */
   openSignals: z.int(),
+  /** Who sees to it. */
+  ownerName: z.string().nullable(),
+  /** Until when; of equipment the last day of its calibration. */
   dueOn: z.iso.date().nullable(),
 })
 export type InboxItem = z.infer<typeof InboxItem>

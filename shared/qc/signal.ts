@@ -3,6 +3,7 @@ import { SIDES } from '../spc/charts/track'
 import { z } from '../zod'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, optionalLine } from '../list/page'
+import { Assignment } from './assignment'
 import { ProductFilter } from './figures'
 import { Rule } from './analysis/schema'
 import { ItemKey } from './template/schema'
@@ -48,6 +49,7 @@ export const Signal = z.object({
   closedName: z.string().nullable(),
   closedAt: Instant.nullable(),
   lockVersion: z.int(),
+  assignment: Assignment.nullable(),
 })
 export type Signal = z.infer<typeof Signal>
 
@@ -59,6 +61,8 @@ const signalFilters = {
   state: z.enum(signalStates).optional(),
   /** Open or acknowledged: something is still to be done about them. */
   unsettled: z.literal('1').optional(),
+  /** Assigned to the caller. */
+  assigned: z.literal('1').optional(),
   rule: Rule.optional(),
   causeCode: line(64).optional(),
   /** On `detectedAt`. */

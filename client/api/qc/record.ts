@@ -2,6 +2,7 @@ import { codes } from '#shared/envelope'
 import type { DayRange } from '#shared/format/time'
 import type { RecordAction } from '#shared/qc/record/workflow'
 import type { Page } from '#shared/list/page'
+import type { Assignee, AssigneeQuery, AssignmentInput } from '#shared/qc/assignment'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import type {
   ApprovalSummary,
@@ -66,6 +67,11 @@ export const recordApi = {
     exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),
   comment: (id: number, text: string) =>
     request<RecordDetail>('POST', `${pathOf(id)}/comment`, { body: { text }, failures: 'show' }),
+  assign: (id: number, assignment: AssignmentInput) =>
+    request<RecordDetail>('PUT', `${pathOf(id)}/assignment`, { body: assignment, failures: 'show' }),
+  /** To whom it can be assigned. */
+  assignees: (id: number, query: AssigneeQuery, signal?: AbortSignal) =>
+    read<Assignee[]>(`${pathOf(id)}/assignee`, signal, query),
   /** What has happened to it, the latest first. */
   audit: (id: number, paging: { pageIndex: number; pageSize: number }, signal?: AbortSignal) =>
     read<Page<QcAuditEntry>>(`${pathOf(id)}/audit`, signal, paging),

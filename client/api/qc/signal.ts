@@ -1,4 +1,5 @@
 import type { DayRange } from '#shared/format/time'
+import type { Assignee, AssigneeQuery, AssignmentInput } from '#shared/qc/assignment'
 import type { Page } from '#shared/list/page'
 import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#shared/qc/signal'
 import type { z } from '#shared/zod'
@@ -20,4 +21,9 @@ export const signalApi = {
     request<Signal>('POST', `${path}/${signalId}/ack`, { body: ack, failures }),
   close: (signalId: number, close: z.input<typeof SignalClose>, failures: 'report' | 'show' = 'report') =>
     request<Signal>('POST', `${path}/${signalId}/close`, { body: close, failures }),
+  assign: (signalId: number, assignment: AssignmentInput) =>
+    request<Signal>('PUT', `${path}/${signalId}/assignment`, { body: assignment, failures: 'show' }),
+  /** To whom it can be assigned. */
+  assignees: (signalId: number, query: AssigneeQuery, signal?: AbortSignal) =>
+    read<Assignee[]>(`${path}/${signalId}/assignee`, signal, query),
 }

@@ -1,5 +1,6 @@
 import { isAllowed } from '#shared/permissions'
 import { inboxKinds, MAX_INBOX, type Inbox, type InboxCount, type InboxItem, type InboxKind } from '#shared/qc/inbox'
+import type { Assignment } from '#shared/qc/assignment'
 import type { RecordRow } from '#shared/qc/record/schema'
 import type { Signal, SignalQuery } from '#shared/qc/signal'
 import type { Equipment } from '#shared/qc/equipment'
@@ -7,6 +8,7 @@ import type { Operator } from '../../access/session/queries'
 import { dayAt, dayOf } from '../../platform/list/day'
 import { instant } from '../../platform/list/wire'
 import type { Store } from '../../platform/store'
+import { assignmentsFor } from '../assignment/queries'
 import { equipmentDueBefore } from '../equipment/list'
 import { listRecords, mayWaitFor, type OrderedQuery, type Viewer, type WaitsFor } from '../record/list'
 import { listSignals } from '../signal/list'
@@ -46,7 +48,7 @@ function comesTo(kind: InboxKind, operator: Operator): boolean {
   const may = (...tags: Parameters<typeof isAllowed>[1]) => isAllowed(operator.permissions, tags)
   if (kind === 'signal') return maySeeSignals(operator) && may('qc:signal:acknowledge', 'qc:signal:close')
   if (kind === 'calibration') return may('qc:equipment:list') && may('qc:equipment:edit')
-  return mayWaitFor(operator, kind)
+  return kind === 'assigned' ? may('qc:record:list') : mayWaitFor(operator, kind)
 }
 
 async function waiting(store: Store, kind: InboxKind, viewer: Viewer, most: number): Promise<Waiting> {
@@ -63,12 +65,18 @@ async function waiting(store: Store, kind: InboxKind, viewer: Viewer, most: numb
   }
   const { count, list } = await listRecords(store, recordsFor(kind, operator, most), viewer)
   const ids = list.map(({ qcValueBaseId }) => qcValueBaseId)
-  const signals = most > 1 ? await openSignalsOfRecords(store, ids, operator) : new Map<number, number>()
-  return { count, list: list.map((row) => recordItem(kind, row, signals.get(row.qcValueBaseId) ?? 0)) }
+  if (most === 1) return { count, list: [] }
+  const [signals, assignments] = await Promise.all([
+    openSignalsOfRecords(store, ids, operator),
+    assignmentsFor(store, 'record', ids),
+  ])
+  const itemOf = (row: RecordRow) =>
+    recordItem(kind, row, signals.get(row.qcValueBaseId) ?? 0, assignments.get(row.qcValueBaseId))
+  return { count, list: list.map(itemOf) }
 }
 
-const recordsFor = (kind: WaitsFor, operator: Operator, pageSize: number): OrderedQuery => ({
-  waitingFor: kind,
+const recordsFor = (kind: WaitsFor | 'assigned', operator: Operator, pageSize: number): OrderedQuery => ({
+  ...(kind === 'assigned' ? { assignedOnly: true } : { waitingFor: kind }),
   orders: [
     [maySeeSignals(operator) ? 'urgentFirst' : 'ngFirst', 'asc'],
     ['waitingSince', 'asc'],
@@ -84,7 +92,7 @@ const signalsFor = ({ permissions }: Operator, pageSize: number): SignalQuery[] 
     (state) => ({ state, orders: [['detectedAt', 'asc']], pageIndex: 1, pageSize }),
   )
 
-const recordItem = (kind: WaitsFor, row: RecordRow, openSignals: number): InboxItem => ({
+const recordItem = (kind: InboxKind, row: RecordRow, openSignals: number, assignment?: Assignment): InboxItem => ({
   kind,
   id: row.qcValueBaseId,
   number: row.recordNo,
@@ -96,7 +104,8 @@ const recordItem = (kind: WaitsFor, row: RecordRow, openSignals: number): InboxI
   since: row.waitingSince ?? row.updatedAt,
   judgement: row.judgement,
   openSignals,
-  dueOn: null,
+  ownerName: assignment?.ownerName ?? null,
+  dueOn: assignment?.dueOn ?? null,
 })
 
 const signalItem = (signal: Signal): InboxItem => ({
@@ -111,7 +120,8 @@ const signalItem = (signal: Signal): InboxItem => ({
   since: signal.detectedAt,
   judgement: null,
   openSignals: signal.state === 'open' ? 1 : 0,
-  dueOn: null,
+  ownerName: signal.assignment?.ownerName ?? null,
+  dueOn: signal.assignment?.dueOn ?? null,
 })
 
 const equipmentItem = ({ calibrationDue, ...equipment }: Equipment): InboxItem => ({
@@ -126,6 +136,7 @@ const equipmentItem = ({ calibrationDue, ...equipment }: Equipment): InboxItem =
   since: instant(dayOf(calibrationDue) ?? 0), // what is due has a day
   judgement: null,
   openSignals: 0,
+  ownerName: null,
   dueOn: calibrationDue,
 })
 

@@ -3,6 +3,7 @@ import { LATE_ENTRY_MS } from '#shared/qc/constants'
 import type { Correction, RecordDetail, RecordSignature, RecordValue, UnsignedStep } from '#shared/qc/record/schema'
 import { recordActions, ruleOf } from '#shared/qc/record/workflow'
 import type { TemplateItem } from '#shared/qc/template/schema'
+import type { Assignment } from '#shared/qc/assignment'
 import { scopeOf } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
 import { dayText } from '../../platform/list/day'
@@ -10,6 +11,7 @@ import { rowsBy } from '../../platform/list/rows-by'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
+import { assignmentFor } from '../assignment/queries'
 import { isOpenSince } from '../lot/hold'
 import { itemsBound } from '../template/items'
 import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './content'
@@ -84,13 +86,14 @@ export async function recordAt(
   const row = record && (await rowById(store, { id }))
   if (!row) return undefined
   const { lotId, submittedAt } = record
-  const [items, corrections, signatures, comments, stepEntries, related] = await Promise.all([
+  const [items, corrections, signatures, comments, stepEntries, related, assignment] = await Promise.all([
     itemsBound(store, store.db, record.versionId),
     correctionsOf(store, { id }),
     signaturesOf(store, { id }),
     commentsOf(store, store.db, id),
     stepEntriesOf(store, { id }),
     relativesOf(store, { id, first: record.retestOf ?? 0 }),
+    assignmentFor(store, store.db, { entity: 'record', entityId: id }),
   ])
   const relatives = related.filter((relative) => isRecordInScope(scope, relative))
   const isSevere = lotId !== null && submittedAt !== null && hasSevereNg(record, items)
@@ -101,6 +104,7 @@ export async function recordAt(
     comments,
     stepEntries,
     isHoldProposed,
+    assignment,
   }
   return detailOf({ row, record, items, relatives, ...events }, signing)
 }
@@ -112,6 +116,7 @@ type Events = {
   comments: readonly Tables['recordComments']['$inferSelect'][]
   stepEntries: readonly StepEntry[]
   isHoldProposed: boolean
+  assignment: Assignment | null
 }
 export const nothingSince: Events = {
   corrections: [],
@@ -119,6 +124,7 @@ export const nothingSince: Events = {
   comments: [],
   stepEntries: [],
   isHoldProposed: false,
+  assignment: null,
 }
 
 type StoredValue = Omit<Value, 'valueId'>
@@ -133,7 +139,7 @@ type Parts = Events & {
 
 /** A record as it travels, of what was read of it, or written just now. */
 export function detailOf(
-  { row, record, items, relatives: related, corrections, signatures, comments, stepEntries, isHoldProposed }: Parts,
+  { row, record, items, relatives: related, corrections, signatures, comments, stepEntries, ...since }: Parts,
   signing: Signing,
 ): RecordDetail {
   const { submittedAt, values } = record
@@ -171,7 +177,8 @@ export function detailOf(
     })),
     signatures,
     unsigned: unsignedSteps(stepEntries),
-    isHoldProposed,
+    isHoldProposed: since.isHoldProposed,
+    assignment: since.assignment,
     isSelfAllowed: signing.selfReview,
     isPasswordAsked: signing.signaturePassword,
   }

@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { RecordStatus } from '#shared/qc/constants'
 import type { Reading, Store } from '../../platform/store'
 import type { Condition, Filter } from '../../platform/list/listing'
+import { assignedTo } from '../assignment/queries'
 import { CHANGES } from './load'
 import { literal, oneRow } from '../../platform/list/statement'
 
@@ -50,6 +51,27 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
     return and(isInStatus(store, 'submitted', 'reviewed', 'rejected', 'draft'), or(forSignature, cameBack))!
   },
   bind: (waiting) => JSON.stringify(waiting),
+})
+
+/** Records that are assigned to somebody. */
+export const isAssigned: Filter = {
+  where: (store, bound) =>
+    inArray(store.t.valueBases.qcValueBaseId, assignedTo(store, 'record', eq(store.t.assignments.ownerId, bound))),
+  bind: (userId) => userId,
+}
+
+/** Records that are assigned to somebody, still open, and do not wait for them anyway. */
+export const assignedOnly = (store: Store): Filter => ({
+  where: (of, bound) =>
+    and(
+      inArray(
+        of.t.valueBases.qcValueBaseId,
+        assignedTo(of, 'record', of.among(of.t.assignments.ownerId, bound, 'owner')),
+      ),
+      isInStatus(of, 'submitted', 'reviewed', 'rejected', 'draft'),
+      not(waitsFor(store).where(of, bound)),
+    )!,
+  bind: (asked) => JSON.stringify(asked),
 })
 
 /** Records that have waited for a signature since before an instant. */

@@ -8,10 +8,12 @@ import { inScope, scopeOf, type Scope } from '../../access/department/data-scope
 import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from '../../platform/list/listing'
 import { ofProduct } from '../product/list'
 import {
+  assignedOnly,
   byLotNo,
   byNumber,
   byStage,
   byStatuses,
+  isAssigned,
   waitsFor,
   waitsSince,
   withValue,
@@ -47,6 +49,8 @@ export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
   orders: (RecordQuery['orders'][number] | [field: 'waitingSince' | 'ngFirst' | 'urgentFirst', direction: Direction])[]
   /** Of `waiting` those that wait for this. */
   waitingFor?: WaitsFor
+  /** Assigned to the caller, still open, and waiting for nothing else of theirs. */
+  assignedOnly?: true
 }
 
 /** What records wait for: a signature, or to be submitted again. */
@@ -55,12 +59,24 @@ export type WaitsFor = 'review' | 'approve' | 'returned'
 /** Filters as they are bound; those that few records match apart from those that many do. */
 type BoundQuery = Omit<
   OrderedQuery,
-  'mine' | 'waiting' | 'waitingFor' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | IdFilter
+  | 'mine'
+  | 'assigned'
+  | 'assignedOnly'
+  | 'waiting'
+  | 'waitingFor'
+  | 'overdue'
+  | 'recordNo'
+  | 'stage'
+  | 'lotNo'
+  | 'status'
+  | IdFilter
 > &
   BoundIds & {
     [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
   } & {
     mine?: number | undefined
+    assigned?: number | undefined
+    assignedOnly?: (Waiting & { owner: number[] }) | undefined
     waiting?: Waiting | undefined
     overdue?: number | undefined
     scope?: Scope | undefined
@@ -102,6 +118,8 @@ function described(store: Store) {
       beginTime: atLeast(valueBases.inspectedAt),
       endTime: atMost(valueBases.inspectedAt),
       mine: equals(valueBases.operatorId),
+      assigned: isAssigned,
+      assignedOnly: assignedOnly(store),
       waiting: waitsFor(store),
       overdue: waitsSince(store),
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
@@ -153,7 +171,19 @@ const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
 async function boundQuery<Query extends Unpaged<OrderedQuery>>(
   store: Reading,
-  { mine, waiting, waitingFor, overdue, recordNo, stage, lotNo, status, ...query }: Query,
+  {
+    mine,
+    assigned,
+    assignedOnly: isAssignedOnly,
+    waiting,
+    waitingFor,
+    overdue,
+    recordNo,
+    stage,
+    lotNo,
+    status,
+    ...query
+  }: Query,
   { operator, now, isSelfAllowed }: Viewer,
 ) {
   const number = recordNo?.toUpperCase()
@@ -169,6 +199,11 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     ...(await cheapestFilter(store, byLotNo, lotNo, 'lotNo')),
     ...(statuses ? await cheapestFilter(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
     mine: mine && operator.userId,
+    assigned: assigned && operator.userId,
+    assignedOnly: isAssignedOnly && {
+      ...waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned'),
+      owner: [operator.userId],
+    },
     waiting: waitingFor
       ? waitingIn(operator, isSelfAllowed, waitingFor)
       : waiting && waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { Group, pageOf } from '#shared/list/page'
+import { Assignee, AssigneeQuery, AssignmentInput } from '#shared/qc/assignment'
 import { QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
 import {
   CommentInput,
@@ -24,6 +25,7 @@ import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
+import { assign, assigneesFor } from '../assignment/queries'
 import { listAudit } from '../audit/list'
 import { byLineClock } from '../product/line-clock'
 import { viewerOf, recordFor, withRecord } from './request'
@@ -98,6 +100,32 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
       const { qcValueBaseId } = c.req.valid('param')
       await commentOn(c.var.store, qcValueBaseId, c.req.valid('json').text, c.var.context)
       return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.comment')
+    },
+  )
+  .put(
+    '/:qcValueBaseId/assignment',
+    answers('qc-record', 'route.qcRecord.assign', RecordDetail),
+    refuses(codes.conflict),
+    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    param,
+    validate('json', AssignmentInput),
+    async (c) => {
+      const { qcValueBaseId: entityId } = c.req.valid('param')
+      await assign(c.var.store, { entity: 'record', entityId }, c.req.valid('json'), c.var.context)
+      return ok(c, await recordFor(c, entityId), 'done.updated')
+    },
+  )
+  .get(
+    '/:qcValueBaseId/assignee',
+    answers('qc-record', 'route.qcRecord.assignees', z.array(Assignee)),
+    refuses(codes.notFound),
+    permit('qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'),
+    param,
+    validate('query', AssigneeQuery),
+    async (c) => {
+      const { qcValueBaseId: entityId } = c.req.valid('param')
+      const { store, operator } = c.var
+      return ok(c, await assigneesFor(store, { entity: 'record', entityId }, c.req.valid('query'), operator))
     },
   )
   .get(

@@ -5,6 +5,7 @@ import type { Signal, SignalBell, SignalQuery } from '#shared/qc/signal'
 import type { Store } from '../../platform/store'
 import { inScope, isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
+import { assignedTo, assignmentsFor } from '../assignment/queries'
 import { namesOfItems } from '../template/items'
 import { ofProduct } from '../product/list'
 import { instant, instantOrNull } from '../../platform/list/wire'
@@ -35,7 +36,7 @@ const joined = ({ db, t }: Store) => {
     .leftJoin(equipment, eq(equipment.equipmentId, limitSets.equipmentId))
 }
 
-type Asked = SignalQuery & { scope?: Scope | undefined }
+type Asked = Omit<SignalQuery, 'assigned'> & { assigned?: number | undefined; scope?: Scope | undefined }
 
 /** Signals of records in the operator's data scope, the last detected first. */
 const page = listing<Asked>()((store) => {
@@ -56,6 +57,10 @@ const page = listing<Asked>()((store) => {
       qcValueBaseId: equals(signals.qcValueBaseId),
       state: equals(signals.state),
       unsettled: { where: () => inArray(signals.state, ['open', 'acknowledged']), bind: (given) => given },
+      assigned: {
+        where: (of, bound) => inArray(signals.signalId, assignedTo(of, 'signal', eq(of.t.assignments.ownerId, bound))),
+        bind: (userId) => userId,
+      },
       rule: equals(signals.rule),
       causeCode: equals(signals.causeCode),
       beginTime: atLeast(signals.detectedAt),
@@ -70,7 +75,8 @@ const page = listing<Asked>()((store) => {
 type Row = Awaited<ReturnType<typeof page>>['list'][number]
 
 export async function listSignals(store: Store, query: SignalQuery, operator: Operator): Promise<Page<Signal>> {
-  const found = await page(store, { ...query, scope: await scopeOf(store, operator) })
+  const assigned = query.assigned && operator.userId
+  const found = await page(store, { ...query, assigned, scope: await scopeOf(store, operator) })
   return { ...found, list: await signalsOf(store, found.list) }
 }
 
@@ -100,9 +106,11 @@ async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> 
   const itemKeys = rows.map(({ itemKey }) => itemKey)
   const membersOf = (row: Row) => JSON.parse(row.members) as number[] // written by us
   const firstIds = rows.map((row) => membersOf(row)[0] ?? row.qcValueBaseId)
-  const [items, records] = await Promise.all([
+  const signalIds = rows.map(({ signalId }) => signalId)
+  const [items, records, assignments] = await Promise.all([
     namesOfItems(store, itemKeys),
     recordsByIds(store, store.db, new Set(firstIds)),
+    assignmentsFor(store, 'signal', signalIds),
   ])
   const inspectedAt = new Map(records.map((record) => [record.qcValueBaseId, record.inspectedAt]))
   return rows.map((row, index) => {
@@ -128,6 +136,7 @@ async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> 
       detectedAt: instant(row.detectedAt),
       ackAt: instantOrNull(row.ackAt),
       closedAt: instantOrNull(row.closedAt),
+      assignment: assignments.get(row.signalId) ?? null,
     }
   })
 }

@@ -1,13 +1,16 @@
 import { Hono, type Context } from 'hono'
 import { codes } from '#shared/envelope'
 import { pageOf } from '#shared/list/page'
+import { Assignee, AssigneeQuery, AssignmentInput } from '#shared/qc/assignment'
 import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery } from '#shared/qc/signal'
+import { z } from '#shared/zod'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
+import { assign, assigneesFor } from '../assignment/queries'
 import { acknowledgeSignal, closeSignal } from './queries'
 import { byLineClock } from '../product/line-clock'
 import { getSignal, listSignals, signalBell } from './list'
@@ -61,5 +64,31 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
       const { signalId } = c.req.valid('param')
       await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.context)
       return ok(c, await signalOf(c, signalId), 'done.updated')
+    },
+  )
+  .put(
+    '/:signalId/assignment',
+    answers('qc-signal', 'route.qcSignal.assign', Signal),
+    refuses(codes.notFound, codes.conflict),
+    permit('qc:signal:acknowledge', 'qc:signal:close'),
+    validate('param', SignalIdParam),
+    validate('json', AssignmentInput),
+    async (c) => {
+      const { signalId: entityId } = c.req.valid('param')
+      await assign(c.var.store, { entity: 'signal', entityId }, c.req.valid('json'), c.var.context)
+      return ok(c, await signalOf(c, entityId), 'done.updated')
+    },
+  )
+  .get(
+    '/:signalId/assignee',
+    answers('qc-signal', 'route.qcSignal.assignees', z.array(Assignee)),
+    refuses(codes.notFound),
+    permit('qc:signal:acknowledge', 'qc:signal:close'),
+    validate('param', SignalIdParam),
+    validate('query', AssigneeQuery),
+    async (c) => {
+      const { signalId: entityId } = c.req.valid('param')
+      const { store, operator } = c.var
+      return ok(c, await assigneesFor(store, { entity: 'signal', entityId }, c.req.valid('query'), operator))
     },
   )

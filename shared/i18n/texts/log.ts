@@ -37,6 +37,7 @@ export const logTexts = {
   'operation.field.stage': ['检验阶段', 'Stage'],
   'operation.field.values': ['检测值', 'Values'],
   'operation.field.use': ['由谁读取', 'Read by'],
+  'operation.field.assigned': ['指派给我', 'Assigned to me'],
   'operation.field.waiting': ['待我处理', 'Waiting for me'],
   'operation.field.rows': ['导入条数', 'Rows imported'],
   'operation.field.title': ['名称', 'Title'],

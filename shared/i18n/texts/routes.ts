@@ -177,6 +177,8 @@ export const routeTexts = {
   'route.qcRecord.submit': ['提交记录', 'Submit a record'],
   'route.qcRecord.void': ['作废记录', 'Void a record for good, with a reason; signed if it was approved'],
   'route.qcRecord.withdraw': ['撤回记录', 'Take back a record that nobody has reviewed'],
+  'route.qcRecord.assign': ['指派记录', 'Say who sees to a record, and until when'],
+  'route.qcRecord.assignees': ['查询可指派的人', 'To whom a record can be assigned'],
   'route.qcRecord.approval': ['查看待批准的记录', 'What several records say that are about to be approved'],
   'route.qcRecord.approveMany': ['批量批准记录', 'Sign that several records are approved: all of them, or none'],
   'route.qcRecord.item': ['查看质检记录', 'One characteristic in one record, with the records around it'],
@@ -193,6 +195,8 @@ export const routeTexts = {
   'route.qcSignal.get': ['查看异常信号', 'One signal'],
   'route.qcSignal.acknowledge': ['确认异常信号', 'Say that a signal is known'],
   'route.qcSignal.close': ['关闭异常信号', 'Say where a signal came from, and what was done'],
+  'route.qcSignal.assign': ['指派异常信号', 'Say who sees to a signal, and until when'],
+  'route.qcSignal.assignees': ['查询可指派的人', 'To whom a signal can be assigned'],
   'route.qcSignal.bell': ['查看未处理信号', 'How many signals are open, and the latest of them'],
   // qc-stream
   'route.qcStream.listen': [

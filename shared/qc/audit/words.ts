@@ -64,6 +64,7 @@ export const auditActions = [
   'redact',
   'hold',
   'release',
+  'assign',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -154,7 +155,7 @@ export function auditFieldWord(field: string, say: Say): string {
 }
 
 /** Actions whose entries are about one field each. */
-const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
+const changing: readonly string[] = ['update', 'correct', 'assign'] satisfies AuditAction[]
 
 /** Words for the codes of dictionaries, by the field that holds them. */
 export type Labels = Partial<Record<string, (code: string) => string>>

@@ -12,6 +12,7 @@ import {
 import { plainMoment } from '../day'
 import { FirstMoment, FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from '../../list/page'
+import { Assignment } from '../assignment'
 import { ProductFilter, ReasonCode } from '../figures'
 import { ItemKey, TemplateItem } from '../template/schema'
 
@@ -271,6 +272,7 @@ export const RecordDetail = RecordRow.extend({
   signatures: z.array(RecordSignature),
   unsigned: z.array(UnsignedStep),
   /** Installations of one person let authors review and approve their own records. */
+  assignment: Assignment.nullable(),
   /** A critical or major item is NG, and its lot is open: it should be put on hold. */
   isHoldProposed: z.boolean(),
   isSelfAllowed: z.boolean(),
@@ -359,6 +361,8 @@ const recordFilters = {
   mine: YesOnly,
   /** Records that wait for a signature of the caller, or came back to be submitted by the caller again. */
   waiting: YesOnly,
+  /** Assigned to the caller. */
+  assigned: YesOnly,
   /** Waiting for a signature for more than a day. */
   overdue: YesOnly,
 }

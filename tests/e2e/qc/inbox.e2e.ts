@@ -406,3 +406,35 @@ for (const { name, viewport, isPhone, locale, themeMode } of looks) {
     })
   })
 }
+
+test('a record is assigned to a person who may see it, and waits in their inbox', async ({
+  page,
+  otherPage,
+  request,
+  account,
+}) => {
+  const of = await team(request, account)
+  const [record] = (await submit(of, 1)) as [RecordDetail]
+  await signIn(page, of.approver)
+  await openInbox(page, 1)
+  await page.getByRole('button', { name: '指派', exact: true }).click()
+  const owner = dialog(page).getByRole('combobox', { name: '负责人' })
+  await expect(owner).toBeFocused()
+  await owner.press('Enter')
+  await expect(owner).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.type(of.inspectorAccount.username)
+  await page.getByRole('option', { name: of.inspectorAccount.username }).click()
+  await dialog(page).getByLabel('期限').fill('2026-12-24')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('assign.png') })
+  await dialog(page).getByRole('button', { name: '指派', exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(`${of.inspectorAccount.username}，2026-12-24 前`)
+
+  await signIn(otherPage, of.inspectorAccount)
+  await otherPage.goto('/caliper/inbox')
+  await expect(row(otherPage, record)).toContainText('指派给你')
+  await expect(row(otherPage, record)).toContainText('12-24 到期')
+  await otherPage.goto('/caliper/qc/value-base?assigned=1')
+  await expect(otherPage.getByRole('row').filter({ hasText: record.recordNo })).toBeVisible()
+})

@@ -273,6 +273,11 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
   'POST /qc/value-base/:qcValueBaseId/reopen': steps('engineer', { reason }, approved),
   'POST /qc/value-base/:qcValueBaseId/void': steps('engineer', { reason }, approved),
   'POST /qc/value-base/:qcValueBaseId/retest': steps('inspector', { reason }, submitted),
+  'PUT /qc/value-base/:qcValueBaseId/assignment': async () => {
+    const { qcValueBaseId } = await submitted()
+    const body = { ownerId: plant.engineer.userId, dueOn: null, seenAt: null }
+    return { id: qcValueBaseId, by: plant.approver, body }
+  },
   'POST /qc/value-base/:qcValueBaseId/comment': async () => {
     const { qcValueBaseId } = await submitted()
     return () => ({ id: qcValueBaseId, by: plant.inspector, body: { text: fresh() } })
@@ -368,6 +373,7 @@ const refused: Record<string, Call> = {
   'DELETE /user/messenger': { body: { password: PASSWORD } },
   'PUT /sys-user/messenger': { body: { userId: 1, memberId: 'x' } },
   'POST /qc/audit/:id/redact': { id: 999_999, body: { reason } },
+  'PUT /qc/signal/:signalId/assignment': { id: 999_999, body: { ownerId: null, dueOn: null, seenAt: null } },
   'POST /qc/signal/:signalId/ack': { id: 999_999, body: { lockVersion: 1 } },
   'POST /qc/signal/:signalId/close': {
     id: 999_999,

@@ -15,6 +15,8 @@ import { Time } from '../../../ui/time'
 import { Tooltip } from '../../../ui/overlay/Tooltip'
 import { Facts } from '../../../ui/layout/Fact'
 import { useText } from '../../../ui/useText'
+import { assignmentText } from '../../../ui/qc/assign/assignment-text'
+import { AssignRecord } from './AssignRecord'
 import { HeadCard } from './HeadCard'
 import { neighboursOf } from './list/neighbours'
 import { StatusSteps } from './StatusSteps'
@@ -51,7 +53,12 @@ export function RecordHead({ record }: { record: RecordDetail }) {
           {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
         </>
       }
-      buttons={<HeadButtons recordId={record.qcValueBaseId} />}
+      buttons={
+        <>
+          <AssignRecord record={record} />
+          <HeadButtons recordId={record.qcValueBaseId} />
+        </>
+      }
     >
       <StatusSteps record={record} />
       <Facts
@@ -63,6 +70,7 @@ export function RecordHead({ record }: { record: RecordDetail }) {
           [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
           [t('qc.shift'), shiftText(record, called)],
           [t('qcRecord.operator'), record.operatorName],
+          [t('qcAssign.owner'), assignmentText(t, record.assignment)],
           [t('qcRecord.disposition'), disposition && <DictTag type={qcDicts.disposition} value={disposition} />],
           [t('record.remark'), record.remark],
           [

@@ -33,6 +33,7 @@ export const SignalFilters = filterBar<SignalListQuery>(
   choiceFilter('state', 'record.status', 'qcSignal.state.waiting', [...signalStates, 'all'], (state, t) =>
     t(`qcSignal.state.${state}`),
   ),
+  choiceFilter('assigned', 'qcAssign.owner', 'qcAssign.anybody', ['1'], (_, t) => t('qcAssign.mine')),
   choiceFilter(
     'rule',
     'qcSignal.rule',

@@ -8,6 +8,7 @@ import { useAllowed } from '../../Allow'
 import { useDict } from '../../dict'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
+import { assignmentText } from '../assign/assignment-text'
 import { DealButtons } from './DealButtons'
 import { SignalStateTag } from './SignalStateTag'
 import { signalFigures } from './signal-figures'
@@ -44,7 +45,9 @@ export function SignalOutcome({ signal }: { signal: Signal }) {
   const { labelOf: cause } = useDict(qcDicts.cause)
   const { labelOf: action } = useDict(qcDicts.action)
   const { ackName, ackAt, closedName, closedAt, causeCode, actionCode, comment } = signal
+  const owner = assignmentText(t, signal.assignment)
   const lines = [
+    owner !== undefined && `${t('qcAssign.owner')}: ${owner}`,
     ackName !== null && t('qcSignal.acknowledgedBy', { name: ackName, time: formatTime(ackAt) }),
     closedName !== null && t('qcSignal.closedBy', { name: closedName, time: formatTime(closedAt) }),
     causeCode !== null &&

@@ -43,7 +43,20 @@ export function InboxList({ inbox }: { inbox: InboxView }) {
 function Item({ item, inbox }: { item: InboxItem; inbox: InboxView }) {
   const t = useText()
   const called = useCalled()
-  const { kind, number, title, titleEn, product, lotNo, since, judgement, openSignals, dueOn, operatorName } = item
+  const {
+    kind,
+    number,
+    title,
+    titleEn,
+    product,
+    lotNo,
+    since,
+    judgement,
+    openSignals,
+    dueOn,
+    operatorName,
+    ownerName,
+  } = item
 
   function choose(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -78,7 +91,9 @@ function Item({ item, inbox }: { item: InboxItem; inbox: InboxView }) {
             {' · '}
           </span>
         )}
-        {[t(`qcInbox.reason.${kind}`), product?.toUpperCase(), operatorName].filter(Boolean).join(' · ')}
+        {[t(`qcInbox.reason.${kind}`), product?.toUpperCase(), operatorName, ownerName && `→ ${ownerName}`]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </a>
   )

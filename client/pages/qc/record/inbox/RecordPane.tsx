@@ -21,6 +21,8 @@ import { Verdict } from '../../../../ui/qc/Verdict'
 import { isReady } from '../../../../ui/ready'
 import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
+import { assignmentText } from '../../../../ui/qc/assign/assignment-text'
+import { AssignRecord } from '../AssignRecord'
 import { Comments, useCommentText } from '../Comments'
 import { ReturnNotice } from '../Notices'
 import { ReadValues } from '../ReadValues'
@@ -112,6 +114,7 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
             [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
             [t('qcRecord.operator'), record.operatorName],
             [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
+            [t('qcAssign.owner'), assignmentText(t, record.assignment)],
             [t('record.remark'), record.remark],
           ]}
         />
@@ -141,6 +144,7 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
         {...(isReturned && { openLabel: t('qcInbox.edit'), isOpenPrimary: true })}
         status={open.length > 0 && t('qcInbox.openSignals', { count: open.length })}
       >
+        <AssignRecord record={record} />
         {mayComment && (
           <Button aria-keyshortcuts="c" onClick={() => comments.current?.querySelector('textarea')?.focus()}>
             {t('qcInbox.comment')}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { templateOf } from '#shared/qc/localized-name'
@@ -13,7 +13,8 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Facts } from '../../../../ui/layout/Fact'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { useCalled } from '../../../../ui/qc/localized-name'
-import { SIGNAL_KEY } from '../../../../ui/qc/query-keys'
+import { AssignButton } from '../../../../ui/qc/assign/AssignButton'
+import { CHART_KEYS, SIGNAL_KEY } from '../../../../ui/qc/query-keys'
 import { canBe, tagOf, type SignalAction } from '../../../../ui/qc/signal/deal'
 import { SignalOutcome } from '../../../../ui/qc/signal/SignalCard'
 import { signalFigures } from '../../../../ui/qc/signal/signal-figures'
@@ -34,6 +35,7 @@ type SignalPaneProps = { id: number; inbox: InboxView; onDone: (said: string) =>
 export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
   const t = useText()
   const called = useCalled()
+  const queries = useQueryClient()
   const { permissions } = useSnapshot(session)
   const maySeeRecords = useAllowed(['qc:record:list'])
   const [action, setAction] = useState<SignalAction>()
@@ -82,6 +84,18 @@ export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
       </header>
       {maySeeRecords && <ItemChart qcValueBaseId={signal.qcValueBaseId} itemKey={signal.itemKey} />}
       <PaneBar inbox={inbox} href={maySeeRecords ? `${recordPath(signal.qcValueBaseId)}?tab=signals` : undefined}>
+        {offered.length > 0 && (
+          <AssignButton
+            no={name}
+            name={['signal', id]}
+            assignment={signal.assignment}
+            assignees={(query, abort) => signalApi.assignees(id, query, abort)}
+            save={async (input) => {
+              await signalApi.assign(id, input)
+              for (const key of CHART_KEYS) void queries.invalidateQueries({ queryKey: [key] })
+            }}
+          />
+        )}
         {offered.map((step) => (
           <Button
             key={step}

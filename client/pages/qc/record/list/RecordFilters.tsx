@@ -115,6 +115,7 @@ const quickFilters: readonly QuickFilter[] = [
   { label: 'qcRecord.quick.today', filters: { beginTime: 'today', endTime: 'today' } },
   { label: 'qcRecord.quick.mine', filters: { mine: '1' } },
   { label: 'qcRecord.quick.waiting', filters: { waiting: '1' } },
+  { label: 'qcAssign.mine', filters: { assigned: '1' } },
   { label: 'qcRecord.quick.ng', filters: { judgement: 'NG' } },
   { label: 'qcRecord.quick.drafts', filters: { status: 'draft' } },
   { label: 'qcRecord.quick.overdue', filters: { overdue: '1' } },

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { recordApi } from '../../../api/qc/record'
+import { Allow } from '../../../ui/Allow'
+import { AssignButton } from '../../../ui/qc/assign/AssignButton'
+import { takeRecord } from './record-query'
+
+/** Says who sees to a record, and until when. */
+export function AssignRecord({ record }: { record: RecordDetail }) {
+  const queries = useQueryClient()
+  const { qcValueBaseId: id, recordNo, assignment } = record
+  return (
+    <Allow tags={['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject']}>
+      <AssignButton
+        no={recordNo}
+        name={['record', id]}
+        assignment={assignment}
+        assignees={(query, signal) => recordApi.assignees(id, query, signal)}
+        save={async (input) => takeRecord(queries, await recordApi.assign(id, input))}
+      />
+    </Allow>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Assignment } from '#shared/qc/assignment'
+import type { T } from '../../useText'
+
+/** Who sees to something, and until when; undefined where nobody does. */
+export function assignmentText(t: T, assignment: Pick<Assignment, 'ownerName' | 'dueOn'> | null): string | undefined {
+  if (!assignment) return undefined
+  const { ownerName: name, dueOn: day } = assignment
+  return day === null ? name : t('qcAssign.until', { name, day })
+}

@@ -1,0 +1,197 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
+import type { Assignee, AssigneeQuery, Assignment, AssignmentInput } from '#shared/qc/assignment'
+import { scopedTx, scopeIn, scopeOf, type Scope } from '../../access/department/data-scope'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { accessIn } from '../../access/session/access'
+import type { Operator } from '../../access/session/queries'
+import { nameOfUser } from '../../access/user/name'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import { dayOf, dayText } from '../../platform/list/day'
+import { rowBy } from '../../platform/list/rows-by'
+import { literal, oneRow, statement, statementIn } from '../../platform/list/statement'
+import { instant } from '../../platform/list/wire'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { appendAudit, authorOf, type AuditEntry } from '../audit/append'
+import type { ValueBase } from '../record/content'
+import { isRecordInScope, recordInScope } from '../record/scope'
+import type { Assignable } from './table'
+
+type About = { entity: Assignable; entityId: number }
+type Row = Tables['assignments']['$inferSelect']
+
+/** A record is for whoever may see it; a signal for whoever may settle it besides. */
+const needed: Record<Assignable, [PermissionTag, ...PermissionTag[]][]> = {
+  record: [['qc:record:list']],
+  signal: [['qc:signal:list'], ['qc:signal:acknowledge', 'qc:signal:close']],
+}
+
+const assignmentOf = ({ ownerId, ownerName, dueOn, updatedAt }: Omit<Row, keyof About | 'assignmentId'>) => ({
+  ownerId,
+  ownerName,
+  dueOn: dayText(dueOn),
+  updatedAt: instant(updatedAt),
+})
+
+const ofOne = statementIn(({ t: { assignments }, bind }, db) =>
+  db
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.entity, bind('entity')), eq(assignments.entityId, bind('entityId')))),
+)
+
+/** Who sees to a record or a signal; null where nobody does. */
+export async function assignmentFor(store: Dialect, db: Reader, about: About): Promise<Assignment | null> {
+  const [row] = await ofOne(store, db, about)
+  return row ? assignmentOf(row) : null
+}
+
+const ofSeveral = statement(({ db, t: { assignments }, bind, among }) =>
+  db
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.entity, bind('entity')), among(assignments.entityId, bind('records'), 'ids'))),
+)
+
+/** The same of several, by their ids. */
+export async function assignmentsFor(
+  store: Store,
+  entity: Assignable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Assignment>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ofSeveral(store, { entity, records: JSON.stringify({ ids }) })
+  return new Map(rows.map((row) => [row.entityId, assignmentOf(row)]))
+}
+
+/** The ids of what is assigned to somebody. */
+export const assignedTo = ({ db, t: { assignments } }: Store, entity: Assignable, isOwner: SQL) =>
+  db
+    .select({ id: assignments.entityId })
+    .from(assignments)
+    .where(and(eq(assignments.entity, literal(entity)), isOwner))
+
+const signalById = rowBy('signals', 'signalId', { fields: ['qcValueBaseId'] })
+
+/** The record that is meant, or at which a signal stands, in the operator's scope. @throws Refusal 404 */
+async function recordOf(store: Dialect, db: Reader, { entity, entityId }: About, scope: Scope | undefined) {
+  const id = entity === 'record' ? entityId : (await signalById(store, db, entityId))?.qcValueBaseId
+  const record = id === undefined ? undefined : await recordInScope(store, db, id, scope)
+  if (!record) throw notFound()
+  return record
+}
+
+type Person = Pick<Tables['users']['$inferSelect'], 'userId' | 'username' | 'nickName' | 'deptId' | 'status'>
+
+/** Whether somebody may see what is to be assigned, by their present rights in all of their roles. */
+async function maySeeTo(
+  store: Dialect,
+  db: Reader,
+  { userId, deptId, status }: Person,
+  entity: Assignable,
+  record: Pick<ValueBase, 'deptId' | 'operatorId'>,
+): Promise<boolean> {
+  if (status !== statuses.on) return false
+  const { permissions, roleIds } = await accessIn(store, db, userId)
+  if (!needed[entity].every((tags) => isAllowed(permissions, tags))) return false
+  return isRecordInScope(await scopeIn(store, db, { userId, roleIds, deptId }), record)
+}
+
+const personById = rowBy('users', 'userId', { fields: ['userId', 'username', 'nickName', 'deptId', 'status'] })
+
+/**
+ * Assigns a record or a signal to somebody who may see to it, or to nobody.
+ * @throws Refusal 404 outside of the scope, 409 when somebody else was quicker, 400 for whom it is not
+ */
+export const assign = (
+  store: Store,
+  about: About,
+  { ownerId, dueOn, seenAt }: AssignmentInput,
+  context: RequestContext,
+): Promise<void> =>
+  scopedTx(store, context, async (db, scope) => {
+    const { assignments } = store.t
+    const record = await recordOf(store, db, about, scope)
+    const before = await assignmentFor(store, db, about)
+    if ((before?.updatedAt ?? null) !== seenAt) throw new Refusal(codes.conflict, 'qcAssign.stale')
+    const owner = ownerId === null ? undefined : await personById(store, db, ownerId)
+    if (ownerId !== null && !(owner && (await maySeeTo(store, db, owner, about.entity, record)))) {
+      throw new Refusal(codes.badRequest, 'qcAssign.notForThem').at('ownerId')
+    }
+    const after = owner && { ownerId: owner.userId, ownerName: nameOfUser(owner), dueOn }
+    const isIt = and(eq(assignments.entity, about.entity), eq(assignments.entityId, about.entityId))
+    if (after) {
+      const updatedAt = Math.max(context.now, before ? Date.parse(before.updatedAt) + 1 : 0)
+      const row = { ...after, dueOn: dayOf(dueOn), updatedAt }
+      await db
+        .insert(assignments)
+        .values({ ...about, ...row })
+        .onConflictDoUpdate({ target: [assignments.entity, assignments.entityId], set: row })
+    } else await db.delete(assignments).where(isIt)
+    const author = await authorOf(store, db, context)
+    const change = (field: string, old: string | null, now: string | null): AuditEntry[] =>
+      old === now ? [] : [{ ...about, action: 'assign', field, old, new: now }]
+    const entries = [
+      ...change('owner', before?.ownerName ?? null, after?.ownerName ?? null),
+      ...change('dueOn', before?.dueOn ?? null, after?.dueOn ?? null),
+    ]
+    const told = (one: Pick<Assignment, 'ownerName' | 'dueOn'> | null | undefined) => ({
+      owner: one?.ownerName ?? null,
+      dueOn: one?.dueOn ?? null,
+    })
+    await writeOperation(store, db, context, {
+      action: 'update',
+      record: String(about.entityId),
+      name: record.recordNo,
+      before: told(before),
+      after: told(after),
+    })
+    await appendAudit(store, db, author, entries)
+  })
+
+/** People are asked about their rights one by one: of more than these nobody is found without more letters of the name. */
+const MOST_ASKED = 100
+const MOST_FOUND = 20
+
+const people = statement((store) => {
+  const { userId, username, nickName, deptId, status } = store.t.users
+  const named = sql`${nickName} || ' ' || ${username}`
+  return store.db
+    .select({ userId, username, nickName, deptId, status })
+    .from(store.t.users)
+    .where(and(eq(status, literal(statuses.on)), sql`lower(${named}) like ${store.bind('like')}`))
+    .orderBy(nickName, userId)
+    .limit(literal(MOST_ASKED))
+})
+
+const oneOfPeople = oneRow((store) => {
+  const { userId, username, nickName, deptId, status } = store.t.users
+  return store.db
+    .select({ userId, username, nickName, deptId, status })
+    .from(store.t.users)
+    .where(eq(userId, store.bind('userId')))
+})
+
+/** Those to whom a record or a signal can be assigned. @throws Refusal 404 outside of the operator's scope */
+export async function assigneesFor(
+  store: Store,
+  about: About,
+  { keyword = '', userId }: AssigneeQuery,
+  operator: Operator,
+): Promise<Assignee[]> {
+  const record = await recordOf(store, store.db, about, await scopeOf(store, operator))
+  const like = `%${keyword.toLowerCase().replaceAll(/[%_]/g, '')}%`
+  const one = userId === undefined ? undefined : await oneOfPeople(store, { userId })
+  const asked = userId === undefined ? await people(store, { like }) : one ? [one] : []
+  const found: Assignee[] = []
+  for (const person of asked) {
+    if (found.length >= MOST_FOUND) break
+    if (await maySeeTo(store, store.db, person, about.entity, record)) {
+      found.push({ userId: person.userId, name: nameOfUser(person) })
+    }
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+import { among, type Columns } from '../../platform/tables/columns'
+
+/** What somebody can be assigned to. */
+const assignable = ['record', 'signal'] as const
+export type Assignable = (typeof assignable)[number]
+
+export function qcAssignmentTables(k: Columns) {
+  /** Who sees to a record or a signal, and until when; none where nobody does. */
+  const assignments = k.table(
+    'qc_assignment',
+    {
+      assignmentId: k.id('assignment_id'),
+      entity: k.text('entity').$type<Assignable>().notNull(),
+      entityId: k.int('entity_id').notNull(),
+      ownerId: k.int('owner_id').notNull(),
+      /** As printed, kept with the act. */
+      ownerName: k.text('owner_name').notNull(),
+      /** A day of the calendar. */
+      dueOn: k.time('due_on'),
+      updatedAt: k.time('updated_at').notNull(),
+    },
+    (t) => [
+      k.unique('qc_assignment_entity').on(t.entity, t.entityId),
+      k.index('qc_assignment_owner').on(t.ownerId, t.entity, t.entityId),
+      k.check('qc_assignment_entity_word', among(t.entity, assignable)),
+    ],
+  )
+  return { assignments }
+}
