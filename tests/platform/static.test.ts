@@ -19,6 +19,7 @@ const written: Record<string, string | Uint8Array> = {
   'site/assets/index-abcd1234.js.br': brotliCompressSync(script),
   'site/assets/index-abcd1234.js.gz': gzipSync(script),
   'site/assets/index-abcd1234.js.map': '{}',
+  'site/service-worker.js': 'void 0',
   'site/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'site/.env': 'SECRET=1',
   'package.json': '{}',
@@ -40,6 +41,7 @@ describe('what is served', () => {
     ['the page, at an address with Han characters', '/qc/%E8%AE%B0%E5%BD%95', 'text/html; charset=utf-8', 'no-cache'],
     ['a hashed file, for ever', SCRIPT, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['a file that keeps its name', '/logo.svg', 'image/svg+xml', 'no-cache'],
+    ['the service worker', '/service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
   ])('%s', async (_what, path, type, caching) => {
     const { status, headers } = await ask(path)
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, caching])
@@ -161,6 +163,7 @@ describe('which page is sent', () => {
     ['the set-up page needs no session', '/setup', {}, application],
     ['nor does the way back from WeCom', '/auth-redirect?code=1', {}, application],
     ['nor does a screen on the wall', '/wall', {}, application],
+    ['nor does the application by its name, which a service worker keeps', '/index.html', {}, application],
   ])('%s', async (_who, path, headers, page) => {
     expect(await sentTo(path, headers)).toBe(page)
   })

@@ -27,8 +27,8 @@ export default function BottomBar({ table, path, search }: { table: RouteTable; 
       {mayScan && entry('/caliper/qr-code-info', 'scan', t('page.qrCode'), path === '/caliper/qr-code-info')}
       {hasRecords && entry(RECORDS_PATH, 'form', t('bottomBar.inspections'), path === RECORDS_PATH && !isWaiting)}
       {hasInbox
-        ? entry(INBOX_PATH, 'check', t('bottomBar.inbox'), path === INBOX_PATH)
-        : hasRecords && entry(recordsPath({ waiting: '1' }), 'check', t('bottomBar.inbox'), isWaiting)}
+        ? entry(INBOX_PATH, 'inbox', t('bottomBar.inbox'), path === INBOX_PATH)
+        : hasRecords && entry(recordsPath({ waiting: '1' }), 'inbox', t('bottomBar.inbox'), isWaiting)}
       {entry(PROFILE_PATH, 'user', t('bottomBar.own'), path === PROFILE_PATH)}
     </nav>
   )

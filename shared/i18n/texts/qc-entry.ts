@@ -56,6 +56,7 @@ export const qcEntryTexts = {
   'qcEntry.progress': ['第 {current} / {total} 项', 'Item {current} / {total}'],
   'qcEntry.progressLabel': ['已填写 {done} / {total} 项', '{done} of {total} items entered'],
   'qcEntry.stored': ['本机有 {count} 条待上传', '{count} on this device to upload'],
+  'qcEntry.blank': ['未填', 'blank'],
   'qcEntry.overview': ['全部项目', 'All items'],
   'qcEntry.backToItem': ['返回', 'Back'],
   'qcEntry.sample': ['样本 {sampleNo} / {count}', 'Sample {sampleNo} of {count}'],

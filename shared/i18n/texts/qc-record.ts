@@ -200,6 +200,7 @@ export const qcRecordTexts = {
   'qcRecord.authorSubmits': ['待 {name} 提交', 'To be submitted by {name}'],
   'qcRecord.action.save': ['保存', 'Save'],
   'qcRecord.action.submit': ['提交', 'Submit'],
+  'qcRecord.another': ['再录一条', 'Record another'],
   'qcRecord.action.withdraw': ['撤回', 'Withdraw'],
   'qcRecord.action.review': ['复核', 'Review'],
   'qcRecord.action.approve': ['批准', 'Approve'],

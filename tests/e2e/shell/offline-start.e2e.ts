@@ -67,10 +67,9 @@ test.describe('without a network', () => {
     await expect(page.getByRole('article')).toContainText(plant.name)
     await page.getByRole('button', { name: '开始检验' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
-    for (let sample = 1; sample <= 6; sample++) {
-      await page.getByLabel(`外径 样本 ${sample}`, { exact: true }).pressSequentially(`25.00${sample}`)
-      await page.keyboard.press('Enter')
-    }
+    await expect(page.getByLabel('外径 样本 1', { exact: true })).toBeFocused()
+    for (let sample = 1; sample <= 6; sample++) await page.keyboard.type(`25.00${sample}\n`) // as a gauge does
+    await expect(page.getByLabel('外径 样本 7', { exact: true })).toBeFocused()
     await page.reload()
     for (let sample = 7; sample <= 12; sample++) {
       await page.getByLabel(`外径 样本 ${sample}`, { exact: true }).pressSequentially(`25.0${sample + 10}`)
@@ -90,6 +89,20 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL(/value-info\/\d+/)
     for (const value of ['25.001', '25.022', '80.5']) await expect(page.getByText(value).first()).toBeVisible()
     expect(await plant.records()).toHaveLength(1)
+
+    await page.getByRole('button', { name: '再录一条' }).click()
+    await expect(page.getByLabel('外径 样本 1', { exact: true })).toHaveValue('')
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.keyboard.type('25.0012\n') // more decimals than the template has: said, and replaced by what comes next
+    await page.keyboard.type('25.001\n')
+    await expect(page.getByLabel('外径 样本 2', { exact: true })).toBeFocused()
+    await page.getByLabel('外径 样本 2', { exact: true }).press('Enter')
+    await page.keyboard.type('25.2\n\n') // NG, asked about once
+    await page.getByRole('button', { name: '全部项目' }).click()
+    const line = page.getByRole('listitem').filter({ hasText: '外径' }).getByRole('button')
+    await expect(line).toContainText('25.001, 未填, 25.2')
+    await line.click()
+    await expect(page.getByLabel('外径 样本 2', { exact: true })).toBeVisible() // the missing one, not the NG one
   })
 
   test('a browser that was closed shows the application and what was begun', async ({ server, request, account }) => {

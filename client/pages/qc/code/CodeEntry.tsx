@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { codeIn } from '#shared/qc/code'
 import { Button } from '../../../ui/Button'
 import { InputField } from '../../../ui/form/fields'
+import { useTypingAnywhere } from '../../../ui/form/typing-anywhere'
 import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { useText } from '../../../ui/useText'
@@ -23,7 +24,7 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
-  useTypingAnywhere(input)
+  useTypingAnywhere(() => input.current)
 
   function take(text: string) {
     const code = codeIn(text)
@@ -76,26 +77,4 @@ export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
       </Button>
     </form>
   )
-}
-
-const fields = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
-
-/**
- * Sends keys typed outside of fields to `input`: a hardware scanner types the code and ends with Enter, and nobody sets
- * the focus before. Its letters must not act as keyboard shortcuts.
- */
-function useTypingAnywhere(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey } = event
-      const field = input.current
-      if (!field || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
-      if (target instanceof Element && target.closest(fields)) return
-      event.stopPropagation()
-      field.focus()
-      field.select() // the code typed before is replaced; the key itself goes to the focused field
-    }
-    document.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [input])
 }

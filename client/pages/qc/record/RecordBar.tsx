@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { useText } from '../../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
 import type { Problem } from './entry/useProblems'
+import { NextRecord } from './NextRecord'
 import type { RecordEditor, SignedAction } from './useRecordEditor'
 
 type RecordBarProps = {
@@ -93,6 +94,7 @@ export function RecordBar(props: RecordBarProps) {
           {t('dialog.discard')}
         </Button>
       )}
+      <NextRecord record={record} />
       {isRetestNext && advanceButton('retest')}
       {can('withdraw') && advanceButton('withdraw')}
       {can('reject') && (

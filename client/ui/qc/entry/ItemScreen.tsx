@@ -3,6 +3,7 @@ import { isMeasured } from '#shared/qc/constants'
 import { changeDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
+import { useTypingAnywhere } from '../../form/typing-anywhere'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { LimitsBar } from '../LimitsBar'
@@ -65,6 +66,8 @@ export function ItemScreen(props: ItemScreenProps) {
     field?.focus({ preventScroll: true })
   }, [panel])
 
+  useTypingAnywhere(() => body.current?.querySelector<HTMLInputElement>('.phone-number > input'))
+
   const change: Parameters<typeof ValueField>[0]['onChange'] = (entered) => {
     setQuestion(undefined)
     set(item.itemKey, sampleNo, { state: 'present', missingCode: null, confirmed: false, ...entered })
@@ -79,7 +82,7 @@ export function ItemScreen(props: ItemScreenProps) {
   function goOn(event?: FormEvent) {
     event?.preventDefault()
     if (!isMissing && sample) {
-      if (faultOf(step)) return
+      if (faultOf(step)) return body.current?.querySelector('input')?.select() // what is entered next replaces it
       if (!sample.isPlausible) return setQuestion('implausible')
       if (sample.judgement === 'NG' && question !== 'ng') {
         navigator.vibrate?.(BUZZ_MS)

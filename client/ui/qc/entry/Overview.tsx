@@ -45,13 +45,14 @@ type OverviewLineProps = { group: Group; faultTextOf?: FaultTextOf; onGo: (step:
 export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   const t = useText()
   const called = useCalled()
-  const valueText = useValueText()
+  const valuesText = useValuesText()
   const { item, outcome, steps } = group
   const wrong = steps.find((step) => faultTextOf?.(step))
   const first =
     wrong ??
-    steps.find(({ sample }) => sample?.judgement === 'NG' || sample?.fault) ??
-    steps.find((step) => !step.value) ??
+    steps.find(({ sample }) => sample?.fault) ??
+    steps.find((step) => !isStepDone(step)) ??
+    steps.find(({ sample }) => sample?.judgement === 'NG') ??
     steps[0]
   const content = (
     <>
@@ -65,7 +66,7 @@ export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
       <span className="phone-line-values">
         {item.type === 'calculated'
           ? outcome.samples.map(({ raw }) => raw ?? '-').join('  ') || '-'
-          : item.type !== 'note' && steps.map(valueText).join('  ')}
+          : item.type !== 'note' && valuesText(steps)}
       </span>
       {((group.isDone && hasCriterion(item.type)) || outcome.judgement !== 'OK') && (
         <Verdict value={outcome.judgement} />
@@ -75,8 +76,8 @@ export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   return (
     <li>
       {first ? (
-        <button type="button" className="row wrap phone-line" onClick={() => onGo(first)}>
-          {content}
+        <button type="button" className="row phone-line" onClick={() => onGo(first)}>
+          <span className="row wrap phone-line-content">{content}</span>
           <Icon name="chevron-right" />
         </button>
       ) : (
@@ -84,6 +85,17 @@ export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
       )}
     </li>
   )
+}
+
+/** The values of an item. Of several, one that is missing is named: a dash between two numbers reads as a range. */
+function useValuesText(): (steps: readonly Step[]) => string {
+  const t = useText()
+  const valueText = useValueText()
+  return (steps) => {
+    if (!steps.some(isStepDone)) return '-'
+    const texts = steps.map((step) => (isStepDone(step) ? valueText(step) : t('qcEntry.blank')))
+    return texts.join(', ')
+  }
 }
 
 /** Writes what was entered as people read it: choices by their names, counts with what they are of. */

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const fields = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
+
+/**
+ * Sends keys typed outside of fields to one field: scanners and gauges type what they read and end with Enter, and nobody
+ * sets the focus before. Their letters must not act as keyboard shortcuts.
+ *
+ * @param fieldNow the field, if there is one at the moment
+ */
+export function useTypingAnywhere(fieldNow: () => HTMLInputElement | null | undefined): void {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    const field = fieldNow()
+    if (!field || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
+    if (target instanceof Element && target.closest(fields)) return
+    if (field.closest('[aria-hidden=true]')) return // on a page that is kept out of sight
+    event.stopPropagation()
+    field.focus()
+    field.select() // what stood there before is replaced; the key itself goes to the focused field
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => take(event)
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
