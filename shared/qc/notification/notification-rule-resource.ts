@@ -1,4 +1,10 @@
 import { tagsFor, type Resource } from '../../resource'
+import { notificationEvents, type NotificationEvent } from './events'
+
+/** What each event is called. */
+const eventTexts = Object.fromEntries(
+  notificationEvents.map((event) => [event, `notification.event.${event}`]),
+) as Readonly<{ [Event in NotificationEvent]: `notification.event.${Event}` }> // one for each
 
 /** Rules by which people are notified outside the browser. */
 export const notificationRule = {
@@ -24,14 +30,7 @@ export const notificationRule = {
     ruleName: { text: 'notificationRule.name', as: 'name', sort: true, column: 'always' },
     event: {
       text: 'notification.event',
-      as: {
-        recordNg: 'notification.event.recordNg',
-        signalOpened: 'notification.event.signalOpened',
-        reviewDue: 'notification.event.reviewDue',
-        approvalDue: 'notification.event.approvalDue',
-        recordReturned: 'notification.event.recordReturned',
-        calibrationDue: 'notification.event.calibrationDue',
-      },
+      as: eventTexts,
       filter: 'equals',
       sort: true,
       priority: 1,

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessible'
 import { uniqueKey } from '../support/api'
+import { keepSettings, looks } from '../support/looks'
 import { callAs, makeLine, makeTemplate, publish } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -55,3 +56,29 @@ test('a rule is made and tested; an NG record is mailed, and stands in the list 
   await expect(delivery).toContainText(/记录不合格.*已发送/)
   await expectAccessible(page)
 })
+
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(`axe finds nothing, ${name}:`, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('rules, their form and deliveries', async ({ page, account }) => {
+      await keepSettings(page, settings)
+      await beSignedIn(page, account('admin'))
+      await page.goto('/admin/notification')
+      await expect(page.getByRole('heading', { level: 1, name: /通知规则|Notifications/ })).toBeVisible()
+      await expectAccessible(page)
+      await page
+        .getByRole('button', { name: /新建通知规则|New notification rule/ })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^方式|^Channel/)
+        .selectOption('Webhook')
+      await expect(page.getByRole('dialog').getByLabel(/Webhook 地址|Address of the webhook/)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/admin/notification/delivery')
+      await expect(page.getByRole('heading', { level: 1, name: /发送记录|Deliveries/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -557,6 +557,31 @@ describe('a webhook', () => {
     expect(headers.get('host')).toBe(`hooks.plant.test:${receiver.port}`)
   })
 
+  test.each(['operations.md', 'operations.zh.md'])(
+    'is verified by what %s shows: the key, and the function',
+    async (manual) => {
+      await webhookRule()
+      await sending()
+      await ngRecord()
+      await notifier.settle()
+      const { headers, body } = hooks[0]!
+      const text = await Bun.file(`docs/${manual}`).text()
+      const command = /^printf %s hooks\.example\.com .*$/m.exec(text)![0]
+      const shell = command.replace('hooks.example.com', `hooks.plant.test:${receiver.port}`)
+      const env = { ...process.env, CALIPER_WEBHOOK_SECRET: SECRET }
+      const key = (await new Response(Bun.spawn(['sh', '-c', shell], { env }).stdout).text()).trim()
+      const source = /```js\n([^]*?isFromCaliper[^]*?)```/.exec(text)![1]!
+      const file = `${testFolder()}/receiver.mjs`
+      await Bun.write(file, `${source}\nexport { isFromCaliper }`)
+      const { isFromCaliper } = await import(file)
+      const given = Object.fromEntries(headers)
+      expect(isFromCaliper(given, body, key)).toBe(true)
+      expect(isFromCaliper(given, body.replace('NG', 'OK'), key)).toBe(false)
+      expect(isFromCaliper({ ...given, 'x-caliper-timestamp': '1' }, body, key)).toBe(false)
+      expect(isFromCaliper({ ...given, 'x-caliper-signature': '' }, body, key)).toBe(false)
+    },
+  )
+
   test.each([
     ['loopback', '127.0.0.1'],
     ['loopback of IPv6', '::1'],
