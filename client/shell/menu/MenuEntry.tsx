@@ -33,7 +33,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
       {node.kind === 'page' ? (
         <a {...look} href={node.path} aria-current={mark} onClick={follow} {...preloadsAt(node.path)}>
           {face}
-          {node.path === INBOX_PATH && <Waiting />}
+          {node.path === INBOX_PATH && <InboxWaiting />}
         </a>
       ) : (
         <a {...look} href={node.href} target="_blank" rel="noopener noreferrer">
@@ -45,7 +45,8 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
   )
 })
 
-const Waiting = () => useArriving(InboxCount) && <InboxCount />
+/** How much waits for the operator, as soon as its code has come. */
+export const InboxWaiting = () => useArriving(InboxCount) && <InboxCount />
 
 /** Says that a link leads out of this window. */
 export function NewWindow() {

@@ -344,6 +344,9 @@ test('the menu counts what waits, as it comes', async ({ page, request, account 
   await expect(entry).toHaveText(/待办\s*1$/)
   const [record] = await submit(of, 1)
   await expect(entry).toHaveText(/待办\s*2$/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const atTheThumb = page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: /^待办/ })
+  await expect(atTheThumb).toHaveText(/待办\s*2$/)
   await expect(row(page, record!)).toBeVisible()
 })
 
