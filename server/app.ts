@@ -72,6 +72,7 @@ import { qcProductRoutes } from './qc/product/routes'
 import { qcRecordItemRoutes, qcRecordRoutes } from './qc/record/routes'
 import { qcRecordSheetRoutes } from './qc/record/sheet-routes'
 import { qcTransitionRoutes } from './qc/record/transition-routes'
+import { searchRoutes } from './qc/search/routes'
 import { qcSelfcheckRoutes } from './qc/self-check/routes'
 import { qcSignalRoutes } from './qc/signal/routes'
 import { qcTemplateRoutes } from './qc/template/routes'
@@ -212,6 +213,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/selfcheck', qcSelfcheckRoutes)
   api.route('/qc/bigscreen', qcBigScreenRoutes)
   api.route('/qc/stream', qcStreamRoutes(feed))
+  api.route('/search', searchRoutes)
 
   // Logs, trash, jobs and monitoring.
   api.route('/sys-session', sessionRoutes)

@@ -37,6 +37,7 @@ export const resourceTitles = {
   'qc-inbox': 'page.inbox',
   'qc-bigscreen': 'page.bigScreen',
   'qc-selfcheck': 'resource.qcSelfcheck',
+  search: 'resource.search',
 } as const satisfies Record<string, PlainTextKey>
 
 export type ResourceName = keyof typeof resourceTitles

@@ -69,11 +69,9 @@ function FullscreenToggle() {
   )
 }
 
-/** Looks like a field and opens the search, whose code it fetches when somebody is about to. Not for phones. */
+/** Looks like a field, on narrow windows like a button, and opens the search, whose code it fetches when somebody is about to. */
 function RouteSearch() {
   const t = useText()
-  const { device } = useSnapshot(layout)
-  if (device === 'mobile') return null
   const fetchAhead = () => void overlayParts.search.preload().catch(() => {}) // should it fail, the click will tell
   return (
     <button

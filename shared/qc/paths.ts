@@ -7,7 +7,9 @@ export const TEMPLATES_PATH = '/caliper/qc'
 export const INBOX_PATH = '/caliper/inbox'
 export const RECORDS_PATH = '/caliper/qc/value-base'
 const SIGNALS_PATH = '/caliper/qc/signal'
+const LOTS_PATH = '/caliper/lot'
 const EQUIPMENT_PATH = '/caliper/equipment'
+const PRODUCTS_PATH = '/caliper/product'
 
 /** Stands for the id of a record that the server does not have yet. */
 export const NEW_RECORD = 'new'
@@ -70,3 +72,7 @@ export const codePath = (code: string) => `${SCAN_PATH}?code=${encodeURIComponen
 
 /** The control chart of a characteristic. */
 export const analysisPath = (itemKey: string) => `/caliper/analy${searchOf({ itemKey })}`
+
+/** The lists of lots and product lines, narrowed to what has a text in its number, code or name. */
+export const lotsPath = (keyword: string) => `${LOTS_PATH}${searchOf({ keyword })}`
+export const productsPath = (keyword: string) => `${PRODUCTS_PATH}${searchOf({ keyword })}`

@@ -37,8 +37,8 @@ export type Plant = {
 }
 
 /** The plant itself: its people, lines, machines, lots and templates. */
-export async function foundPlant(dataDir: string): Promise<Plant> {
-  const store = await openStore({ dataDir, databaseUrl: undefined })
+export async function foundPlant(dataDir: string, databaseUrl?: string): Promise<Plant> {
+  const store = await openStore({ dataDir, databaseUrl })
   await seedProduction(store)
   const plant = await store.tx(async (db) => {
     const { depts, users, products, shifts, equipment, lots } = store.t

@@ -55,7 +55,7 @@ const areas: [area: string, words: object, own: RegExp][] = [
     /^pages\/(access\/(menu|user|department|post|settings|operation-log|trash|session)|admin\/(job|dictionary|config|sign-in-log|notification))\//,
   ],
   ['one’s own account', profileTexts, /^pages\/access\/profile\//],
-  ['what the frame opens', frameTexts, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
+  ['what the frame opens', frameTexts, /^shell\/(search\/|settings\/|keyboard\/|notices\/ServerNotices)/],
   ['restoring while it is set up', setupTexts, /^pages\/access\/setup\/RestoreBackup/],
   ['the form that signs in', signInTexts, /^(sign-in\.ts|pages\/access\/login\/)/],
   [

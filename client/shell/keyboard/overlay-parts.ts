@@ -1,11 +1,10 @@
 import { dialogPart } from '../../ui/overlay/Dialog'
 import { part } from '../../ui/part'
-import { withMoreStyles } from '../../ui/app/app-styles'
 import { frameTexts, withWords } from '../../ui/app/word-parts'
 import type { Overlay } from './overlay'
 
 /** What `overlay` opens. */
 export const overlayParts = {
-  search: part(() => withMoreStyles(() => import('../search/Palette'))),
+  search: part(() => withWords(() => import('../search/Palette'), frameTexts)),
   keys: dialogPart(() => withWords(() => import('./KeyList'), frameTexts)),
 } satisfies Record<Overlay, unknown>

@@ -77,6 +77,10 @@ const buttonOf = (key: string, within: Element | null | undefined) =>
 
 const pressOnPage = (key: string) => buttonOf(key, shownPage())?.click()
 
+/** What prints or exports what the page in sight shows; null where nothing does. */
+export const commandButton = (command: 'print' | 'export'): HTMLElement | null =>
+  shownPage()?.querySelector<HTMLElement>(`[data-command='${command}']`) ?? null
+
 /** What makes a new record on the page in sight; null where nothing does. */
 export const newButton = (): HTMLElement | null => buttonOf('n', shownPage()) ?? null
 

@@ -1,30 +1,40 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
+import { MAX_SEARCH_LENGTH } from '#shared/qc/search-kinds'
+import { templateApi } from '../../api/qc/template'
 import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
+import { Button, IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useLocale, useText } from '../../ui/useText'
 import { Keys } from '../keyboard/Keys'
 import { routeTable } from '../routing/routes'
-import { optionsOf, type Option } from './options'
+import { mayStart } from './actions'
+import { hitOption } from './hits'
+import type { Option } from './option'
+import { optionsOf, wantedOf, type Wanted } from './options'
 import { PaletteList } from './PaletteList'
+import { rememberItem } from './recent-items'
+import { useHits } from './useHits'
 import './Palette.css'
 
-/** Finds pages, links and what can be done, from anywhere. Open as long as it is drawn. */
+/**
+ * Finds records and everything else that the operator may see, pages, and what can be done, from anywhere. Open as long
+ * as it is drawn. What this device knows is shown at each key, what the server finds below it as it arrives.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const locale = useLocale()
-  const { items } = useSnapshot(menu)
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
-  const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
-  const source = useMemo(
-    () => optionsOf({ items, table: routeTable(items, session.roles), t, locale }),
-    [items, t, locale],
-  )
-  const options = useMemo(() => source.matching(text), [source, text])
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState<string>()
+  const [isEager, setIsEager] = useState(false)
+  const wanted = wantedOf(typed)
+  const { options, example, hits } = useOptions(wanted)
+  const isPending = hits.isPending
+  const active = placeOf(marked, options, isPending)
   const idOf = (at: number) => `${listId}-${at}`
 
   useLayoutEffect(() => {
@@ -33,9 +43,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     return () => element?.close() // gives the focus back
   }, [])
 
-  function search(needle: string) {
-    setText(needle)
-    setActive(0)
+  function look(text: string) {
+    setTyped(text)
+    setMarked(undefined)
+    setIsEager(false)
   }
 
   /** Closed first: what it leads to may move the focus, or open something itself. */
@@ -43,17 +54,44 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (!option) return
     dialog.current?.close()
     onClose() // the event of its own comes later, when the next search may be open
+    if (option.recent) rememberItem(option.recent)
     option.run(inWindow)
   }
+
+  /** Enter means what is marked; before the server has answered, that may still be something it finds. */
+  function enter(inWindow: boolean) {
+    const option = options[active]
+    if (isPending && marked === undefined && !option?.isSure) setIsEager(true)
+    else choose(option, inWindow)
+  }
+  const isAnswered = isEager && !isPending
+  const chooseActive = useRef(() => {})
+  useEffect(() => {
+    chooseActive.current = () => choose(options[active], false)
+  })
+  useEffect(() => {
+    if (isAnswered) chooseActive.current()
+  }, [isAnswered])
+
+  const mark = (at: number) => setMarked(options[at]?.id)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return event.stopPropagation() // the browser closes this, and nothing below it
-    if (event.key === 'Enter') choose(options[active], event.ctrlKey || event.metaKey)
-    else if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(options.length, 1))
-    else if (event.key === 'ArrowUp') setActive(active > 0 ? active - 1 : Math.max(options.length - 1, 0))
+    if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
+    else if (event.key === 'ArrowDown') mark((active + 1) % Math.max(options.length, 1))
+    else if (event.key === 'ArrowUp') mark(active > 0 ? active - 1 : Math.max(options.length - 1, 0))
     else return
     event.preventDefault()
+  }
+
+  function statusText() {
+    const { text, only } = wanted
+    if (options.length > 0) return typed && t('find.count', { count: options.length })
+    if (isPending) return t('find.searching')
+    if (only === 'record') return text ? !hits.error && t('find.noRecord', { text }) : t('find.recordHint')
+    if (!text || hits.error) return ''
+    return t(only === 'actions' ? 'find.noAction' : 'find.none', { text })
   }
 
   return createPortal(
@@ -72,6 +110,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-label={t('find.title')}
           aria-expanded={options.length > 0}
+          aria-busy={isPending}
           aria-controls={listId}
           aria-activedescendant={options.length > 0 ? idOf(active) : undefined}
           aria-autocomplete="list"
@@ -79,19 +118,39 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={100}
-          value={text}
-          onChange={(event) => search(event.target.value)}
+          maxLength={MAX_SEARCH_LENGTH + 2}
+          value={typed}
+          onChange={(event) => look(event.target.value)}
           onKeyDown={onKeyDown}
         />
+        <IconButton
+          className="palette-close"
+          label={t('find.close')}
+          icon="close"
+          onClick={() => dialog.current?.close()}
+        />
       </div>
-      <PaletteList id={listId} options={options} active={active} idOf={idOf} onPoint={setActive} onChoose={choose} />
+      <PaletteList
+        id={listId}
+        options={options}
+        active={active}
+        isPending={isPending}
+        idOf={idOf}
+        onPoint={mark}
+        onChoose={choose}
+      />
+      {hits.error && (
+        <p role="alert" className="row wrap palette-failed">
+          {t('find.failed', { reason: hits.error.message })}
+          <Button onClick={() => void hits.retry()}>{t('action.retry')}</Button>
+        </p>
+      )}
       <p role="status" className={options.length > 0 ? 'sr-only' : 'palette-none'}>
-        {text && (options.length > 0 ? t('find.count', { count: options.length }) : t('find.none', { text }))}
+        {statusText()}
       </p>
-      {!text && source.example && (
+      {typed === '' && example && (
         <p className="palette-hint">
-          {t('find.hint', { keys: source.example.keys.split(' ')[1]!, title: source.example.titles.at(-1)! })}
+          {t('find.hint', { keys: example.keys.split(' ')[1]!, title: example.titles.at(-1)! })}
         </p>
       )}
       <footer className="row stretch wrap muted palette-keys">
@@ -111,4 +170,45 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     </dialog>,
     document.body,
   )
+}
+
+/** What is offered for a text: what this device knows, then what the server has found. */
+function useOptions(wanted: Wanted) {
+  const t = useText()
+  const locale = useLocale()
+  const { items } = useSnapshot(menu)
+  const table = routeTable(items, session.roles)
+  const templates = useQuery({
+    queryKey: ['qcTemplate', 'options'],
+    queryFn: ({ signal }) => templateApi.options({}, signal),
+    enabled: mayStart(table),
+  }).data
+  const source = useMemo(
+    () => optionsOf({ items, table, t, locale, templates: templates ?? [] }),
+    [items, table, t, locale, templates],
+  )
+  const { text, only } = wanted
+  const own = useMemo(() => source.matching({ text, ...(only && { only }) }), [source, text, only])
+  const hits = useHits(wanted)
+  const { groups } = hits
+  const options = useMemo(() => {
+    const found = groups.flatMap(({ kind, hits }) => hits.flatMap((hit) => hitOption(kind, hit, { table, locale })))
+    return [...own, ...found]
+  }, [own, groups, table, locale])
+  return { options, example: source.example, hits }
+}
+
+/**
+ * The place of the line that Enter means: the one that was marked by a key or the pointer; else the first with the very
+ * letters, then what the server has found, then what is similar.
+ */
+function placeOf(marked: string | undefined, options: readonly Option[], isPending: boolean): number {
+  const place = (isMeant: (option: Option) => boolean) => options.findIndex(isMeant)
+  const isHit = ({ group }: Option) => group !== 'recent' && group !== 'pages' && group !== 'actions'
+  const places = [
+    marked === undefined ? -1 : place(({ id }) => id === marked),
+    place(({ isSure }) => isSure),
+    isPending ? -1 : place(isHit),
+  ]
+  return places.find((at) => at >= 0) ?? 0
 }

@@ -2,12 +2,19 @@ import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
-import type { Option } from './options'
+import type { Option } from './option'
 
 const groups: readonly (readonly [Option['group'], PlainTextKey])[] = [
   ['recent', 'find.recent'],
   ['pages', 'find.pages'],
   ['actions', 'record.actions'],
+  ['record', 'find.record'],
+  ['lot', 'find.lot'],
+  ['template', 'find.template'],
+  ['characteristic', 'find.characteristic'],
+  ['equipment', 'find.equipment'],
+  ['product', 'find.product'],
+  ['user', 'find.user'],
 ]
 
 /** More than the list shows without scrolling. */
@@ -19,13 +26,15 @@ type PaletteListProps = {
   options: readonly Option[]
   /** Place of the option that Enter chooses. */
   active: number
+  /** The server is still looking: what it found before is shown. */
+  isPending: boolean
   idOf: (at: number) => string
   onPoint: (at: number) => void
   onChoose: (option: Option, inWindow: boolean) => void
 }
 
 /** What was found. The focus stays in the field, which says which option is meant. */
-export function PaletteList({ id, options, active, idOf, onPoint, onChoose }: PaletteListProps) {
+export function PaletteList({ id, options, active, isPending, idOf, onPoint, onChoose }: PaletteListProps) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -46,6 +55,7 @@ export function PaletteList({ id, options, active, idOf, onPoint, onChoose }: Pa
       id={id}
       role="listbox"
       aria-label={t('find.results')}
+      aria-busy={isPending}
       className="palette-list"
       onMouseDown={keepFocus}
     >

@@ -25,10 +25,13 @@ type Searchable = {
   above: string
 }
 
-/** Looks for pages and links: `find(text, limit)` gives the best first. Make it once for a list, ask it at every key. */
+/**
+ * Looks for pages and links: `find(text, limit)` gives the best first, `find.exactCount(text)` how many of them have the
+ * very letters. Make it once for a list, ask it at every key.
+ */
 export function finderOf(entries: readonly Entry[]) {
   const all = entries.map(searchable)
-  return function find(text: string, limit: number): Entry[] {
+  function find(text: string, limit: number): Entry[] {
     const needle = text.trim().toLowerCase()
     if (!needle) return []
     const exact = exactly(all, needle)
@@ -37,6 +40,9 @@ export function finderOf(entries: readonly Entry[]) {
     const rest = all.filter(({ entry }) => !exactEntries.has(entry))
     return [...exact, ...similar(rest, needle, limit - exact.length)]
   }
+  /** How many of what `find` answers have the very letters: those come first. */
+  const exactCount = (text: string) => exactly(all, text.trim().toLowerCase()).length
+  return Object.assign(find, { exactCount })
 }
 
 function searchable(entry: Entry): Searchable {

@@ -64,7 +64,7 @@ export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
   return (
     <Menu
       label={t('export.button')}
-      trigger={<Button>{t('export.button')}</Button>}
+      trigger={<Button data-command="export">{t('export.button')}</Button>}
       items={[entry('csv'), entry('xlsx'), ...every, ...more]}
     />
   )

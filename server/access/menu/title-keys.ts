@@ -8,40 +8,47 @@ const TIMEOUT_MS = 10_000
 /** After a failure it is not tried again for so long. */
 const REST_MS = 60_000
 
-let restingUntil = 0
-/** The keys of the titles that were asked for last; a menu seldom changes. */
-let keysByTitle: ReadonlyMap<string, string> = new Map()
-let latest = Promise.resolve()
-
-const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
+export const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
 
 /**
- * Other spellings by which the search finds these titles: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
- * Titles without Chinese have none. Ask for all titles at once: those not asked for are forgotten.
+ * Other spellings by which a search finds texts: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
+ * Texts without Chinese have none. Ask for all texts of a search at once: those not asked for are forgotten.
  */
-export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const chinese = [...new Set(titles)].filter(isChinese)
-  const isComplete = () => chinese.every((title) => keysByTitle.has(title))
-  if (isComplete()) return keysByTitle
-  latest = latest.then(() => (isComplete() ? undefined : learn(chinese)))
-  await withTimeout(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
-  return keysByTitle
+export function createSpelling() {
+  let restingUntil = 0
+  /** The keys of the texts that were asked for last; they seldom change. */
+  let keysByText: ReadonlyMap<string, string> = new Map()
+  let latest = Promise.resolve()
+
+  return async function keysOf(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const chinese = [...new Set(texts)].filter(isChinese)
+    const isComplete = () => chinese.every((text) => keysByText.has(text))
+    if (isComplete()) return keysByText
+    latest = latest.then(() => (isComplete() ? undefined : learn(chinese)))
+    await withTimeout(latest, TIMEOUT_MS, () =>
+      log('warn', 'title-keys', { message: 'others are spelled for too long' }),
+    )
+    return keysByText
+  }
+
+  /** Without keys a search still finds texts as they are written: a failure is no reason to withhold them. */
+  async function learn(texts: readonly string[]): Promise<void> {
+    const missing = texts.filter((text) => !keysByText.has(text))
+    if (Date.now() < restingUntil) return
+    let keys: readonly string[]
+    try {
+      keys = await spell(missing)
+    } catch (error) {
+      restingUntil = Date.now() + REST_MS
+      return log('error', 'title-keys', errorFields(error))
+    }
+    const learned = new Map(missing.map((text, at) => [text, keys[at] ?? '']))
+    keysByText = new Map(texts.map((text) => [text, keysByText.get(text) ?? learned.get(text) ?? '']))
+  }
 }
 
-/** Without keys the search still finds titles as they are written: a failure is no reason to withhold the menu. */
-async function learn(titles: readonly string[]): Promise<void> {
-  const missing = titles.filter((title) => !keysByTitle.has(title))
-  if (Date.now() < restingUntil) return
-  let keys: readonly string[]
-  try {
-    keys = await spell(missing)
-  } catch (error) {
-    restingUntil = Date.now() + REST_MS
-    return log('error', 'title-keys', errorFields(error))
-  }
-  const learned = new Map(missing.map((title, at) => [title, keys[at] ?? '']))
-  keysByTitle = new Map(titles.map((title) => [title, keysByTitle.get(title) ?? learned.get(title) ?? '']))
-}
+/** The spellings of the titles of the menu. */
+export const titleKeysOf = createSpelling()
 
 async function spell(titles: readonly string[]): Promise<string[]> {
   const { command, env } = ownProgram('spell-titles')

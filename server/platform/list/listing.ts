@@ -59,7 +59,7 @@ export const searching = (where: (store: Store, has: (column: AnySQLiteColumn) =
   },
 })
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** One of several, e.g. of `['role', 'post']`: keys of ours, without commas. */
 export const oneOf = (column: AnySQLiteColumn): Filter => ({

@@ -23,6 +23,8 @@ export const sqliteColumns = {
   unique: s.uniqueIndex,
   primaryKey: s.primaryKey,
   check: s.check,
+  /** A text in the order of its bytes, whatever language the database sorts in: so that an index finds how texts begin. */
+  bytewise: (text: s.AnySQLiteColumn | SQL): s.AnySQLiteColumn | SQL => text,
 }
 export type Columns = typeof sqliteColumns
 
@@ -40,6 +42,7 @@ export const postgresColumns = {
   unique: p.uniqueIndex,
   primaryKey: p.primaryKey,
   check: p.check,
+  bytewise: (text: s.AnySQLiteColumn | SQL) => sql`${text} collate "C"`,
 } as unknown as Columns // the one place where the dialects' types are declared equal
 
 /** The condition that a column holds one of our words, or nothing. */

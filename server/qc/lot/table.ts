@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { lotStatuses, type LotStatus } from '#shared/qc/constants'
 import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
@@ -21,6 +22,8 @@ export function qcLotTables(k: Columns, { products }: QcProductTables) {
     },
     (t) => [
       k.unique('qc_lot_no').on(t.productId, t.lotNo),
+      // for the search by the beginning of a number
+      k.index('qc_lot_search').on(k.bytewise(sql`lower(${t.lotNo})`), t.lotId),
       k.index('qc_lot_created').on(t.createdAt, t.lotId),
       k.index('qc_lot_by_status').on(t.status, t.createdAt, t.lotId),
       k.check('qc_lot_status', among(t.status, lotStatuses)),

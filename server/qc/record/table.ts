@@ -16,6 +16,9 @@ import type { QcLotTables } from '../lot/table'
 import type { QcProductTables } from '../product/table'
 import type { QcTemplateTables } from '../template/table'
 
+/** The last four digits of a record's number. An index is made of this very expression. */
+export const serialOf = (recordNo: AnySQLiteColumn) => sql`substr(${recordNo}, length(${recordNo}) - 3)`
+
 type Others = QcProductTables & QcEquipmentTables & QcLotTables & QcTemplateTables
 
 export function qcRecordTables(k: Columns, others: Others) {
@@ -80,6 +83,9 @@ export function qcRecordTables(k: Columns, others: Others) {
     (t) => [
       k.unique('qc_value_base_no').on(t.recordNo),
       k.unique('qc_value_base_client_uid').on(t.clientUid),
+      // For the search by a part of the number; what lies in a scope is found in the index alone.
+      k.index('qc_value_base_number').on(k.bytewise(t.recordNo), t.deptId, t.operatorId, t.qcValueBaseId),
+      k.index('qc_value_base_serial').on(serialOf(t.recordNo), t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_inspected').on(t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_product').on(t.productId, t.inspectedAt, t.qcValueBaseId),
       // Two filters at once, and what lies in a scope, are counted in the index alone.

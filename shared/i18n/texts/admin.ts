@@ -125,6 +125,7 @@ export const adminTexts = {
   'resource.session': ['会话', 'Session'],
   'resource.operator': ['当前角色', 'Acting role'],
   'resource.view': ['视图', 'View'],
+  'resource.search': ['搜索', 'Search'],
   'resource.profile': ['个人资料', 'Profile'],
   'resource.messenger': ['企业微信绑定', 'WeCom binding'],
   'resource.qcProduct': ['产品线', 'Product line'],

@@ -290,18 +290,6 @@ export const commonTexts = {
   'shell.fullScreen': ['全屏', 'Full screen'],
   'shell.leaveFullScreen': ['退出全屏', 'Leave full screen'],
   'find.open': ['搜索…', 'Search…'],
-  'find.title': ['搜索页面和操作', 'Search pages and actions'],
-  'find.placeholder': ['输入名称、拼音首字母或路径', 'Name, pinyin initials or path'],
-  'find.results': ['搜索结果', 'Results'],
-  'find.recent': ['最近', 'Recent'],
-  'find.pages': ['菜单', 'Pages'],
-  'find.count': ['{count} 个结果', '{count} {count|result|results}'],
-  'find.none': ['没有找到“{text}”。可以试试更短的词。', 'Nothing found for “{text}”. Try a shorter word.'],
-  'find.hint': ['可以输入拼音首字母：{keys} → {title}', 'Pinyin initials work as well: {keys} → {title}'],
-  'find.select': ['选择', 'select'],
-  'find.go': ['打开', 'open'],
-  'find.goInWindow': ['新窗口打开', 'in a new window'],
-  'find.close': ['关闭', 'close'],
   'keys.title': ['键盘快捷键', 'Keyboard shortcuts'],
 
   // login and set-up pages

@@ -1,5 +1,41 @@
-/** Texts of what the frame opens now and then: the settings, the list of keys; they come with it. */
+/** Texts of what the frame opens now and then: the search, the settings, the list of keys; they come with it. */
 export const frameTexts = {
+  // search
+  'find.title': ['搜索记录、页面和操作', 'Search records, pages and actions'],
+  'find.placeholder': ['编号、批次、名称或拼音首字母', 'Number, lot, name or pinyin initials'],
+  'find.results': ['搜索结果', 'Results'],
+  'find.recent': ['最近', 'Recent'],
+  'find.pages': ['菜单', 'Pages'],
+  'find.record': ['记录', 'Records'],
+  'find.lot': ['批次', 'Lots'],
+  'find.template': ['模板', 'Templates'],
+  'find.characteristic': ['检验项目', 'Characteristics'],
+  'find.equipment': ['设备', 'Equipment'],
+  'find.product': ['产品线', 'Product lines'],
+  'find.user': ['用户', 'Users'],
+  'find.count': ['{count} 个结果', '{count} {count|result|results}'],
+  'find.searching': ['正在搜索…', 'Searching…'],
+  'find.none': ['没有找到“{text}”。可以试试更短的词。', 'Nothing found for “{text}”. Try a shorter word.'],
+  'find.noAction': ['没有名为“{text}”的操作。', 'No action is called “{text}”.'],
+  'find.noRecord': [
+    '没有找到记录“{text}”。可以输入编号的开头或末几位、日期、批次或模板。',
+    'No record found for “{text}”. Enter the beginning or the last digits of its number, a day, a lot or a template.',
+  ],
+  'find.recordHint': [
+    '输入记录编号的开头或末几位、日期（如 2026-11-22）、批次或模板。',
+    'Enter the beginning or the last digits of a number, a day such as 2026-11-22, a lot or a template.',
+  ],
+  'find.failed': ['服务器没有返回搜索结果：{reason}', 'The server has found nothing: {reason}'],
+  'find.hint': [
+    '可以输入拼音首字母：{keys} → {title}。以 > 开头只搜索操作，以 # 开头只搜索记录。',
+    'Pinyin initials work as well: {keys} → {title}. Begin with > for actions only, with # for records only.',
+  ],
+  'find.select': ['选择', 'select'],
+  'find.go': ['打开', 'open'],
+  'find.goInWindow': ['新窗口打开', 'in a new window'],
+  'find.close': ['关闭', 'close'],
+  'find.approve': ['审批：等待处理的记录', 'Approve: records that wait'],
+  'find.startRecord': ['新建记录：{name}', 'New record: {name}'],
   // settings drawer
   'settings.theme': ['主题设置', 'Theme'],
   'settings.layout': ['布局设置', 'Layout'],

@@ -224,6 +224,8 @@ export const routeTexts = {
   'route.role.setStatus': ['启用或停用角色', 'Enable or disable a role'],
   'route.role.departments': ['角色的数据范围部门选项', 'The departments to choose for a role, and those it has'],
   'route.role.setDataScope': ['设置角色的数据范围', 'Set which rows the holders of a role work with'],
+  // search
+  'route.search': ['搜索', 'What the caller may list and has called so, the best of each kind first'],
   // session
   'route.session.end': ['结束用户的会话', 'End sessions of any user'],
   'route.session.list': ['查询会话列表', 'List the open sessions of all users'],

@@ -10,7 +10,7 @@ const title = (page: Page, name: string | RegExp) =>
   page.locator('section:not([aria-busy=true])').getByRole('heading', { level: 1, name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const list = (page: Page) => page.getByRole('dialog', { name: /^(键盘快捷键|Keyboard shortcuts)$/ })
-const palette = (page: Page) => page.getByRole('dialog', { name: '搜索页面和操作' })
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索记录、页面和操作' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 let token: string

@@ -112,7 +112,9 @@ function HeadButtons({ recordId }: { recordId: number }) {
       <Allow tags={['qc:qr:print']}>
         <Button onClick={() => void printLabels('record', [recordId])}>{t('qcRecord.qr')}</Button>
       </Allow>
-      <Button onClick={print}>{t('qcRecord.print')}</Button>
+      <Button data-command="print" onClick={print}>
+        {t('qcRecord.print')}
+      </Button>
     </>
   )
 }

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '#shared/qc/search-kinds'
+import { search } from '../../api/qc/search'
+import { maySearch } from './hits'
+import type { Wanted } from './options'
+
+/** A pause between two keys that is longer than most. */
+const PAUSE_MS = 120
+
+/**
+ * What the server finds. While another text is looked for, what was found before stays; an answer that comes late, to a
+ * text that is not there any more, is never shown.
+ */
+export function useHits({ text, only }: Wanted) {
+  const isWanted = text !== '' && only !== 'actions' && maySearch()
+  const wanted = isWanted ? text.slice(0, MAX_SEARCH_LENGTH) : ''
+  const asked = useSettled(wanted, PAUSE_MS)
+  const kind = only === 'record' ? only : undefined
+  const query = useQuery({
+    queryKey: ['search', kind ?? '', asked],
+    queryFn: ({ signal }) => search({ q: asked, kind }, signal),
+    enabled: isWanted && asked !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (!isWanted) return { groups: [], isPending: false, error: undefined, retry: query.refetch }
+  const isPending = asked !== wanted || query.isFetching || query.isPlaceholderData
+  const groups = query.data?.groups ?? []
+  const ofKind = kind ? groups.filter((group) => group.kind === kind) : groups
+  const error = asked === wanted && !query.isFetching ? (query.error ?? undefined) : undefined
+  return { groups: error ? [] : ofKind, isPending, error, retry: query.refetch }
+}
+
+/** A value once it has not changed for a while; empty at once. */
+function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

@@ -1,0 +1,3 @@
+CREATE INDEX "qc_lot_search" ON "qc_lot" USING btree (lower("lot_no") collate "C","lot_id");--> statement-breakpoint
+CREATE INDEX "qc_value_base_number" ON "qc_value_base" USING btree ("record_no" collate "C","dept_id","operator_id","qc_value_base_id");--> statement-breakpoint
+CREATE INDEX "qc_value_base_serial" ON "qc_value_base" USING btree (substr("record_no", length("record_no") - 3),"inspected_at","qc_value_base_id");
