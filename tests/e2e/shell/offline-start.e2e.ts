@@ -220,6 +220,25 @@ test.describe('without a network', () => {
     expect(await isKeptOperator(page)).toBeNull()
   })
 
+  test('what another role might do is not kept beside the present one (S31)', async ({ browser, server, account }) => {
+    await using phone = await phoneOf(browser, server.url)
+    const { context, page } = phone
+    await page.goto('/')
+    await signIn(page, account('approver'))
+    await keptByDevice(page)
+    expect(await isKeptOperator(page)).toContain('admin:sysRole:list')
+    await page.getByRole('button', { name: '批准人老王' }).click()
+    await page.getByRole('menuitemradio', { name: '身份：检验员' }).click()
+    await expect(page.getByRole('button', { name: '批准人老王' })).toContainText('检验员')
+    await expect.poll(() => isKeptOperator(page)).toContain('qc:record:add')
+    expect(await isKeptOperator(page)).not.toContain('admin:sysRole:list')
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect(page.locator('#sidebar').getByRole('link', { name: '扫码' })).toBeVisible()
+    await expect(page.getByText('系统管理')).toHaveCount(0)
+  })
+
   test('no cache holds an answer of the API, or anything but files of the build (S21)', async ({
     browser,
     server,

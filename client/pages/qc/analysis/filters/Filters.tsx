@@ -32,12 +32,17 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
   const [isOpen, setIsOpen] = useState(false)
   const item = items.find((candidate) => candidate.itemKey === itemKey)
   const active = clearable.filter((name) => address[name] !== undefined)
+  const { product, from, to, vsFrom, vsTo } = address
+  const folded = active.length + [product, from ?? to, vsFrom ?? vsTo].filter((value) => value !== undefined).length
+  const isWhole = isOpen || !isNarrow // on a phone the chart goes before the rest
   return (
     <div className="stack card analysis-filters" role="group" aria-label={t('table.filters')}>
-      <ProductFilter
-        value={address.product}
-        onSelect={(product) => change({ ...withoutItem, product, itemKey: undefined })}
-      />
+      {isWhole && (
+        <ProductFilter
+          value={product}
+          onSelect={(chosen) => change({ ...withoutItem, product: chosen, itemKey: undefined })}
+        />
+      )}
       <ItemChoice
         items={items}
         fetchedAt={itemsAt}
@@ -45,17 +50,26 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
         onChoose={(chosen) => change({ ...withoutItem, itemKey: chosen.itemKey })}
       />
       <RangeChoice address={address} change={change} />
-      <DateRange
-        label={t('qcAnalysis.compareWith')}
-        value={{ beginTime: address.vsFrom, endTime: address.vsTo }}
-        onChange={({ beginTime, endTime }) => change({ vsFrom: beginTime, vsTo: endTime })}
-      />
       {isNarrow && (
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {active.length > 0 ? t('table.filtersSet', { count: active.length }) : t('table.filters')}
+          {folded > 0 ? t('table.filtersSet', { count: folded }) : t('table.filters')}
         </Button>
       )}
-      {item && (isOpen || !isNarrow) && (
+      {isWhole && (
+        <>
+          <DateRange
+            label={t('qcAnalysis.range.custom')}
+            value={{ beginTime: from, endTime: to }}
+            onChange={({ beginTime, endTime }) => change({ range: undefined, from: beginTime, to: endTime })}
+          />
+          <DateRange
+            label={t('qcAnalysis.compareWith')}
+            value={{ beginTime: vsFrom, endTime: vsTo }}
+            onChange={({ beginTime, endTime }) => change({ vsFrom: beginTime, vsTo: endTime })}
+          />
+        </>
+      )}
+      {item && isWhole && (
         <>
           <EquipmentSelect
             label={t('qc.equipment')}
@@ -96,31 +110,24 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
   )
 }
 
-/** The time range: one of the usual ones, or days of the calendar. */
+/** The usual time ranges. */
 function RangeChoice({ address: { range, from, to }, change }: Pick<FiltersProps, 'address' | 'change'>) {
   const t = useText()
   const isCustom = from !== undefined || to !== undefined
   return (
-    <>
-      <div className="gap-4 analysis-choices analysis-ranges" role="group" aria-label={t('qcAnalysis.range')}>
-        {rangeNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={!isCustom && name === (range ?? DEFAULT_RANGE)}
-            onClick={() => change({ range: name, from: undefined, to: undefined })}
-          >
-            {name === 'shift' || name === 'day'
-              ? t(`qcAnalysis.range.${name}`)
-              : t('qcAnalysis.range.days', { count: Number(name) })}
-          </button>
-        ))}
-      </div>
-      <DateRange
-        label={t('qcAnalysis.range.custom')}
-        value={{ beginTime: from, endTime: to }}
-        onChange={({ beginTime, endTime }) => change({ range: undefined, from: beginTime, to: endTime })}
-      />
-    </>
+    <div className="gap-4 analysis-choices analysis-ranges" role="group" aria-label={t('qcAnalysis.range')}>
+      {rangeNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={!isCustom && name === (range ?? DEFAULT_RANGE)}
+          onClick={() => change({ range: name, from: undefined, to: undefined })}
+        >
+          {name === 'shift' || name === 'day'
+            ? t(`qcAnalysis.range.${name}`)
+            : t('qcAnalysis.range.days', { count: Number(name) })}
+        </button>
+      ))}
+    </div>
   )
 }
