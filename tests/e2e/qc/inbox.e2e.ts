@@ -380,6 +380,8 @@ for (const { name, viewport, isPhone, locale, themeMode } of looks) {
       const picture = (part: string) => page.screenshot({ path: test.info().outputPath(`${part}.png`) })
       await signIn(page, of.approver)
       await openInbox(page, 3)
+      // on a phone the menu is closed, and the bar at the foot counts
+      if (isPhone) await expect(page.locator('.bottom-bar [aria-current=page]')).toContainText('3')
       await expectAccessible(page)
       await picture('list')
       await row(page, ng).click()
