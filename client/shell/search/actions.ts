@@ -19,7 +19,14 @@ import { openSettings } from '../settings/open-settings'
 import { spellingOf } from './spellings'
 
 /** Something that can be done from anywhere. */
-export type Action = { label: string; keys: string; icon: IconName; run: () => unknown; isLate?: boolean }
+export type Action = {
+  label: string
+  keys: string
+  icon: IconName
+  run: () => unknown
+  /** It is one of many: offered once something of it is typed, and not what Enter means while the server finds more. */
+  isLate?: boolean
+}
 
 const action = (key: PlainTextKey, icon: IconName, run: () => unknown): Action => ({
   label: tr(key),

@@ -14,7 +14,7 @@ export type Option = {
   /** Its address, or what tells it from others of its title; empty for an action. */
   path: string
   isExternal: boolean
-  /** It has the very letters that were typed. */
+  /** It has the very letters that were typed: Enter means it before what the server finds. */
   isSure: boolean
   /** `inWindow`: in a window of its own, where it is a place and not an action. */
   run: (inWindow: boolean) => void

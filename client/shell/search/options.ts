@@ -109,8 +109,8 @@ const pageOption = ({ path, isExternal, icon, titles }: Entry, isSure: boolean):
   return { id: `page ${path}`, group: 'pages', ...look, isExternal, isSure, run }
 }
 
-const actionOption = ({ label, icon, run }: Action): Option => {
-  const look = { icon, above: [], title: label, path: '', isExternal: false, isSure: true }
+const actionOption = ({ label, icon, run, isLate = false }: Action): Option => {
+  const look = { icon, above: [], title: label, path: '', isExternal: false, isSure: !isLate }
   return { id: `action ${label}`, group: 'actions', ...look, run: () => void run() }
 }
 

@@ -15,6 +15,7 @@ export const spellings: Readonly<Partial<Record<TextKey, string>>> = {
   'shell.leaveFullScreen': 'tuichuquanping tcqp',
   'settings.title': 'yemianshezhi ymsz',
   'shell.signOut': 'tuichudenglu tcdl',
+  'find.approve': 'shenpidengdaichulidejilu spddcldjl',
   'keys.title': 'jianpankuaijiejian jpkjj',
 }
 

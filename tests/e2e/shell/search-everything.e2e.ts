@@ -241,13 +241,19 @@ test.describe('actions', () => {
     await beSignedIn(page, account('admin'))
     await startAt(page, '/401')
     await openPalette(page)
+    await find(page, '蜗杆齿廓')
+    await expect(group(page, '操作')).toContainText('新建记录：蜗杆齿廓巡检')
+    await expect(active(page)).toHaveAttribute(
+      'id',
+      (await group(page, '记录').getByRole('option').first().getAttribute('id'))!,
+    )
     await field(page).fill('>新建 蜗杆')
     await expect(options(page)).toHaveText([/^新建记录：蜗杆齿廓巡检/])
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/caliper\/qc\/value-info\/new\?uid=/)
     await expect(page.getByText('蜗杆齿廓巡检').first()).toBeVisible()
     await openPalette(page)
-    await field(page).fill('>审批')
+    await field(page).fill('>spdd')
     await expect(active(page)).toHaveText('审批：等待处理的记录')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/caliper/qc/value-base?waiting=1')
