@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { ALL_ROLES } from '#shared/constants'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
-import { draftPath, recordPath, RECORDS_PATH, recordsPath, NEW_RECORD } from '#shared/qc/paths'
+import { draftPath, INBOX_PATH, recordPath, RECORDS_PATH, recordsPath, NEW_RECORD } from '#shared/qc/paths'
 import { session } from '../../stores/session'
 import { isDark, settings, toggleDark } from '../../stores/settings'
 import type { IconName } from '../../ui/Icon'
@@ -46,12 +46,14 @@ export const mayStart = (table: RouteTable): boolean =>
 
 /** What can be done now, in the operator's language. */
 export function actionsNow(table: RouteTable, templates: readonly Startable[]): Action[] {
-  const isApprover = may('qc:record:review', 'qc:record:approve') && Boolean(findRoute(table, RECORDS_PATH)?.name)
+  const has = (path: string) => Boolean(findRoute(table, path)?.name)
+  const isApprover = may('qc:record:review', 'qc:record:approve') && (has(INBOX_PATH) || has(RECORDS_PATH))
+  const waiting = has(INBOX_PATH) ? INBOX_PATH : recordsPath({ waiting: '1' })
   return [
     ...ofPage(newButton(), 'plus'),
     ...ofPage(commandButton('export'), 'documentation'),
     ...ofPage(commandButton('print'), 'documentation'),
-    ...(isApprover ? [action('find.approve', 'sign', () => navigate(recordsPath({ waiting: '1' })))] : []),
+    ...(isApprover ? [action('find.approve', 'sign', () => navigate(waiting))] : []),
     isDark() ? action('shell.toLight', 'sun', toggleDark) : action('shell.toDark', 'moon', toggleDark),
     ...(hasFullscreen()
       ? [

@@ -148,6 +148,8 @@ export const profileTexts = {
   'permission.redact': ['遮盖', 'redact'],
   'permission.hold': ['冻结', 'hold'],
   'permission.release': ['放行', 'release'],
+  'permission.test': ['测试', 'test'],
+  'permission.retry': ['重新发送', 'send again'],
   'permission.acknowledge': ['确认', 'acknowledge'],
   'permission.close': ['关闭', 'close'],
   'permission.resetPassword': ['重置密码', 'reset passwords'],

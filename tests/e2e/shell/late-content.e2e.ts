@@ -36,6 +36,7 @@ const ofAdministration: Opening[] = [
   ['ApiForm', '/admin/sys-api', button('修改')],
   ['JobForm', '/schedule', button('修改')],
   ['JobRuns', '/schedule', ofRow('运行记录')],
+  ['RuleForm', '/admin/notification', button('修改')],
   ['ShareDialog', '/admin/sys-post?status=1', toShare],
 ]
 
@@ -153,8 +154,11 @@ test('each button of a dialog of the administration that is pressed while its da
   const call = await callAs(page.request, account('admin'))
   const view = { list: 'post', viewName: '停用', search: 'status=1' }
   const viewId = await call<number>('POST', '/view', view)
+  const rule = { ruleName: '记录不合格', event: 'recordNg', channel: 'email', receiver: 'inspector', language: 'zh' }
+  const ruleId = await call<number>('POST', '/qc/notification-rule', rule)
   await pressAll(page, ofAdministration)
   await call('DELETE', '/view', { ids: [viewId] })
+  await call('DELETE', '/qc/notification-rule', { ids: [ruleId] })
 })
 
 test('each button of a dialog of quality control that is pressed while its data arrive stays in its place and has its effect', async ({

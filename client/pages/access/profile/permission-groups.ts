@@ -30,6 +30,8 @@ export const actionNames = [
   'resetPassword',
   'start',
   'log',
+  'test',
+  'retry',
 ] as const
 
 /** What may be done with one resource, such as `admin:sysRole`. */
