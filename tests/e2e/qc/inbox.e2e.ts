@@ -281,6 +281,7 @@ test.describe('a record that somebody else changes meanwhile', () => {
     const notice = page.getByRole('status').filter({ hasText: '记录在你查看期间有更改' })
     await expect(notice).toBeVisible()
     await expect(page.getByRole('main').locator('.inbox-changes')).toContainText(/外径10\.00 → 10\.50/)
+    await expect(page.getByRole('button', { name: '批准', exact: true })).toBeVisible() // submitted anew
     await page.keyboard.press('a')
     const seen = page.getByRole('button', { name: '已查看更改' })
     await expect(seen).toBeFocused()
