@@ -70,6 +70,7 @@ const kinds: Record<string, () => object> = {
   '/qc/product': () => ({ code: fresh(), name: fresh(), tz: 'Asia/Shanghai' }),
   '/qc/equipment': () => ({ productId: plant.productId, code: fresh(), name: fresh(), kind: 'machine' }),
   '/qc/lot': () => ({ productId: plant.productId, lotNo: fresh() }),
+  '/qc/notification-rule': () => ({ ruleName: fresh(), event: 'recordNg', channel: 'email', receiver: 'inspector' }),
 }
 const idOf: Record<string, string> = { '/dict/data': '/:dictCode', '/sysjob': '' }
 const kindRows = Object.entries(kinds).flatMap(([path, body]): [string, () => Calls | Promise<Calls>][] => {
@@ -347,6 +348,9 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
     const body = { itemKey: template.keys['thickness'], at: '2026-11-20', text: fresh() }
     return { id: done(await admin().post('/qc/annotation', body)).annotationId }
   },
+  'POST /qc/notification-rule/:id/test': async () => ({
+    id: await make('/qc/notification-rule', kinds['/qc/notification-rule']!()),
+  }),
   'POST /view': () => () => ({ body: view() }),
   'PUT /view/:id': async () => ({ id: await make('/view', view()), by: admin(), body: { viewName: fresh() } }),
   'PUT /view/:id/role': async () => ({ id: await make('/view', view()), by: admin(), body: { roles: [] } }),
@@ -374,6 +378,7 @@ const refused: Record<string, Call> = {
   'PUT /sys-user/messenger': { body: { userId: 1, memberId: 'x' } },
   'POST /qc/audit/:id/redact': { id: 999_999, body: { reason } },
   'PUT /qc/signal/:signalId/assignment': { id: 999_999, body: { ownerId: null, dueOn: null, seenAt: null } },
+  'POST /qc/notification-delivery/:deliveryId/retry': { id: 999_999 },
   'POST /qc/signal/:signalId/ack': { id: 999_999, body: { lockVersion: 1 } },
   'POST /qc/signal/:signalId/close': {
     id: 999_999,
