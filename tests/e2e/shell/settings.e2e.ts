@@ -349,7 +349,7 @@ test.describe('the switches of the layout', () => {
   }
 })
 
-/** The height of a row of the list of roles whose cells have one line each, whatever roles other tests have made. */
+/** The height of a row of the list of roles whose cells have one line each, beside no role that another test has made. */
 async function rowHeight(page: Page) {
   const row = page.getByRole('row', { name: '系统管理员' })
   return Math.round((await row.boundingBox())?.height ?? 0)
@@ -357,7 +357,7 @@ async function rowHeight(page: Page) {
 
 test.describe('the density', () => {
   test('is kept in the cookie "size" for a year, and changes the rows (spec §3)', async ({ page }) => {
-    await page.goto('/admin/sys-role')
+    await page.goto('/admin/sys-role?roleName=系统管理员')
     await expect.poll(() => rowHeight(page)).toBe(44)
     await open(page)
     await expect(option(page, '密度', '标准')).toBeChecked()
@@ -378,7 +378,7 @@ test.describe('the density', () => {
 
   test('is the usual one when the cookie makes no sense', async ({ page, server }) => {
     await page.context().addCookies([{ name: 'size', value: 'gigantic', url: server.url }])
-    await page.goto('/admin/sys-role')
+    await page.goto('/admin/sys-role?roleName=系统管理员')
     await expect.poll(() => rowHeight(page)).toBe(44)
     await open(page)
     await expect(option(page, '密度', '标准')).toBeChecked()
