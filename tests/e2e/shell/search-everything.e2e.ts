@@ -256,7 +256,7 @@ test.describe('actions', () => {
     await field(page).fill('>spdd')
     await expect(active(page)).toHaveText('审批：等待处理的记录')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/caliper/qc/value-base?waiting=1')
+    await expect(page).toHaveURL('/caliper/inbox')
   })
 
   test('print and export are there where the page can do it', async ({ page, account }) => {
@@ -268,12 +268,14 @@ test.describe('actions', () => {
     await expect(options(page)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await startAt(page, '/caliper/qc/value-base')
+    await expect(page.getByRole('main').getByRole('button', { name: '导出' })).toBeVisible()
     await openPalette(page)
     await field(page).fill('>导出')
     await expect(options(page)).toHaveText(['导出'])
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menu', { name: '导出' })).toBeVisible()
     await startAt(page, `/caliper/qc/value-info/${qcValueBaseId}`)
+    await expect(page.getByRole('main').getByRole('button', { name: '打印' })).toBeVisible()
     await openPalette(page)
     await field(page).fill('>打印')
     await expect(options(page)).toHaveText(['打印'])
