@@ -8,7 +8,8 @@ import { decoy, hashPassword } from '#server/platform/security/password'
 import { createThrottle } from '#server/platform/security/throttle'
 import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
-import { startApp, type App } from '../support/app'
+import { DEFAULT_AVATAR } from '#server/access/files/default-pictures'
+import { envelopeStatus, startApp, type App } from '../support/app'
 import { cheapHash, hashAsTheProductSays, hashCheaply } from '../support/password'
 import { until } from '../support/until'
 
@@ -37,7 +38,12 @@ const refresh = (token: string | undefined) => app.anyone.post('//refreshtoken',
 
 test('signing in, asking who I am, signing out: then the token is dead (S14)', async () => {
   const li = await signIn()
-  expect((await li.get('/getinfo')).data).toMatchObject({ userName: 'li', name: 'Li', roles: ['viewer'] })
+  expect((await li.get('/getinfo')).data).toMatchObject({
+    userName: 'li',
+    name: 'Li',
+    roles: ['viewer'],
+    avatar: envelopeStatus === '200' ? DEFAULT_AVATAR : '',
+  })
   expect((await li.post('/logout', {})).msg).toBe('Signed out')
   expect((await li.get('/getinfo')).code).toBe(401)
 })
