@@ -1,6 +1,7 @@
 /**
- * `bun run verify`: everything that can be checked, from a fresh clone on. Streams what each step says, and ends with one
- * line, `N passed, N failed`, and exit code 0 only when nothing failed. Imports no package: the first step installs them.
+ * `bun run verify`: everything that can be checked, from a fresh clone on. Streams what each step says, and ends with a list
+ * of what failed, one line, `N passed, N failed`, and exit code 0 only when nothing failed. Imports no package: the first
+ * step installs them.
  */
 import { dirname, join, resolve } from 'node:path'
 import { checkBun, notePackages } from '#server/commands/bootstrap'
@@ -11,6 +12,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const root = resolve(import.meta.dir, '..')
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+/** The steps that did not hold, each with the tests of it that failed. */
+const failures: string[] = []
 const bun = (...args: string[]) => [process.execPath, ...args]
 
 type Step = {
@@ -56,6 +59,7 @@ async function take(step: Step, show: (text: string) => void): Promise<boolean> 
   // A runner that breaks off may not have counted what broke it; one that ran nothing has shown nothing.
   const isUncounted = (exitCode !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0
   add(isUncounted ? { ...counts, failed: counts.failed + 1 } : counts)
+  if (exitCode !== 0) failures.push(step.name, ...failuresIn(said).map((test) => `  ${test}`))
   return exitCode === 0
 }
 
@@ -117,6 +121,11 @@ export function countsIn(said: string): Counts {
     for (const [, count] of said.matchAll(pattern)) sums[kind] += Number(count)
   }
   return sums
+}
+
+/** The tests that failed, as `bun test` ("(fail) a > b") and Playwright ("  ✘  12 [desk] › a.e2e.ts:3:1 › b (2s)") name them. */
+export function failuresIn(said: string): string[] {
+  return [...said.matchAll(/^(?:\(fail\)| *✘ +\d+) +(.+)$/gm)].map(([, test]) => test!)
 }
 
 /**
@@ -234,6 +243,7 @@ async function verify() {
 
 if (import.meta.main) {
   await verify()
+  if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n'))
   const { passed, failed, skipped } = total
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   process.exit(failed === 0 ? 0 : 1)

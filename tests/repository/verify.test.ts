@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { countsIn } from '../verify'
+import { countsIn, failuresIn } from '../verify'
 
 test.each([
   [
@@ -16,4 +16,16 @@ test.each([
   ['words of a test that only look like sums', 'log: 7 passed by\n(pass) 3 fail [1ms]\n', [0, 0, 0]],
 ])('the sums of %s are added up', (_runner, said, [passed, failed, skipped]) => {
   expect(countsIn(said)).toEqual({ passed: passed!, failed: failed!, skipped: skipped! })
+})
+
+test.each([
+  ['of bun test', '(pass) a > b [2ms]\n(fail) a > c [3.10ms]\n(skip) d', ['a > c [3.10ms]']],
+  [
+    'of Playwright',
+    '  ✓  11 [desk] › a.e2e.ts:3:1 › b (1.9s)\n  ✘  12 [phone] › a.e2e.ts:9:1 › c (2.0s)\n\n  1 failed\n',
+    ['[phone] › a.e2e.ts:9:1 › c (2.0s)'],
+  ],
+  ['where none failed', '(pass) a > b\n 1 pass\n 0 fail', []],
+])('names the tests that failed, %s', (_, said, failed) => {
+  expect(failuresIn(said)).toEqual(failed)
 })
