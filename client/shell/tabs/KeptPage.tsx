@@ -1,8 +1,7 @@
-import { Activity, memo, useMemo, Component, type ReactNode } from 'react'
+import { Activity, memo, useMemo, useState, Component, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
-import { usePainted } from '../../ui/painted'
 import { MenuTitle, TabPath } from '../../ui/tab'
 import { updateTab } from '../../stores/tabs'
 import { noteError } from '../../stores/errors'
@@ -16,6 +15,8 @@ type KeptPageProps = {
   query: string
   route: AppRoute
   isShown: boolean
+  /** Whether its effects run. They follow when it has been painted: one frame ends those of the page left and begins its own. */
+  isActive: boolean
   /** Whether a tab of the bar leads here. */
   isTab: boolean
 }
@@ -23,11 +24,11 @@ type KeptPageProps = {
 /**
  * The page of one tab, with its own address and its own place to scroll. Hidden, it keeps its elements and state; its
  * effects rest, so that it asks and listens for nothing.
- *
- * The frame in which it is shown or hidden changes the pane alone: the effects follow when that is painted.
  */
-export const KeptPage = memo(function KeptPage({ path, query, route, isShown, isTab }: KeptPageProps) {
-  const isActive = usePainted(isShown)
+export const KeptPage = memo(function KeptPage({ path, query, route, isShown, isActive, isTab }: KeptPageProps) {
+  const [wasActive, setWasActive] = useState(isActive)
+  if (isActive && !wasActive) setWasActive(true)
+  const isVisible = isActive || (isShown && !wasActive) // of a new one the frame is drawn at once
   const title = route.trail.at(-1)?.title
   return (
     <div
@@ -35,13 +36,13 @@ export const KeptPage = memo(function KeptPage({ path, query, route, isShown, is
       aria-hidden={!isShown || undefined}
       {...(isTab && { role: 'tabpanel', 'aria-labelledby': tabId(path) })}
     >
-      <Activity mode={isActive ? 'visible' : 'hidden'}>
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
         <div className="page-content" ref={keepLayout}>
           <TabPath value={path}>
             <MenuTitle value={typeof title === 'string' ? undefined : title}>
               <OwnAddress path={path} query={query}>
                 <PageBoundary>
-                  <PageOfRoute path={path} route={route} />
+                  <PageOfRoute path={path} route={route} isFramePainted={wasActive} />
                 </PageBoundary>
               </OwnAddress>
             </MenuTitle>

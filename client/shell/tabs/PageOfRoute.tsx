@@ -6,20 +6,24 @@ import type { AppRoute } from '../../stores/menu'
 import { titleText } from '../../stores/titles'
 import { BackToTop } from '../../ui/layout/BackToTop'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { usePainted } from '../../ui/painted'
 import { usePart, type Part } from '../../ui/part'
 import { useLocale, useText } from '../../ui/useText'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../routing/fixed-paths'
 import { lastActivity } from '../session/activity'
 
-type PageOfRouteProps = { path: string; route: AppRoute }
+type PageOfRouteProps = {
+  path: string
+  route: AppRoute
+  /** False while only its frame is to be drawn. */
+  isFramePainted: boolean
+}
 
 /** Drawn anew only for another route, not whenever the frame around it changes. */
-export const PageOfRoute = memo(function PageOfRoute({ path, route }: PageOfRouteProps) {
+export const PageOfRoute = memo(function PageOfRoute({ path, route, isFramePainted }: PageOfRouteProps) {
   const view = pageOf(route.view)
   const page = view ? (
-    <Arriving view={view} path={path} route={route} />
+    <Arriving view={view} path={path} route={route} isFramePainted={isFramePainted} />
   ) : (
     <>
       <UnknownViewPage view={route.view} />
@@ -44,9 +48,8 @@ function decoded(path: string): string {
 }
 
 /** A page, and what is done when it appears; its frame until its code is there, and while that is drawn first. */
-function Arriving({ view, route, path }: PageOfRouteProps & { view: Part }) {
+function Arriving({ view, route, path, isFramePainted }: PageOfRouteProps & { view: Part }) {
   const { Loaded: Page, failure, retry } = usePart(view)
-  const isFramePainted = usePainted(true, false)
   if (failure) return <ErrorState error={failure} onRetry={() => void retryOrReload(retry)} />
   if (!Page || !isFramePainted) return <PageFrame route={route} />
   return (

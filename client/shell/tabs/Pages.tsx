@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
 import { redrawTab, tabs } from '../../stores/tabs'
 import { toast } from '../../ui/overlay/toast'
+import { usePainted } from '../../ui/painted'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../routing/fixed-paths'
 import { queryClient } from '../queries'
@@ -22,6 +23,8 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   const isKept = (pagePath: string) => cached.includes(pagePath) || unsaved[pagePath] !== undefined
   const paths = new Set(visited.map((tab) => tab.path).filter(isKept))
   if (route) paths.add(path)
+  const keyOf = (pagePath: string) => `${pagePath} ${visited.find((tab) => tab.path === pagePath)?.round ?? 0}`
+  const activeKey = usePainted(keyOf(path))
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
@@ -33,11 +36,12 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
         return (
           own && (
             <KeptPage
-              key={`${pagePath} ${tab?.round ?? 0}`}
+              key={keyOf(pagePath)}
               path={pagePath}
               query={isShown ? search.replace(/^\?/, '') : (tab?.query ?? '')}
               route={own}
               isShown={isShown}
+              isActive={keyOf(pagePath) === activeKey}
               isTab={hasTabs && own.name !== ''}
             />
           )
