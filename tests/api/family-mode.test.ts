@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { MenuItem } from '#shared/access/menu'
 import { MASK } from '#shared/access/settings-catalogue'
 import { isOwnView } from '#shared/views'
+import { statuses } from '#shared/constants'
+import { jobRow } from '#server/admin/job/queries'
 import { startApp, type Answer, type App } from '../support/app'
 
 /** What an unchanged front end of the API family needs beside HTTP 200, and what stays as it is for all others. */
@@ -82,6 +84,23 @@ describe.each(ways)('through %s', (_, settings, headers) => {
     for (const path of ['/post', '/role']) expect((await manager.send('GET', path)).code).toBe(200)
     for (const path of ['/post/1', '/role/1', '/post/export']) expect((await manager.send('GET', path)).code).toBe(403)
     expect((await manager.send('POST', '/role', { roleName: 'x', roleKey: 'x' })).code).toBe(403)
+  })
+
+  test('a stopped job is one to be started, and stays stopped when its form is saved (F6)', async () => {
+    const job = { jobName: 'Nightly', invokeTarget: 'statistics', cronExpression: '30 3 * * 0' }
+    const { data: jobId } = await admin.send('POST', '/sysjob', { ...job, status: 2 })
+    await admin.send('GET', `/job/remove/${jobId}`)
+    const shown = async () =>
+      (await admin.get('/sysjob?pageSize=100')).list.find((row: { jobId: number }) => row.jobId === jobId)
+    const stored = async () => (await jobRow(app.store, jobId))?.status
+    expect(await shown()).toMatchObject({ status: 2, entry_id: 0 })
+    await admin.send('PUT', '/sysjob', { ...job, jobId, jobName: 'Nightly, renamed', status: 2 })
+    expect(await admin.get(`/sysjob/${jobId}`)).toMatchObject({ jobName: 'Nightly, renamed', status: 2, entryId: 0 })
+    expect(await stored()).toBe(statuses.off)
+    await admin.send('GET', `/job/start/${jobId}`)
+    expect(await stored()).toBe(statuses.on)
+    await admin.send('PUT', '/sysjob', { ...job, jobId, status: 1 })
+    expect(await stored()).toBe(statuses.off)
   })
 
   test('who may update roles has the tag that the button asks for as well (F7)', async () => {

@@ -8,6 +8,7 @@ import { createRefusalLogLimit } from '../../platform/security/log-limits'
 import { storeFault } from '../../platform/store/fault'
 import type { SessionEnv } from '../session/session-env'
 import { routeOf } from '../../platform/http/describe'
+import { isForFamily } from '../../platform/http/envelope'
 import { deviceOf } from '../session/device'
 
 const MAX_IDS = 500
@@ -74,5 +75,16 @@ function contextOf(c: Context<SessionEnv>): RequestContext {
   const { operator, now, requestId } = c.var
   const { resource = '', summary = '' } = routeOf(c) ?? {}
   const { method, path } = c.req
-  return { operator, device: deviceOf(c), now, requestId, method, path, resource, summary, began: performance.now() }
+  return {
+    operator,
+    device: deviceOf(c),
+    now,
+    requestId,
+    isForFamily: isForFamily(c),
+    method,
+    path,
+    resource,
+    summary,
+    began: performance.now(),
+  }
 }

@@ -20,6 +20,8 @@ export type RequestContext = {
   /** Unix milliseconds. */
   now: number
   requestId: string
+  /** Asked by another front end of the API family. */
+  isForFamily?: boolean
   method: string
   path: string
   /** The resource, and what the route is for. */

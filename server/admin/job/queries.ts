@@ -26,13 +26,21 @@ export type Clock = {
   isRunning: (jobId: number, last: RunRow | undefined) => boolean
 }
 
-function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | undefined, clock: Clock): Job {
+type Asking = Pick<RequestContext, 'isForFamily'>
+
+/** Other front ends of the API family offer to start a job that has no entry in the clock and is not disabled. */
+function jobOf(
+  { kind, createBy: _createBy, ...row }: JobRow,
+  last: RunRow | undefined,
+  clock: Clock,
+  { isForFamily }: Asking,
+): Job {
   const next = clock.nextRunAt(row.jobId)
   return {
     ...row,
     jobType: 2,
     invokeTarget: kind,
-    status: statusNumber(row.status),
+    status: statusNumber(isForFamily ? statuses.on : row.status),
     entry_id: next ? row.jobId : 0,
     entryId: next ? row.jobId : 0,
     isRunning: clock.isRunning(row.jobId, last),
@@ -56,9 +64,11 @@ const page = listing<JobQuery>()((store) => {
 
 export const jobGroups = page.groups
 
-export async function listJobs(store: Store, query: JobQuery, clock: Clock): Promise<Page<Job>> {
+export async function listJobs(store: Store, query: JobQuery, clock: Clock, asking: Asking): Promise<Page<Job>> {
   const found = await page(store, query)
-  const list = await Promise.all(found.list.map(async (row) => jobOf(row, await lastRunOf(store, row.jobId), clock)))
+  const list = await Promise.all(
+    found.list.map(async (row) => jobOf(row, await lastRunOf(store, row.jobId), clock, asking)),
+  )
   return { ...found, list }
 }
 
@@ -71,9 +81,9 @@ const byId = oneRow(({ db, t, bind }) =>
 
 export const jobRow = (store: Store, jobId: number) => byId(store, { jobId })
 
-export async function getJob(store: Store, jobId: number, clock: Clock): Promise<Job | undefined> {
+export async function getJob(store: Store, jobId: number, clock: Clock, asking: Asking): Promise<Job | undefined> {
   const row = await jobRow(store, jobId)
-  return row && jobOf(row, await lastRunOf(store, jobId), clock)
+  return row && jobOf(row, await lastRunOf(store, jobId), clock, asking)
 }
 
 /** All jobs that the clock starts. */

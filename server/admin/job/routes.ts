@@ -9,7 +9,7 @@ import { job } from '#shared/admin/job-resource'
 import { IdParam, pageOf } from '#shared/list/page'
 import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
-import { ok } from '../../platform/http/envelope'
+import { isForFamily, ok } from '../../platform/http/envelope'
 import { found, Refusal } from '../../platform/http/refusal'
 import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
@@ -27,9 +27,9 @@ export const jobRoutes = (scheduler: Scheduler) => {
     return result
   }
   const regular = crud(job, jobSchemas, {
-    list: (store, query) => listJobs(store, query, scheduler),
+    list: (store, query, context) => listJobs(store, query, scheduler, context),
     groups: jobGroups,
-    get: (store, jobId) => getJob(store, jobId, scheduler),
+    get: (store, jobId, context) => getJob(store, jobId, scheduler, context),
     create: (...input) => refreshed(create(...input)),
     remove: (...input) => refreshed(remove(...input)),
     restore: (...input) => refreshed(restore(...input)),
@@ -41,7 +41,9 @@ export const jobRoutes = (scheduler: Scheduler) => {
       permit('job:sysJob:edit'),
       validate('json', JobChange),
       async (c) => {
-        const { jobId, ...change } = c.req.valid('json')
+        const { jobId, status, ...rest } = c.req.valid('json')
+        const isAsRead = isForFamily(c) && status === statuses.on // its forms read this of stopped jobs too
+        const change = { ...rest, ...(status && !isAsRead && { status }) }
         return ok(c, await refreshed(update(c.var.store, jobId, change, c.var.context)), 'done.updated')
       },
     )
