@@ -3,6 +3,7 @@ import { codes } from '#shared/envelope'
 import type { Settings } from './env'
 import type { AppEnv } from './platform/http/app-env'
 import { context } from './platform/http/context'
+import { cors } from './platform/http/cors'
 import { onError } from './platform/http/on-error'
 import { Refusal } from './platform/http/refusal'
 import { longRequests, requestLimit } from './platform/http/time-limit'
@@ -98,6 +99,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   const watch = parts.watch ?? createWatch({ store, settings, feed, auditHead, now })
   const app = new Hono<AppEnv>()
     .use(context({ store, settings, now, watch }))
+    .use(cors(settings))
     .use(publicBudget(settings))
     .use(bodyLimits(isInstrumentKey))
     .use(requestLimit)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
 import { MIN_PASSWORD_LENGTH } from '#shared/constants'
+import { isOrigin } from '#shared/origin'
 
 const yesNo = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 /** `always`, `never`, or the number of failed sign-ins after which one is asked for. */
@@ -135,6 +136,18 @@ const declared = {
       .refine((address) => address.pathname === '/', 'must be a scheme and a host, without a path')
       .transform(({ origin }) => origin)
       .optional(),
+  ),
+  /** Origins of other front ends, whose pages may call the API with a token. */
+  allowedOrigins: setting(
+    'CALIPER_ALLOWED_ORIGINS',
+    z
+      .string()
+      .default('')
+      .transform(parts)
+      .refine(
+        (list) => list.every(isOrigin),
+        'must be origins such as https://app.example.com, without a path, separated by commas',
+      ),
   ),
   wecomCorpId: setting(
     'CALIPER_WECOM_CORP_ID',

@@ -1,4 +1,4 @@
-import { optionsOf, portOf, UsageError, type Command, flag, value } from '../support/command-line'
+import { optionsOf, originsOf, portOf, UsageError, type Command, flag, value, values } from '../support/command-line'
 
 /** Code that runs once is not worth compiling: the engine waits so many times as long before it does. */
 const STARTING = 50
@@ -6,14 +6,17 @@ const STARTING = 50
 export const command: Command = {
   summary: 'runs the server on the data folder',
   help: `
-Usage: caliper serve [--host <address>] [--port <number>]
-       caliper serve --ephemeral [--port <number>] [--year]
+Usage: caliper serve [--host <address>] [--port <number>] [--allow-origin <origin>]...
+       caliper serve --ephemeral [--port <number>] [--allow-origin <origin>]... [--year]
 
 Runs Caliper until it is told to end (Ctrl-C, SIGTERM). An empty data folder is set up through a link for the first
 administrator that is shown here: good for half an hour, and again until somebody has used it.
 
   --host <address>  where it listens; 127.0.0.1, this machine alone, unless CALIPER_HOST says otherwise
   --port <number>   3000 unless CALIPER_PORT says otherwise; 0 takes a free one
+  --allow-origin <origin>
+                    lets pages of another origin, such as http://localhost:5173, call the API with a token; as often as
+                    needed. CALIPER_ALLOWED_ORIGINS otherwise
   --ephemeral       for tests of other programs: demo accounts on a database that is thrown away, one line of JSON with
                     the address when it is ready
   --year            with --ephemeral: adds a year of records
@@ -25,16 +28,23 @@ Not as root on the data of another user, such as those of the service: systemctl
 Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, or settings that make no sense.
 `,
   async run(args) {
-    const { host, port, ephemeral, year } = optionsOf(args, { host: value, port: value, ephemeral: flag, year: flag })
+    const { host, port, ephemeral, year, ...others } = optionsOf(args, {
+      host: value,
+      port: value,
+      'allow-origin': values,
+      ephemeral: flag,
+      year: flag,
+    })
+    const allowedOrigins = originsOf(others['allow-origin'])
     if (!ephemeral) {
       if (year) throw new UsageError('--year goes with --ephemeral only')
       Bun.unsafe.setJITPolicy(STARTING) // `serveProduction` sets it back when the API answers
       const { serveProduction } = await import('../support/serve-production')
-      await serveProduction({ host, port: portOf(port) })
+      await serveProduction({ host, port: portOf(port), allowedOrigins })
     } else {
       if (host !== undefined) throw new UsageError('--host does not go with --ephemeral, whose passwords are known')
       const { serveEphemeral } = await import('../support/serve-ephemeral')
-      await serveEphemeral({ port: portOf(port) ?? 0, hasYear: year ?? false })
+      await serveEphemeral({ port: portOf(port) ?? 0, allowedOrigins, hasYear: year ?? false })
     }
     return undefined
   },

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MEGABYTE, megabytes } from '../../platform/http/megabytes'
+import { isOrigin } from '#shared/origin'
 
 /** One word of the command line: `caliper <name>`, the same from the sources and in the executable. */
 export type Command = {
@@ -37,6 +38,8 @@ export class UsageError extends Error {}
 /** Kinds of options: `--name`, and `--name VALUE`. */
 export const flag = { type: 'boolean' } as const
 export const value = { type: 'string' } as const
+/** `--name VALUE`, as often as one likes. */
+export const values = { type: 'string', multiple: true } as const
 
 /**
  * The options of a command among `args`.
@@ -87,6 +90,16 @@ export function progressLine() {
       if (isTTY) process.stderr.write('\r\x1b[K')
     },
   }
+}
+
+/**
+ * The origins behind `--allow-origin`, when given.
+ * @throws UsageError when one is none
+ */
+export function originsOf(typed: string[] | undefined): string[] | undefined {
+  const wrong = typed?.find((origin) => !isOrigin(origin))
+  if (wrong === undefined) return typed
+  throw new UsageError(`--allow-origin takes an origin such as http://localhost:5173, without a path, not "${wrong}".`)
 }
 
 /**

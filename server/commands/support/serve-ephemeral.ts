@@ -13,6 +13,8 @@ const PASSWORD = 'caliper-demo'
 type Wanted = {
   /** 0 takes a free one. */
   port: number
+  /** Of pages that may call the API. */
+  allowedOrigins: string[] | undefined
   /** Adds a year of quality control up to now, which takes some seconds. */
   hasYear: boolean
 }
@@ -21,13 +23,13 @@ type Wanted = {
  * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
  * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
  */
-export async function serveEphemeral({ port, hasYear }: Wanted) {
+export async function serveEphemeral({ port, allowedOrigins, hasYear }: Wanted) {
   const dataDir = mkdtempSync(join(tmpdir(), 'caliper-ephemeral-'))
   const clean = () => rmSync(dataDir, { recursive: true, force: true })
   process.on('exit', clean)
   const settings = commandSettings('ephemeral', {
     defaults: { CALIPER_LOG_REQUESTS: 'off', CALIPER_CAPTCHA: 'never' },
-    overrides: { dataDir, port, host: '127.0.0.1' },
+    overrides: { dataDir, port, allowedOrigins, host: '127.0.0.1' },
   })
   let accounts: Ready['accounts'] = []
 

@@ -19,8 +19,10 @@ const REMINDERS_PER_LINK = 3
 /** After the start. */
 const TIDY_MS = 2_000
 
+type Overrides = { [Name in 'host' | 'port' | 'allowedOrigins']: Settings[Name] | undefined }
+
 /** Production: no demo data, no default password. An empty database is set up through a link that only the log shows. */
-export async function serveProduction(overrides: { host: string | undefined; port: number | undefined }) {
+export async function serveProduction(overrides: Overrides) {
   const settings = commandSettings('production', { overrides })
   if (!settings.databaseUrl) {
     refuseDemoData(settings.dataDir)

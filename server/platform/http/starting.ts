@@ -3,6 +3,7 @@ import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../../env'
 import { apiHeaders, localeOf } from './context'
+import { corsHeaders } from './cors'
 
 /** How far the start has come; `total` is 0 while it cannot be told. */
 export type Progress = { phase: string; done: number; total: number }
@@ -17,27 +18,31 @@ const RETRY_AFTER_SECONDS = 1
 export function startingAnswer(
   request: Request,
   progress: Progress,
-  { envelopeStatus }: Pick<Settings, 'envelopeStatus'>,
+  settings: Pick<Settings, 'envelopeStatus' | 'allowedOrigins'>,
 ): Response {
   const path = new URL(request.url).pathname
+  const envelope = envelopeWith(corsHeaders(request.headers.get('origin'), settings))
   if (path === '/healthz') return envelope(codes.ok, 'starting', progress, 200)
-  const wants200 = envelopeStatus === '200' || request.headers.get('x-envelope-status') === '200'
+  const wants200 = settings.envelopeStatus === '200' || request.headers.get('x-envelope-status') === '200'
   const locale = localeOf(request.headers.get('accept-language'))
   const status = wants200 && !isForProbe(path) ? 200 : codes.busy
   return envelope(codes.busy, text(locale, 'error.starting'), progress, status)
 }
 
-function envelope(code: Code, msg: string, data: Progress, status: number): Response {
-  const requestId = crypto.randomUUID()
-  return Response.json(
-    { requestId, code, msg, ...(code !== codes.ok && { status: 'error' }), data },
-    {
-      status,
-      headers: {
-        ...apiHeaders,
-        'x-request-id': requestId,
-        'retry-after': String(RETRY_AFTER_SECONDS),
+const envelopeWith =
+  (headers: Record<string, string>) =>
+  (code: Code, msg: string, data: Progress, status: number): Response => {
+    const requestId = crypto.randomUUID()
+    return Response.json(
+      { requestId, code, msg, ...(code !== codes.ok && { status: 'error' }), data },
+      {
+        status,
+        headers: {
+          ...apiHeaders,
+          ...headers,
+          'x-request-id': requestId,
+          'retry-after': String(RETRY_AFTER_SECONDS),
+        },
       },
-    },
-  )
-}
+    )
+  }
