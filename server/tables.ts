@@ -25,6 +25,7 @@ import { qcInstrumentTables } from './qc/instrument/table'
 import { qcQrTables } from './qc/label/table'
 import { qcAnnotationTables } from './qc/annotation/table'
 import { qcLimitTables } from './qc/limit/table'
+import { qcMentionTables } from './qc/mention/table'
 import { qcLotTables } from './qc/lot/table'
 import { qcNotificationTables } from './qc/notification/table'
 import { qcProductTables } from './qc/product/table'
@@ -69,6 +70,7 @@ export function tables(k: Columns) {
     ...qcAnnotationTables(k, record),
     ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
     ...qcAssignmentTables(k),
+    ...qcMentionTables(k, record),
     ...qcFeedTables(k, product),
     ...qcNotificationTables(k),
     ...qcInstrumentTables(k, product),

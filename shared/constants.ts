@@ -88,7 +88,7 @@ export type OperationAction = (typeof operationActions)[number]
  * What a scheduled job does: prune logs and trash, copy the database, refresh what the database knows of its tables, notify
  * of calibrations that are due.
  */
-export const jobKinds = ['log-cleanup', 'backup', 'statistics', 'calibration-due'] as const
+export const jobKinds = ['log-cleanup', 'backup', 'statistics', 'calibration-due', 'overdue'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** The fewest characters of a password. The sign-in page has this file but not zod, so it stands here. */

@@ -27,6 +27,13 @@ const jobs = [
     cronExpression: '0 7 * * *',
     args: '14',
   },
+  {
+    jobName: '逾期未处理通知',
+    jobNameEn: 'Notify of what is overdue',
+    kind: 'overdue',
+    cronExpression: '5 7 * * *',
+    args: '',
+  },
 ] as const
 
 export async function seedJobs({ t, dialect }: Dialect, db: Writer, once: Once) {

@@ -119,6 +119,8 @@ export const MAX_WORK = 100_000
 export const MAX_ITEMS = 300
 /** What people say of one record: a page shows all of it. */
 export const MAX_COMMENTS = 200
+/** People whom one comment addresses. */
+export const MAX_MENTIONS = 20
 /** A record that was made without network may have been inspected so long ago. */
 export const MAX_LATE_MS = 7 * 24 * 60 * 60_000
 /** Clocks of devices may run ahead by so much. */

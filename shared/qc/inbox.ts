@@ -4,9 +4,10 @@ import { judgements } from './constants'
 
 /**
  * Why something waits for somebody: a record for their review or approval, one of their own that came back, a signal that
- * they may settle, equipment that is due for calibration and that they may see to, and what else is assigned to them.
+ * they may settle, equipment that is due for calibration and that they may see to, what else is assigned to them, and a
+ * record at which a comment addresses them.
  */
-export const inboxKinds = ['review', 'approve', 'returned', 'signal', 'calibration', 'assigned'] as const
+export const inboxKinds = ['review', 'approve', 'returned', 'signal', 'calibration', 'assigned', 'mention'] as const
 export const InboxKind = z.enum(inboxKinds)
 export type InboxKind = z.infer<typeof InboxKind>
 

@@ -421,14 +421,14 @@ const pages: [page: string, visit: () => Promise<void>][] = [
       const jobId = await admin.create('/sysjob', { ...form, ...policies })
       const like = { jobId }
       const query = '/sysjob?pageIndex=1&pageSize=10&jobGroup=DEFAULT&beginTime=&endTime='
-      await admin.list(query, { ...form, status: 1, entry_id: 0 }, like)
+      await admin.list(query, { ...form, status: 2, entry_id: 0 }, like) // what its button starts
       const record = await admin.get(`/sysjob/${jobId}`)
       expectToFit(record, { ...form, args: text, misfirePolicy: number, concurrent: number, jobType: number })
       await admin.update('/sysjob', { ...record, misfirePolicy: '3', concurrent: '0', status: '1', jobName: '凌晨' })
       await admin.get(`/job/start/${jobId}`)
       await admin.list(query, { jobName: '凌晨', status: 2, entry_id: number }, like)
       await admin.get(`/job/remove/${jobId}`)
-      await admin.list(query, { status: 1 }, like)
+      await admin.list(query, { status: 2, entry_id: 0 }, like)
       await admin.remove('/sysjob', [jobId])
     },
   ],

@@ -60,18 +60,18 @@ describe('what waits for whom', () => {
 
   test('the kinds are counted, and the count is the same alone', async () => {
     const inbox = await inboxOf(approver)
-    expect(inbox.counts).toEqual({ approve: 2, signal: 0, assigned: 0 })
+    expect(inbox.counts).toEqual({ approve: 2, signal: 0, assigned: 0, mention: 0 })
     expect(inbox.count).toBe(2)
     expect(done(await approver.get('/qc/inbox/count'))).toEqual({
       count: 2,
-      counts: { approve: 2, signal: 0, assigned: 0 },
+      counts: { approve: 2, signal: 0, assigned: 0, mention: 0 },
     })
   })
 
   test('a kind can be asked for alone, which leaves the counts as they are', async () => {
     const inbox = await inboxOf(reviewer, '?kind=signal')
     expect(inbox.list).toEqual([])
-    expect(inbox.counts).toEqual({ review: 1, signal: 0, assigned: 0 })
+    expect(inbox.counts).toEqual({ review: 1, signal: 0, assigned: 0, mention: 0 })
   })
 
   test('records of the list `waiting=1` are those of the inbox', async () => {
@@ -207,7 +207,7 @@ describe('rights (S28, S30, S33, S34)', () => {
     const outsider = await withScope(app, await plant.person('approver', elsewhere), '3', elsewhere)
     expect(done(await outsider.get('/qc/inbox'))).toEqual({
       count: 0,
-      counts: { approve: 0, signal: 0, assigned: 0 },
+      counts: { approve: 0, signal: 0, assigned: 0, mention: 0 },
       list: [],
     })
   })

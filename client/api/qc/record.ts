@@ -5,6 +5,7 @@ import type { Page } from '#shared/list/page'
 import type { Assignee, AssigneeQuery, AssignmentInput } from '#shared/qc/assignment'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import type {
+  CommentInput,
   ApprovalSummary,
   BulkApproval,
   BulkFaults,
@@ -65,8 +66,10 @@ export const recordApi = {
   /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
   approve: (approval: ApprovalInput) =>
     exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),
-  comment: (id: number, text: string) =>
-    request<RecordDetail>('POST', `${pathOf(id)}/comment`, { body: { text }, failures: 'show' }),
+  comment: (id: number, comment: CommentInput) =>
+    request<RecordDetail>('POST', `${pathOf(id)}/comment`, { body: comment, failures: 'show' }),
+  /** The comments that mention the operator wait no longer for them. */
+  seeMentions: (id: number) => request<RecordDetail>('POST', `${pathOf(id)}/mention/seen`),
   assign: (id: number, assignment: AssignmentInput) =>
     request<RecordDetail>('PUT', `${pathOf(id)}/assignment`, { body: assignment, failures: 'show' }),
   /** To whom it can be assigned. */

@@ -19,7 +19,7 @@ type JobWork = { store: Store; settings: Settings; args: string; now: number }
 /** What a job does; it says what it did, or throws. */
 type Work = (work: JobWork) => Promise<Message>
 /** Jobs about what this layer does not know. */
-type DomainKind = 'calibration-due'
+type DomainKind = 'calibration-due' | 'overdue'
 export type DomainWorks = Record<DomainKind, Work>
 
 export const jobWorks: Record<Exclude<JobKind, DomainKind>, Work> = {

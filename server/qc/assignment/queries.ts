@@ -16,6 +16,8 @@ import { instant } from '../../platform/list/wire'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendAudit, authorOf, type AuditEntry } from '../audit/append'
+import { publishEvents, type FeedEvent } from '../feed/queries'
+import { recordEvents } from '../feed/record-events'
 import type { ValueBase } from '../record/content'
 import { isRecordInScope, recordInScope } from '../record/scope'
 import type { Assignable } from './table'
@@ -74,7 +76,7 @@ export const assignedTo = ({ db, t: { assignments } }: Store, entity: Assignable
     .from(assignments)
     .where(and(eq(assignments.entity, literal(entity)), isOwner))
 
-const signalById = rowBy('signals', 'signalId', { fields: ['qcValueBaseId'] })
+const signalById = rowBy('signals', 'signalId')
 
 /** The record that is meant, or at which a signal stands, in the operator's scope. @throws Refusal 404 */
 async function recordOf(store: Dialect, db: Reader, { entity, entityId }: About, scope: Scope | undefined) {
@@ -87,7 +89,7 @@ async function recordOf(store: Dialect, db: Reader, { entity, entityId }: About,
 type Person = Pick<Tables['users']['$inferSelect'], 'userId' | 'username' | 'nickName' | 'deptId' | 'status'>
 
 /** Whether somebody may see what is to be assigned, by their present rights in all of their roles. */
-async function maySeeTo(
+export async function maySeeTo(
   store: Dialect,
   db: Reader,
   { userId, deptId, status }: Person,
@@ -100,7 +102,7 @@ async function maySeeTo(
   return isRecordInScope(await scopeIn(store, db, { userId, roleIds, deptId }), record)
 }
 
-const personById = rowBy('users', 'userId', { fields: ['userId', 'username', 'nickName', 'deptId', 'status'] })
+export const personById = rowBy('users', 'userId', { fields: ['userId', 'username', 'nickName', 'deptId', 'status'] })
 
 /**
  * Assigns a record or a signal to somebody who may see to it, or to nobody.
@@ -150,7 +152,19 @@ export const assign = (
       after: told(after),
     })
     await appendAudit(store, db, author, entries)
+    await publishEvents(store, db, await eventsOf(store, db, about, record))
   })
+
+/** Tells those who watch live that something of it has changed. */
+async function eventsOf(store: Dialect, db: Reader, { entity, entityId }: About, record: ValueBase) {
+  const records = await recordEvents(store, db, [record])
+  if (entity === 'record') return records
+  const signal = (await signalById(store, db, entityId))! // its record was found by it
+  const { signalId, itemKey, rule, state, qcValueBaseId } = signal
+  return records.map(({ payload: { product }, ...whose }): FeedEvent => {
+    return { ...whose, type: 'signal', payload: { signalId, itemKey, rule, state, qcValueBaseId, product } }
+  })
+}
 
 /** People are asked about their rights one by one: of more than these nobody is found without more letters of the name. */
 const MOST_ASKED = 100

@@ -3,13 +3,13 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { insertInBatches, type Insert } from '../../platform/chunks/insert-in-batches'
 import { type Author, isAuditDeferred } from '../audit/append'
-import { publishEvents, type FeedEvent } from '../feed/queries'
+import { publishEvents } from '../feed/queries'
+import { recordEvents } from '../feed/record-events'
 import type { ValueBase } from '../record/content'
 import { type Charted, type ChartedChange, withRetests } from '../record/retest-chain'
 import { dayOf } from './series'
 import { refreshSignals } from '../signal/refresh'
 import { signalEvents } from '../signal/write'
-import { statementIn } from '../../platform/list/statement'
 
 /** A record before and after a change. */
 export type Changed = ChartedChange & {
@@ -35,20 +35,13 @@ export async function chartsChanged(
   )
   if (isAuditDeferred(db) || changed.length === 0) return
   const signals = await refreshSignals(store, db, felt, author)
-  const products = await codesOf(store, db)
-  const records = changed.map(({ after }): FeedEvent => {
-    const { qcValueBaseId, recordNo, templateId, status, judgement, productId, deptId, operatorId } = after
-    const payload = { qcValueBaseId, recordNo, templateId, status, judgement, product: products.get(productId)! }
-    return { type: 'record', productId, deptId, operatorId, payload }
-  })
+  const records = await recordEvents(
+    store,
+    db,
+    changed.map(({ after }) => after),
+  )
   await publishEvents(store, db, [...records, ...(await signalEvents(store, db, signals))])
 }
-
-const codes = statementIn(({ t: { products } }, db) =>
-  db.select({ productId: products.productId, code: products.code }).from(products),
-)
-const codesOf = async (store: Dialect, db: Writer) =>
-  new Map((await codes(store, db)).map(({ productId, code }) => [productId, code]))
 
 type DayRow = Store['t']['chartDays']['$inferInsert']
 

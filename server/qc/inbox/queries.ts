@@ -48,7 +48,7 @@ function comesTo(kind: InboxKind, operator: Operator): boolean {
   const may = (...tags: Parameters<typeof isAllowed>[1]) => isAllowed(operator.permissions, tags)
   if (kind === 'signal') return maySeeSignals(operator) && may('qc:signal:acknowledge', 'qc:signal:close')
   if (kind === 'calibration') return may('qc:equipment:list') && may('qc:equipment:edit')
-  return kind === 'assigned' ? may('qc:record:list') : mayWaitFor(operator, kind)
+  return kind === 'assigned' || kind === 'mention' ? may('qc:record:list') : mayWaitFor(operator, kind)
 }
 
 async function waiting(store: Store, kind: InboxKind, viewer: Viewer, most: number): Promise<Waiting> {
@@ -75,8 +75,10 @@ async function waiting(store: Store, kind: InboxKind, viewer: Viewer, most: numb
   return { count, list: list.map(itemOf) }
 }
 
-const recordsFor = (kind: WaitsFor | 'assigned', operator: Operator, pageSize: number): OrderedQuery => ({
-  ...(kind === 'assigned' ? { assignedOnly: true } : { waitingFor: kind }),
+const theirs = { assigned: { assignedOnly: true }, mention: { mentionedOnly: true } } as const
+
+const recordsFor = (kind: WaitsFor | keyof typeof theirs, operator: Operator, pageSize: number): OrderedQuery => ({
+  ...(kind === 'assigned' || kind === 'mention' ? theirs[kind] : { waitingFor: kind }),
   orders: [
     [maySeeSignals(operator) ? 'urgentFirst' : 'ngFirst', 'asc'],
     ['waitingSince', 'asc'],

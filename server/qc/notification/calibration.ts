@@ -29,27 +29,25 @@ const calibratedUntil = statement(({ db, t: { equipment }, bind }) =>
     .orderBy(equipment.equipmentId),
 )
 
-export const qcJobs: DomainWorks = {
-  /** Notifies of each calibration date twice: when it comes near, and when it is past. */
-  async 'calibration-due'({ store, args, now }) {
-    const today = dayAt(now)
-    const until = today + (Number(args) || DAYS_AHEAD) * DAY_MS
-    const due = await calibratedUntil(store, { until })
-    await notifyOf(
-      store,
-      due.map(({ equipmentId, productId, code, name, calibrationDue }) => ({
-        event: 'calibrationDue' as const,
-        key: `calibration ${equipmentId} ${calibrationDue} ${calibrationDue! < today ? 'past' : 'near'}`,
-        entityId: equipmentId,
-        subject: `${code} ${name}`,
-        productId,
-        severity: undefined,
-        deptId: null,
-        operatorId: null,
-        eventId: undefined,
-      })),
-      now,
-    )
-    return { key: 'job.done.calibration', values: { count: due.length } }
-  },
+/** Notifies of each calibration date twice: when it comes near, and when it is past. */
+export const calibrationDue: DomainWorks['calibration-due'] = async ({ store, args, now }) => {
+  const today = dayAt(now)
+  const until = today + (Number(args) || DAYS_AHEAD) * DAY_MS
+  const due = await calibratedUntil(store, { until })
+  await notifyOf(
+    store,
+    due.map(({ equipmentId, productId, code, name, calibrationDue }) => ({
+      event: 'calibrationDue' as const,
+      key: `calibration ${equipmentId} ${calibrationDue} ${calibrationDue! < today ? 'past' : 'near'}`,
+      entityId: equipmentId,
+      subject: `${code} ${name}`,
+      productId,
+      severity: undefined,
+      deptId: null,
+      operatorId: null,
+      eventId: undefined,
+    })),
+    now,
+  )
+  return { key: 'job.done.calibration', values: { count: due.length } }
 }

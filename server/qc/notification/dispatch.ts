@@ -163,18 +163,20 @@ async function recipientsFor(store: Store, fitting: readonly Fitting[]) {
   const wanted = new Set([
     ...holders.map(({ userId }) => userId),
     ...fitting.flatMap(({ rule }) => rule.userId ?? []),
-    ...fitting.flatMap(({ occurrence }) => occurrence.operatorId ?? []),
+    ...fitting.flatMap(({ occurrence }) => [occurrence.operatorId ?? [], occurrence.addresseeId ?? []].flat()),
   ])
   const people = await enabledUsers(store, { users: JSON.stringify({ ids: [...wanted] }) })
   const personOf = new Map(
     people.map((user): [number, Recipient] => [user.userId, { userId: user.userId, name: nameOfUser(user) }]),
   )
   const usersOf = Map.groupBy(holders, ({ roleId }) => roleId)
-  return ({ receiver, roleId, userId }: RuleRow, { operatorId }: Occurrence): Recipient[] => {
-    const ids =
-      receiver === 'role'
-        ? (usersOf.get(roleId ?? 0) ?? []).map((holder) => holder.userId)
-        : [receiver === 'user' ? userId : operatorId]
+  return ({ receiver, roleId, userId }: RuleRow, { operatorId, addresseeId }: Occurrence): Recipient[] => {
+    const ids = {
+      role: (usersOf.get(roleId ?? 0) ?? []).map((holder) => holder.userId),
+      user: [userId],
+      inspector: [operatorId],
+      addressee: [addresseeId],
+    }[receiver]
     return ids.flatMap((id) => personOf.get(id ?? 0) ?? [])
   }
 }

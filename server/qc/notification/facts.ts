@@ -30,7 +30,7 @@ export async function sightOf(store: Store, userId: number, rule: RuleRow): Prom
   const isMeant =
     rule.receiver === 'role'
       ? rule.roleId !== null && roleIds.includes(rule.roleId)
-      : rule.receiver === 'inspector' || rule.userId === userId
+      : rule.receiver !== 'user' || rule.userId === userId
   if (!isMeant) return undefined
   return { user, permissions, scope: await scopeIn(store, store.db, { userId, roleIds, deptId: user.deptId }) }
 }

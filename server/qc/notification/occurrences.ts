@@ -6,6 +6,7 @@ import { literal, statementIn } from '../../platform/list/statement'
 import { rowsByIds } from '../../platform/list/rows-by'
 import type { Dialect, Reader } from '../../platform/store'
 import type { FeedRow } from '../feed/queries'
+import type { Tables } from '../../tables'
 import type { ValueBase } from '../record/content'
 
 /** Something that came about, of which people may be notified. */
@@ -22,6 +23,8 @@ export type Occurrence = {
   /** Whose record it is about; null for what is no record. */
   deptId: number | null
   operatorId: number | null
+  /** Whom the event itself names. */
+  addresseeId?: number
   /** Its id in the outbox; undefined for what comes from elsewhere. */
   eventId: number | undefined
 }
@@ -44,6 +47,8 @@ const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string
 
 const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId')
 const signalsByIds = rowsByIds('signals', 'signalId')
+const assignmentsByIds = rowsByIds('assignments', 'entityId')
+const mentionsByRecords = rowsByIds('mentions', 'qcValueBaseId')
 
 /** What these events of the outbox mean, by what is there now. */
 export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly FeedRow[]): Promise<Occurrence[]> {
@@ -51,6 +56,15 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
   const records = await recordsByIds(store, db, new Set(payloads.map(({ payload }) => payload.qcValueBaseId)))
   const signalIds = payloads.flatMap(({ payload }) => ('signalId' in payload ? payload.signalId : []))
   const signals = signalIds.length > 0 ? await signalsByIds(store, db, new Set(signalIds)) : []
+  const [assignments, mentions] = await Promise.all([
+    assignmentsByIds(store, db, new Set([...records.map(({ qcValueBaseId }) => qcValueBaseId), ...signalIds])),
+    mentionsByRecords(store, db, new Set(records.map(({ qcValueBaseId }) => qcValueBaseId))),
+  ])
+  const ownerOf = new Map(assignments.map((assignment) => [`${assignment.entity} ${assignment.entityId}`, assignment]))
+  const mentionsOf = Map.groupBy(
+    mentions.filter(({ seenAt }) => seenAt === null),
+    ({ qcValueBaseId }) => qcValueBaseId,
+  )
   const recordOf = new Map(records.map((record) => [record.qcValueBaseId, record]))
   const signalOf = new Map(signals.map((signal) => [signal.signalId, signal]))
   const found = payloads.flatMap(({ row, payload }): Occurrence[] => {
@@ -60,18 +74,37 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
     const about = { subject, productId, severity: undefined, deptId, operatorId, eventId: row.outboxId }
     if ('signalId' in payload) {
       const signal = signalOf.get(payload.signalId)
-      if (signal?.state !== 'open') return []
-      const { signalId: entityId, detectedAt } = signal
-      return [{ ...about, event: 'signalOpened', entityId, key: `signal ${entityId} ${detectedAt}` }]
+      if (!signal || !isOpenSignal(signal)) return []
+      const { signalId: entityId, state, detectedAt } = signal
+      const opened = { ...about, event: 'signalOpened', entityId, key: `signal ${entityId} ${detectedAt}` } as const
+      return [...(state === 'open' ? [opened] : []), ...toOwner(about, ownerOf.get(`signal ${entityId}`))]
     }
     const { qcValueBaseId: entityId } = record
-    return recordEvents.flatMap((event) => {
+    const steps = recordEvents.flatMap((event): Occurrence[] => {
       const time = ofRecords[event]!(record)
       return time === undefined ? [] : [{ ...about, event, entityId, key: `${event} ${entityId} ${time}`.trim() }]
     })
+    const mentioned = (mentionsOf.get(entityId) ?? []).map(({ mentionId, userId }): Occurrence => {
+      return { ...about, event: 'mentioned', entityId, key: `mentioned ${mentionId}`, addresseeId: userId }
+    })
+    const owned = isOpenRecord(record) ? toOwner(about, ownerOf.get(`record ${entityId}`)) : []
+    return [...steps, ...mentioned, ...owned]
   })
   return withSeverity(store, db, found, signalOf)
 }
+
+type AssignmentRow = Tables['assignments']['$inferSelect']
+
+function toOwner(about: Omit<Occurrence, 'event' | 'key' | 'entityId'>, assignment?: AssignmentRow): Occurrence[] {
+  if (!assignment) return []
+  const { entity, entityId, ownerId, updatedAt } = assignment
+  const key = `assigned ${entity} ${entityId} ${updatedAt}`
+  return [{ ...about, event: `${entity}Assigned`, entityId, key, addresseeId: ownerId }]
+}
+
+/** Whether an owner of it still has something to do. */
+const isOpenRecord = ({ status }: Pick<ValueBase, 'status'>) => status !== 'approved' && status !== 'voided'
+const isOpenSignal = ({ state }: Pick<Tables['signals']['$inferSelect'], 'state'>) => state !== 'closed'
 
 const recordEvents = Object.keys(ofRecords) as NotificationEvent[] // its keys
 

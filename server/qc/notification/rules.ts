@@ -3,7 +3,7 @@ import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { Page } from '#shared/list/page'
 import { RuleChange, RuleInput, type Rule, type RuleOptions, type RuleQuery } from '#shared/qc/notification/schema'
-import { hasSeverity, subjectOf } from '#shared/qc/notification/events'
+import { hasSeverity, receiversOf } from '#shared/qc/notification/events'
 import { notificationRule as resource } from '#shared/qc/notification/notification-rule-resource'
 import { recordWriter } from '../../access/crud/record-writer'
 import { isInScope, scopeIn, scopeOf } from '../../access/department/data-scope'
@@ -101,7 +101,9 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
         if (productId !== null) await refuseNoProduct(store, db, productId)
         if (receiver === 'role' && !(roleId !== null && (await roleById(store, db, roleId)))) throw missing('roleId')
         if (receiver === 'user' && !(userId !== null && (await userById(store, db, userId)))) throw missing('userId')
-        if (receiver === 'inspector' && subjectOf(event) === 'equipment') throw unfit('noInspector').at('receiver')
+        if (!receiversOf(event).includes(receiver)) {
+          throw unfit(receiver === 'inspector' ? 'noInspector' : 'noAddressee').at('receiver')
+        }
         if (severity !== 'any' && !hasSeverity(event)) throw unfit('noSeverity').at('severity')
         if ((quietFrom === '') !== (quietTo === '')) throw missing(quietFrom === '' ? 'quietFrom' : 'quietTo')
         if (channel !== 'webhook') return
@@ -132,7 +134,7 @@ export function ruleWriter(webhook: WebhookSettings | undefined) {
 }
 
 const missing = (field: string) => new Refusal(codes.badRequest, 'field.required').at(field)
-const unfit = (fault: 'noInspector' | 'noSeverity' | 'webhookPerson' | 'webhookHost') =>
+const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'webhookPerson' | 'webhookHost') =>
   new Refusal(codes.badRequest, `notificationRule.${fault}`)
 
 type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>

@@ -12,6 +12,7 @@ import { literal, oneRow, statement } from '../../platform/list/statement'
 import type { Reading, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { assignmentFor } from '../assignment/queries'
+import { mentionsAt } from '../mention/queries'
 import { isOpenSince } from '../lot/hold'
 import { itemsBound } from '../template/items'
 import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './content'
@@ -86,7 +87,7 @@ export async function recordAt(
   const row = record && (await rowById(store, { id }))
   if (!row) return undefined
   const { lotId, submittedAt } = record
-  const [items, corrections, signatures, comments, stepEntries, related, assignment] = await Promise.all([
+  const [items, corrections, signatures, comments, stepEntries, related, assignment, mentions] = await Promise.all([
     itemsBound(store, store.db, record.versionId),
     correctionsOf(store, { id }),
     signaturesOf(store, { id }),
@@ -94,6 +95,7 @@ export async function recordAt(
     stepEntriesOf(store, { id }),
     relativesOf(store, { id, first: record.retestOf ?? 0 }),
     assignmentFor(store, store.db, { entity: 'record', entityId: id }),
+    mentionsAt(store, store.db, id),
   ])
   const relatives = related.filter((relative) => isRecordInScope(scope, relative))
   const isSevere = lotId !== null && submittedAt !== null && hasSevereNg(record, items)
@@ -102,6 +104,7 @@ export async function recordAt(
     corrections,
     signatures: signatures.map((signature) => signatureOf(signature, record, corrections)),
     comments,
+    mentions,
     stepEntries,
     isHoldProposed,
     assignment,
@@ -114,6 +117,7 @@ type Events = {
   corrections: readonly AuditRow[]
   signatures: RecordSignature[]
   comments: readonly Tables['recordComments']['$inferSelect'][]
+  mentions: readonly Tables['mentions']['$inferSelect'][]
   stepEntries: readonly StepEntry[]
   isHoldProposed: boolean
   assignment: Assignment | null
@@ -122,6 +126,7 @@ export const nothingSince: Events = {
   corrections: [],
   signatures: [],
   comments: [],
+  mentions: [],
   stepEntries: [],
   isHoldProposed: false,
   assignment: null,
@@ -139,7 +144,7 @@ type Parts = Events & {
 
 /** A record as it travels, of what was read of it, or written just now. */
 export function detailOf(
-  { row, record, items, relatives: related, corrections, signatures, comments, stepEntries, ...since }: Parts,
+  { row, record, items, relatives: related, corrections, signatures, comments, mentions, stepEntries, ...since }: Parts,
   signing: Signing,
 ): RecordDetail {
   const { submittedAt, values } = record
@@ -174,6 +179,7 @@ export function detailOf(
       text,
       authorName,
       createdAt: instant(createdAt),
+      mentions: mentions.filter((one) => one.commentId === commentId).map(({ userName }) => userName),
     })),
     signatures,
     unsigned: unsignedSteps(stepEntries),

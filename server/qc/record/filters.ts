@@ -4,6 +4,7 @@ import type { RecordStatus } from '#shared/qc/constants'
 import type { Reading, Store } from '../../platform/store'
 import type { Condition, Filter } from '../../platform/list/listing'
 import { assignedTo } from '../assignment/queries'
+import { recordsMentioning } from '../mention/queries'
 import { CHANGES } from './load'
 import { literal, oneRow } from '../../platform/list/statement'
 
@@ -60,7 +61,7 @@ export const isAssigned: Filter = {
   bind: (userId) => userId,
 }
 
-/** Records that are assigned to somebody, still open, and do not wait for them anyway. */
+/** Records that are assigned to somebody, still open, and do not wait for them otherwise. */
 export const assignedOnly = (store: Store): Filter => ({
   where: (of, bound) =>
     and(
@@ -70,9 +71,19 @@ export const assignedOnly = (store: Store): Filter => ({
       ),
       isInStatus(of, 'submitted', 'reviewed', 'rejected', 'draft'),
       not(waitsFor(store).where(of, bound)),
+      not(isMentioned(of, bound)),
     )!,
   bind: (asked) => JSON.stringify(asked),
 })
+
+/** Records at which a comment waits for somebody, and that do not wait for them anyway. */
+export const mentionedOnly = (store: Store): Filter => ({
+  where: (of, bound) => and(isMentioned(of, bound), not(waitsFor(store).where(of, bound)))!,
+  bind: (asked) => JSON.stringify(asked),
+})
+
+const isMentioned = (of: Store, bound: SQL) =>
+  inArray(of.t.valueBases.qcValueBaseId, recordsMentioning(of, of.among(of.t.mentions.userId, bound, 'owner')))
 
 /** Records that have waited for a signature since before an instant. */
 export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({

@@ -9,6 +9,7 @@ import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } 
 import { ofProduct } from '../product/list'
 import {
   assignedOnly,
+  mentionedOnly,
   byLotNo,
   byNumber,
   byStage,
@@ -51,6 +52,8 @@ export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
   waitingFor?: WaitsFor
   /** Assigned to the caller, still open, and waiting for nothing else of theirs. */
   assignedOnly?: true
+  /** A comment addresses the caller, and the record does not wait for them anyway. */
+  mentionedOnly?: true
 }
 
 /** What records wait for: a signature, or to be submitted again. */
@@ -62,6 +65,7 @@ type BoundQuery = Omit<
   | 'mine'
   | 'assigned'
   | 'assignedOnly'
+  | 'mentionedOnly'
   | 'waiting'
   | 'waitingFor'
   | 'overdue'
@@ -77,6 +81,7 @@ type BoundQuery = Omit<
     mine?: number | undefined
     assigned?: number | undefined
     assignedOnly?: (Waiting & { owner: number[] }) | undefined
+    mentionedOnly?: (Waiting & { owner: number[] }) | undefined
     waiting?: Waiting | undefined
     overdue?: number | undefined
     scope?: Scope | undefined
@@ -120,6 +125,7 @@ function described(store: Store) {
       mine: equals(valueBases.operatorId),
       assigned: isAssigned,
       assignedOnly: assignedOnly(store),
+      mentionedOnly: mentionedOnly(store),
       waiting: waitsFor(store),
       overdue: waitsSince(store),
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
@@ -175,6 +181,7 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     mine,
     assigned,
     assignedOnly: isAssignedOnly,
+    mentionedOnly: isMentionedOnly,
     waiting,
     waitingFor,
     overdue,
@@ -191,6 +198,8 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
   const [oneStatus, ...otherStatuses] = new Set(status)
   const statuses = otherStatuses.length > 0 ? JSON.stringify([oneStatus, ...otherStatuses]) : undefined
   const scope = await scopeOf(store, operator)
+  const anything = waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned')
+  const theirs = { ...anything, owner: [operator.userId] }
   return {
     ...query,
     ...boundIdsOf(query),
@@ -200,13 +209,9 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     ...(statuses ? await cheapestFilter(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
     mine: mine && operator.userId,
     assigned: assigned && operator.userId,
-    assignedOnly: isAssignedOnly && {
-      ...waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned'),
-      owner: [operator.userId],
-    },
-    waiting: waitingFor
-      ? waitingIn(operator, isSelfAllowed, waitingFor)
-      : waiting && waitingIn(operator, isSelfAllowed, 'review', 'approve', 'returned'),
+    assignedOnly: isAssignedOnly && theirs,
+    mentionedOnly: isMentionedOnly && theirs,
+    waiting: waitingFor ? waitingIn(operator, isSelfAllowed, waitingFor) : waiting && anything,
     overdue: overdue && now - OVERDUE_MS,
     // most scopes are of departments alone, which costs less
     ...(scope?.userIds.length === 0 ? { departments: scope } : { scope }),

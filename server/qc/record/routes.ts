@@ -26,6 +26,7 @@ import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { assign, assigneesFor } from '../assignment/queries'
+import { seeMentions } from '../mention/queries'
 import { listAudit } from '../audit/list'
 import { byLineClock } from '../product/line-clock'
 import { viewerOf, recordFor, withRecord } from './request'
@@ -98,8 +99,19 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     validate('json', CommentInput),
     async (c) => {
       const { qcValueBaseId } = c.req.valid('param')
-      await commentOn(c.var.store, qcValueBaseId, c.req.valid('json').text, c.var.context)
+      await commentOn(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.context)
       return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.comment')
+    },
+  )
+  .post(
+    '/:qcValueBaseId/mention/seen',
+    answers('qc-record', 'route.qcRecord.mentionSeen', RecordDetail),
+    permit('qc:record:list'),
+    param,
+    async (c) => {
+      const { qcValueBaseId } = c.req.valid('param')
+      await seeMentions(c.var.store, qcValueBaseId, c.var.context)
+      return ok(c, await recordFor(c, qcValueBaseId), 'done.updated')
     },
   )
   .put(

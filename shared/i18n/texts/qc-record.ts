@@ -275,7 +275,11 @@ export const qcRecordTexts = {
   'qcRecord.comment': ['评论 (可选)', 'Comment (optional)'],
   'qcRecord.withComment': ['添加评论', 'Add a comment'],
   'qcRecord.newComment': ['新评论', 'New comment'],
-  'qcRecord.commentHint': ['发表后不能修改或删除', 'Cannot be changed or deleted afterwards'],
+  'qcRecord.commentHint': [
+    '发表后不能修改或删除。输入 @ 提到某人',
+    'Cannot be changed or deleted afterwards. Type @ to mention somebody',
+  ],
+  'qcRecord.mention': ['提到某人', 'Mention somebody'],
   'qcRecord.addComment': ['发表评论', 'Add comment'],
   'qcRecord.noComments': ['还没有评论', 'No comments yet'],
   'qcRecord.audit': ['审计追踪', 'Audit trail'],

@@ -177,6 +177,7 @@ export const routeTexts = {
   'route.qcRecord.submit': ['提交记录', 'Submit a record'],
   'route.qcRecord.void': ['作废记录', 'Void a record for good, with a reason; signed if it was approved'],
   'route.qcRecord.withdraw': ['撤回记录', 'Take back a record that nobody has reviewed'],
+  'route.qcRecord.mentionSeen': ['已阅评论', 'Note that a comment was seen'],
   'route.qcRecord.assign': ['指派记录', 'Say who sees to a record, and until when'],
   'route.qcRecord.assignees': ['查询可指派的人', 'To whom a record can be assigned'],
   'route.qcRecord.approval': ['查看待批准的记录', 'What several records say that are about to be approved'],

@@ -595,6 +595,12 @@ export const serverTexts = {
     '此人拥有你没有的权限，不能以其权限发送',
     'This person has permissions that you do not have',
   ],
+  'notificationRule.noAddressee': [
+    '此事件不针对某个人，请选择角色或人员',
+    'This event names nobody: choose a role or a person',
+  ],
+  'job.done.overdue': ['{count} 项逾期未处理', '{count} overdue {count|item|items}'],
+  'qcMention.notForThem': ['被提到的人无权查看此记录', 'Somebody who is mentioned may not see this record'],
   'job.done.calibration': [
     '{count} 台设备的校准即将到期或已过期',
     '{count} pieces of equipment are due for calibration',

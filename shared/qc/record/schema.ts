@@ -2,6 +2,7 @@ import { z } from '../../zod'
 import {
   judgements,
   MAX_ITEMS,
+  MAX_MENTIONS,
   MAX_SAMPLES,
   meanings,
   recordSources,
@@ -130,7 +131,9 @@ export const BulkFaults = z.object({
 })
 export type BulkFaults = z.infer<typeof BulkFaults>
 
-export const CommentInput = z.object({ text: name(1000) })
+/** `mentions` are the ids of people who may see the record: the comment waits in their inbox. */
+export const CommentInput = z.object({ text: name(1000), mentions: z.array(Id).max(MAX_MENTIONS).default([]) })
+export type CommentInput = z.infer<typeof CommentInput>
 
 /** A row of the list. */
 export const RecordRow = z.object({
@@ -226,6 +229,8 @@ const RecordComment = z.object({
   text: z.string(),
   authorName: z.string(),
   createdAt: Instant,
+  /** Names of those whom it addresses. */
+  mentions: z.array(z.string()),
 })
 type RecordComment = z.infer<typeof RecordComment>
 

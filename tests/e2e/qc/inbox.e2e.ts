@@ -444,3 +444,38 @@ test('a record is assigned to a person who may see it, and waits in their inbox'
   await otherPage.goto('/caliper/qc/value-base?assigned=1')
   await expect(otherPage.getByRole('row').filter({ hasText: record.recordNo })).toBeVisible()
 })
+
+test('who is mentioned in a comment finds the record in their inbox, and answers or has seen it', async ({
+  page,
+  otherPage,
+  request,
+  account,
+}) => {
+  const of = await team(request, account)
+  const [record] = (await submit(of, 1)) as [RecordDetail]
+  const { username } = of.inspectorAccount
+  await signIn(page, of.approver)
+  await openInbox(page, 1)
+  await page.keyboard.press('c')
+  const field = page.getByRole('textbox', { name: '新评论' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('请看 @')
+  const people = page.getByRole('dialog', { name: '提到某人' })
+  await expect(people.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(username)
+  await expect(people.getByRole('option', { name: username })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(`请看 @${username} `)
+  await page.keyboard.type('这个值')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: '这个值' }).locator('b').last()).toHaveText(`@${username}`)
+
+  await signIn(otherPage, of.inspectorAccount)
+  await otherPage.goto('/caliper/inbox')
+  await expect(row(otherPage, record)).toContainText('评论提到你')
+  await row(otherPage, record).click()
+  await otherPage.getByRole('button', { name: '已阅' }).click()
+  await expect(row(otherPage, record)).toHaveCount(0)
+})

@@ -279,6 +279,10 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
     const body = { ownerId: plant.engineer.userId, dueOn: null, seenAt: null }
     return { id: qcValueBaseId, by: plant.approver, body }
   },
+  'POST /qc/value-base/:qcValueBaseId/mention/seen': async () => {
+    const { qcValueBaseId } = await submitted()
+    return { id: qcValueBaseId, by: plant.approver }
+  },
   'POST /qc/value-base/:qcValueBaseId/comment': async () => {
     const { qcValueBaseId } = await submitted()
     return () => ({ id: qcValueBaseId, by: plant.inspector, body: { text: fresh() } })

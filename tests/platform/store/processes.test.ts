@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { qcJobs } from '#server/qc/notification/calibration'
+import { qcJobs } from '#server/qc/notification/jobs'
 import { createScheduler } from '#server/admin/job/scheduler'
 import { readSettings } from '#server/env'
 import { jobRow } from '#server/admin/job/queries'

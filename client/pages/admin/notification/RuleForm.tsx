@@ -1,12 +1,5 @@
 import { statuses } from '#shared/constants'
-import {
-  channels,
-  hasSeverity,
-  notificationEvents,
-  receivers,
-  subjectOf,
-  thresholds,
-} from '#shared/qc/notification/events'
+import { channels, hasSeverity, notificationEvents, receiversOf, thresholds } from '#shared/qc/notification/events'
 import { RuleInput, type Rule, type RuleOptions } from '#shared/qc/notification/schema'
 import { notificationRule } from '#shared/qc/notification/notification-rule-resource'
 import { ruleApi } from '../../../api/qc/notification'
@@ -57,7 +50,6 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
   const channelField = select('channel')
   const receiverField = select('receiver')
   const product = select('productId')
-  const isEquipment = subjectOf(event) === 'equipment'
   const role = select('roleId')
   const person = select('userId')
   const named = (choices: RuleOptions['roles']) =>
@@ -67,7 +59,7 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
   function chooseEvent(next: typeof event | undefined) {
     eventField.onSelect(next)
     if (next && !hasSeverity(next)) setValue('severity', 'any')
-    if (next && subjectOf(next) === 'equipment' && receiver === 'inspector') setValue('receiver', 'role')
+    if (next && !receiversOf(next).includes(receiver)) setValue('receiver', 'role')
   }
 
   /** A webhook is sent what one person may see. */
@@ -115,9 +107,10 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
             {...receiverField}
             label={t('notificationRule.receiver')}
             hint={t('notificationRule.receiverHint')}
-            options={receivers
-              .filter((value) => value !== 'inspector' || !isEquipment)
-              .map((value) => ({ value, label: t(`notificationRule.receiver.${value}`) }))}
+            options={receiversOf(event).map((value) => ({
+              value,
+              label: t(`notificationRule.receiver.${value}`),
+            }))}
             required
           />
         )}

@@ -11,7 +11,8 @@ import { SignalCards, useOpenSignals } from '../../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../../ui/tab'
 import { useHeldFields } from '../../../ui/form/hold-fields'
 import { useText } from '../../../ui/useText'
-import { Comments, useCommentText } from './Comments'
+import { useCommentDraft } from './CommentForm'
+import { Comments } from './Comments'
 import { focusProblem, type Problem } from './entry/useProblems'
 import { Notice, ReturnNotice } from './Notices'
 import { ReadValues } from './ReadValues'
@@ -39,7 +40,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const page = useRef<HTMLElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
-  const [comment, setComment] = useCommentText()
+  const [comment, setComment] = useCommentDraft()
   const [isHolding, setIsHolding] = useState(false)
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
@@ -114,7 +115,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               name: 'comments',
               label: t('qcRecord.comments'),
               count: record.comments.length,
-              panel: <Comments record={record} text={comment} onText={setComment} />,
+              panel: <Comments record={record} draft={comment} onDraft={setComment} />,
             },
             maySeeSignals && {
               name: 'signals',

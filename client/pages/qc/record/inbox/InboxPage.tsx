@@ -127,7 +127,7 @@ function Pane({ inbox, onSaid }: { inbox: InboxView; onSaid: (text: string) => v
       ) : kind === 'calibration' ? (
         <EquipmentPane key={id} item={row} inbox={inbox} />
       ) : (
-        <RecordPane key={`${kind} ${id}`} id={id} inbox={inbox} onDone={done} />
+        <RecordPane key={`${kind} ${id}`} id={id} isMention={kind === 'mention'} inbox={inbox} onDone={done} />
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { recordPath } from '#shared/qc/paths'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { hindranceOf, type RecordAction } from '#shared/qc/record/workflow'
+import { Failure } from '../../../../api/http'
 import { recordApi } from '../../../../api/qc/record'
 import { onFeed } from '../../../../stores/qc/feed'
 import { session } from '../../../../stores/session'
@@ -23,7 +24,8 @@ import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
 import { assignmentText } from '../../../../ui/qc/assign/assignment-text'
 import { AssignRecord } from '../AssignRecord'
-import { Comments, useCommentText } from '../Comments'
+import { useCommentDraft } from '../CommentForm'
+import { Comments } from '../Comments'
 import { ReturnNotice } from '../Notices'
 import { ReadValues } from '../ReadValues'
 import { recordKey, takeRecord } from '../record-query'
@@ -38,7 +40,13 @@ const SignDialog = dialogPart(() => import('../sign/SignDialog'))
 
 type SignedHere = 'review' | 'approve' | 'reject'
 
-type RecordPaneProps = { id: number; inbox: InboxView; onDone: (said: string) => void }
+type RecordPaneProps = {
+  id: number
+  /** It waits because a comment mentions the operator. */
+  isMention: boolean
+  inbox: InboxView
+  onDone: (said: string) => void
+}
 
 /** A record that waits: what it says, and the next step. */
 export function RecordPane({ id, ...rest }: RecordPaneProps) {
@@ -62,7 +70,7 @@ export function RecordPane({ id, ...rest }: RecordPaneProps) {
   return <Shown record={data} {...rest} />
 }
 
-function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record: RecordDetail }) {
+function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record: RecordDetail }) {
   const t = useText()
   const called = useCalled()
   const queries = useQueryClient()
@@ -70,9 +78,10 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
   const maySeeSignals = useAllowed(['qc:signal:list'])
   const mayComment = useAllowed(['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'])
   const signals = useRecordSignals(record.qcValueBaseId, maySeeSignals)
-  const [comment, setComment] = useCommentText()
+  const [comment, setComment] = useCommentDraft()
   const comments = useRef<HTMLElement>(null)
   const [action, setAction] = useState<SignedHere>()
+  const [isNoting, setIsNoting] = useState(false)
   // What the operator has looked at: what was changed since is shown before anything is signed.
   const [seen, setSeen] = useState(record)
   const isChanged = isOther(seen, record)
@@ -88,6 +97,18 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
   async function sign(wanted: SignedHere) {
     if (isChanged) return seenButton.current?.focus()
     if (await isReady(SignDialog)) setAction(wanted)
+  }
+
+  async function noteSeen() {
+    setIsNoting(true)
+    try {
+      takeRecord(queries, await recordApi.seeMentions(qcValueBaseId))
+      onDone(t('qcInbox.done', { no: recordNo, what: t('qcInbox.mentionSeen') }))
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure // the call has told of it
+    } finally {
+      setIsNoting(false)
+    }
   }
 
   function closeDialog() {
@@ -136,7 +157,7 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
         </section>
       )}
       <section ref={comments} className="card" aria-label={t('qcRecord.comments')}>
-        <Comments record={record} text={comment} onText={setComment} />
+        <Comments record={record} draft={comment} onDraft={setComment} />
       </section>
       <PaneBar
         inbox={inbox}
@@ -148,6 +169,11 @@ function Shown({ record, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record
         {mayComment && (
           <Button aria-keyshortcuts="c" onClick={() => comments.current?.querySelector('textarea')?.focus()}>
             {t('qcInbox.comment')}
+          </Button>
+        )}
+        {isMention && (
+          <Button variant="primary" busy={isNoting} onClick={() => void noteSeen()}>
+            {t('qcInbox.mentionSeen')}
           </Button>
         )}
         {can('reject') && (
