@@ -23,6 +23,7 @@ export const FRAME = [
   'client/shell/menu/BottomBar.tsx',
   'client/pages/dashboard/DashboardPage.tsx',
   'client/ui/overlay/Popover.tsx',
+  'client/ui/qc/signal/BellButton.tsx',
   'client/ui/record/RecordPage.tsx',
   'client/ui/record/declared.tsx',
 ]
@@ -48,7 +49,7 @@ export async function separateStyles(outdir: string, metafile: Metafile, signIn:
   const frame = new Set(FRAME.flatMap((file) => sheetsOf(metafile, file)))
   const later = Object.keys(whole.inputs).filter((path) => !first.has(path) && !imported(metafile, first).has(path))
 
-  const sheetOf = (path: string) => (QC.test(path) ? 'qc' : frame.has(path) ? 'app' : 'more')
+  const sheetOf = (path: string) => (frame.has(path) ? 'app' : QC.test(path) ? 'qc' : 'more')
   const paths = Map.groupBy(later, sheetOf)
 
   await removeSheets(outdir)

@@ -5,6 +5,8 @@ import { frameTexts } from './texts/frame'
 import { logTexts } from './texts/log'
 import { profileTexts } from './texts/profile'
 import { qcTexts } from './texts/qc'
+import { qcBellTexts } from './texts/qc-bell'
+import { qcDashboardTexts } from './texts/qc-dashboard'
 import { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import { qrTexts } from './texts/qr'
 import { routeTexts } from './texts/routes'
@@ -23,6 +25,8 @@ export const allTexts = {
   ...adminTexts,
   ...profileTexts,
   ...qcTexts,
+  ...qcBellTexts,
+  ...qcDashboardTexts,
   ...qcSelfcheckTexts,
   ...qrTexts,
   ...logTexts,

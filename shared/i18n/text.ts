@@ -7,6 +7,8 @@ import type { profileTexts } from './texts/profile'
 import type { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import type { qrTexts } from './texts/qr'
 import type { qcTexts } from './texts/qc'
+import type { qcBellTexts } from './texts/qc-bell'
+import type { qcDashboardTexts } from './texts/qc-dashboard'
 import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
 import type { setupTexts } from './texts/setup'
@@ -28,6 +30,8 @@ type ScreenPairs = typeof adminTexts &
   typeof logTexts &
   typeof profileTexts &
   typeof qcTexts &
+  typeof qcBellTexts &
+  typeof qcDashboardTexts &
   typeof qcSelfcheckTexts &
   typeof qrTexts &
   typeof setupTexts &

@@ -88,6 +88,7 @@ async function measure(page: Page, another: Page, url: string, account: Account)
   const toDashboard = await requestsOf(page)
   await openPage(page, '角色管理')
   await page.getByRole('table').waitFor()
+  await page.getByRole('button', { name: '异常信号' }).waitFor() // comes by itself after three idle seconds
   await page.waitForLoadState('networkidle')
   const toList = await requestsOf(page)
 

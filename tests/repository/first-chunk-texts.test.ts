@@ -6,6 +6,8 @@ import { logTexts } from '#shared/i18n/texts/log'
 import { profileTexts } from '#shared/i18n/texts/profile'
 import { qcSelfcheckTexts } from '#shared/i18n/texts/qc-selfcheck'
 import { qcTexts } from '#shared/i18n/texts/qc'
+import { qcBellTexts } from '#shared/i18n/texts/qc-bell'
+import { qcDashboardTexts } from '#shared/i18n/texts/qc-dashboard'
 import { qrTexts } from '#shared/i18n/texts/qr'
 import { setupTexts } from '#shared/i18n/texts/setup'
 import { signInTexts } from '#shared/i18n/texts/sign-in'
@@ -66,7 +68,11 @@ const areas: [area: string, words: object, own: RegExp][] = [
   ['the server', toolsTexts, /^pages\/admin\/(api|monitor)\//],
   ['entries of the operation log', logTexts, /^pages\/access\/operation-log\//],
   ['the self-check', qcSelfcheckTexts, /^pages\/qc\/self-check\//],
-  ['quality control', qcTexts, /^(pages\/(qc|dashboard)\/|ui\/qc\/|stores\/qc\/|shell\/)/],
+  [
+    'quality control',
+    { ...qcTexts, ...qcBellTexts, ...qcDashboardTexts },
+    /^(pages\/(qc|dashboard)\/|ui\/qc\/|stores\/qc\/|shell\/)/,
+  ],
 ]
 
 test.each(areas)('words of %s are said by no other part of the client', async (_, words, own) => {

@@ -19,19 +19,21 @@ function importedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-type Fetch = { from: string; target: string; isStyled: boolean }
+type Fetch = { from: string; target: string; brings: 'all' | 'more' | 'none' }
 
-/** These fetch the styles of dialogs and later pages beside the code. */
-const WITH_STYLES = /\b(withMoreStyles|withWords|dialogPart|qcPart|adminPart|profilePart|toolsPart)\b/
+/** These fetch the styles of dialogs and later pages beside the code, or all styles. */
+const WITH_MORE = /\b(withMoreStyles|withWords|dialogPart|adminPart|profilePart|toolsPart)\b/
+const WITH_ALL = /\bqcPart\b/
 
-/** What a file fetches later, and whether with styles. */
+/** What a file fetches later, and with which styles. */
 async function fetchesOf(from: string): Promise<Fetch[]> {
   if (!/^client\/.*\.tsx?$/.test(from)) return []
   const source = await sourceOf(from)
   return [...source.matchAll(/(?:const|export|^|[,{[(])[^;,{[]*?import\('(\.[^']+)'\)/gm)].flatMap(([call, path]) => {
     const base = normalize(join(from, '..', path!))
     const target = [`${base}.tsx`, `${base}.ts`].find((file) => file in metafile.inputs)
-    return target ? [{ from, target, isStyled: WITH_STYLES.test(call) }] : []
+    const brings = WITH_ALL.test(call) ? 'all' : WITH_MORE.test(call) ? 'more' : 'none'
+    return target ? [{ from, target, brings }] : []
   })
 }
 
@@ -45,11 +47,12 @@ test('what the frame, the dashboard and lists fetch later brings the styles that
     for (const file of files) {
       if (seen.has(file)) continue
       seen.add(file)
-      for (const { from, target, isStyled } of await fetchesOf(file)) {
-        if (isStyled) continue
-        const late = sheetsOf(metafile, target).filter((sheet) => !frame.has(sheet) && !QC.test(sheet))
+      for (const { from, target, brings } of await fetchesOf(file)) {
+        if (brings === 'all') continue
+        const isLate = (sheet: string) => !frame.has(sheet) && (brings === 'none' || QC.test(sheet))
+        const late = sheetsOf(metafile, target).filter(isLate)
         if (late.length > 0) bare.push(`${from} fetches ${target} without ${late.join()}`)
-        else await visit(importedBy(target))
+        else if (brings === 'none') await visit(importedBy(target))
       }
     }
   }

@@ -62,7 +62,7 @@ test('a build without a table of preloads is refused', async () => {
 
 const QC = /^client\/(pages\/qc\/(?!wall\/)|ui\/qc\/)/
 /** What these fetch has no words and styles of its own. */
-const LIGHT = ['client/shell/Navbar.tsx']
+const LIGHT = ['client/shell/menu/MenuEntry.tsx']
 
 test('what is drawn of quality control outside of it brings its words and styles', async () => {
   const bare: string[] = []

@@ -8,7 +8,7 @@ import { overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { qcPart } from '../../ui/qc/qc-part'
+import { dashboardPart, qcPart } from '../../ui/qc/qc-part'
 import { Arriving } from '../../ui/qc/Arriving'
 import { useText } from '../../ui/useText'
 import { EmptyState } from '../../ui/feedback/EmptyState'
@@ -21,7 +21,7 @@ import { People, Quality, useQcRights } from './Figures'
 import { Today } from './Today'
 import './DashboardPage.css'
 
-const Live = qcPart(() => import('./Live'))
+const Live = dashboardPart(() => import('./Live'))
 const LocalDrafts = qcPart(() => import('../../ui/qc/draft/LocalDrafts'))
 
 /** How things stand. A figure that the operator may not see is not there; nothing is made up. */

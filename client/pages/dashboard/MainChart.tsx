@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useCalled } from '../../ui/qc/localized-name'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Arriving } from '../../ui/qc/Arriving'
-import { qcPart } from '../../ui/qc/qc-part'
+import { dashboardPart } from '../../ui/qc/qc-part'
 import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/layout/useWidth'
 import { figuresOf } from '../../ui/qc/figures'
@@ -22,7 +22,7 @@ import { across } from '../../ui/chart/across'
 import { apart } from '../../ui/chart/labels'
 import { linear, spanOf } from '../../ui/chart/scale'
 
-const Reason = qcPart(() => import('./Reason'))
+const Reason = dashboardPart(() => import('./Reason'))
 
 /** The last points of a characteristic between its control limits; all of it is a click away. */
 export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['chart']>; signal: Signal | undefined }) {

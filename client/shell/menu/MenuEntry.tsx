@@ -1,15 +1,15 @@
 import { memo } from 'react'
 import { INBOX_PATH } from '#shared/qc/paths'
 import { Icon } from '../../ui/Icon'
+import { part } from '../../ui/part'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useArriving } from '../../ui/qc/Arriving'
-import { qcPart } from '../../ui/qc/qc-part'
 import { useText } from '../../ui/useText'
 import { preloadsAt } from '../routing/preload'
 import { follow } from './follow'
 import type { LeafNode, MenuPlace } from './menu-nodes'
 
-const InboxCount = qcPart(() => import('../../ui/qc/inbox/InboxCount'))
+const InboxCount = part(() => import('../../ui/qc/inbox/InboxCount'))
 
 type MenuEntryProps = {
   node: LeafNode

@@ -11,6 +11,9 @@ export function deviceStore(name: string) {
   return store
 }
 
+/** Over this the windows of a browser tell each other that drafts have changed. */
+export const DRAFT_CHANNEL = 'caliper-drafts'
+
 const store = () => deviceStore('drafts')
 
 /**

@@ -2,8 +2,7 @@ import { proxy, ref, snapshot, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
 import type { DraftChange, DraftTemplate, LocalDraft } from './draft'
-import { noteDraft } from './draft-storage'
-import { draftStorage } from './draft-storage'
+import { DRAFT_CHANNEL, draftStorage, noteDraft } from './draft-storage'
 import { cellKey, withValue, type EnteredValue } from './entered'
 import { session } from '../session'
 
@@ -200,7 +199,7 @@ let isBegun = false
 function begin() {
   if (isBegun) return
   isBegun = true
-  channel = new BroadcastChannel('caliper-drafts')
+  channel = new BroadcastChannel(DRAFT_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
     Object.assign(drafts.sent, data.sent)
     void refresh()

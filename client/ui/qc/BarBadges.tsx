@@ -1,16 +1,18 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { draftCount } from '../../stores/qc/draft-count'
 import { Allow } from '../Allow'
-import { qcPart } from './qc-part'
+import { part } from '../part'
+import { bellPart, qcPart } from './qc-part'
 import { useArriving } from './Arriving'
 
+const DraftCount = part(() => import('./draft/DraftCount'))
 const DraftButton = qcPart(() => import('./draft/DraftButton'))
-const BellButton = qcPart(() => import('./signal/BellButton'))
+const BellButton = bellPart(() => import('./signal/BellButton'))
 
 /**
  * What of quality control stands in the bar on top: the records that wait on this device, which are sent from here, and
- * the signals that nobody has dealt with. Both come without being asked for: the first record may be begun without
- * network.
+ * the signals that nobody has dealt with. Both come without being asked for.
  */
 export const BarBadges = () => (
   <>
@@ -23,9 +25,16 @@ export const BarBadges = () => (
   </>
 )
 
+/** What sends drafts is large: it comes with the first of them, and stays to tell what has become of the last. */
 function Drafts() {
   const { unsent } = useSnapshot(draftCount)
-  return useArriving(DraftButton, unsent > 0 ? 0 : undefined) && <DraftButton />
+  const [isAny, setIsAny] = useState(unsent > 0)
+  if (unsent > 0 && !isAny) setIsAny(true)
+  return isAny ? <Sending /> : <Counting />
 }
+
+const Counting = () => useArriving(DraftCount) && <DraftCount />
+
+const Sending = () => useArriving(DraftButton, 0) && <DraftButton />
 
 const Bell = () => useArriving(BellButton) && <BellButton />

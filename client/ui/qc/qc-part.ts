@@ -8,9 +8,41 @@ const qcTexts: Area = {
   en: () => import('#shared/i18n/en/qc'),
 }
 
+const bellTexts: Area = {
+  zh: () => import('#shared/i18n/zh/qc-bell'),
+  en: () => import('#shared/i18n/en/qc-bell'),
+}
+
+const dashboardTexts: Area = {
+  zh: () => import('#shared/i18n/zh/qc-dashboard'),
+  en: () => import('#shared/i18n/en/qc-dashboard'),
+}
+
+const loadDashboardTexts = () => Promise.all([loadArea(bellTexts), loadArea(dashboardTexts)])
+
 /** A part of quality control, whose words and styles come with it. */
 export const qcPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
-    const [loaded] = await Promise.all([load(), loadArea(qcTexts), loadMoreStyles(), loadQcStyles()])
+    const [loaded] = await Promise.all([
+      load(),
+      loadDashboardTexts(),
+      loadArea(qcTexts),
+      loadMoreStyles(),
+      loadQcStyles(),
+    ])
+    return loaded
+  })
+
+/** A part of quality control that stands over every page, with the words of the bell. Its styles are the frame's. */
+export const bellPart = <Props extends object>(load: Load<Props>): Part<Props> =>
+  part(async () => {
+    const [loaded] = await Promise.all([load(), loadArea(bellTexts)])
+    return loaded
+  })
+
+/** A part of quality control on the dashboard, with the words that it says there. Its styles are the frame's. */
+export const dashboardPart = <Props extends object>(load: Load<Props>): Part<Props> =>
+  part(async () => {
+    const [loaded] = await Promise.all([load(), loadDashboardTexts()])
     return loaded
   })

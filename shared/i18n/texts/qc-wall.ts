@@ -23,7 +23,6 @@ export const qcWallTexts = {
   ],
   'qcWall.live': ['实时', 'Live'],
   'qcWall.connecting': ['正在连接…', 'Connecting…'],
-  'qcWall.asOf': ['数据截至 {time}', 'Data as of {time}'],
   'qcWall.stale': ['连接中断，数据截至 {time}', 'Connection lost, data as of {time}'],
   'qcWall.old': ['数字已过时：连接中断，数据截至 {time}', 'Figures out of date, no connection: data as of {time}'],
   'qcWall.noShift': ['非班次时间', 'Between shifts'],

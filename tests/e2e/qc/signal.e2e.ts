@@ -149,6 +149,36 @@ test.describe('on a phone', () => {
   })
 })
 
+test('the bell and the dashboard have their words without those of the pages of quality control', async ({
+  page,
+  account,
+}) => {
+  const plant = await plantOf(await callAs(page.request, account('admin')))
+  await recordOf(plant, '10.032')
+  await beSignedIn(page, account('admin'))
+  await page.addInitScript(() => {
+    const { connection } = navigator as { connection?: object }
+    if (connection) Object.defineProperty(connection, 'saveData', { value: true }) // no page is fetched ahead
+  })
+  /** Texts and styles of all pages of quality control that this page has fetched. */
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => name.match(/\/qc-\w+\.\w+$/) ?? []),
+    )
+
+  await page.goto('/admin/sys-role')
+  await bell(page).click()
+  await expect(dialog(page)).toContainText('1 点超出控制限 · Nelson 1')
+  await expect(dialog(page).getByRole('link', { name: '全部未处理信号' })).toBeVisible()
+  await expect(bell(page).locator('.bar-button-count')).toHaveCSS('position', 'absolute')
+  expect(await fetched()).toEqual([])
+
+  await page.goto('/dashboard')
+  await expect(page.getByText(/^Nelson 1：\d{4}-\d\d-\d\d /)).toBeVisible()
+  await expect(bell(page)).toBeVisible()
+  expect(await fetched()).toEqual([])
+})
+
 for (const { name, viewport, ...settings } of looks) {
   test.describe(name, () => {
     test.use({ viewport })

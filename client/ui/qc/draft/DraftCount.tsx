@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { countDrafts } from '../../../stores/qc/count-drafts'
+import { session } from '../../../stores/session'
+
+/** Draws nothing: keeps the number of drafts up to date as long as nothing else reads them. */
+export default function DraftCount() {
+  const { userId } = useSnapshot(session)
+  useEffect(() => (userId === 0 ? undefined : countDrafts(userId)), [userId])
+  return null
+}

@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { qcBellTexts } from '../texts/qc-bell'
+
+export const texts = inLocale(qcBellTexts, 'en')

@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { qcDashboardTexts } from '../texts/qc-dashboard'
+
+export const texts = inLocale(qcDashboardTexts, 'en')
