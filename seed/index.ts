@@ -71,10 +71,12 @@ export async function seedDemo(
   report({ phase: 'data', done: 0, total })
   await seedBasics(store)
   const accounts: Account[] = []
+  const hashes = new Map<string, Promise<string>>() // hashing takes as long as it should, so each password is hashed once
+  const hashOf = (password: string) => hashes.getOrInsertComputed(password, () => hashPassword(password))
   for (const [index, { username, nickName, roleKeys }] of demoUsers.entries()) {
     report({ phase: 'accounts', done: index + 1, total })
     const password = passwordOf(username)
-    await ensureAccount(store, { username, nickName, roleKeys, password })
+    await ensureAccount(store, { username, nickName, roleKeys, password }, hashOf)
     accounts.push({ username, password, roles: roleKeys })
   }
   await seedSurroundings(store, accounts)
@@ -114,12 +116,16 @@ async function seedSurroundings(store: Store, accounts: Account[]) {
 
 type AccountSeed = { username: string; nickName: string; roleKeys: string[]; password: string }
 
-async function ensureAccount(store: Store, { password, ...user }: AccountSeed) {
+async function ensureAccount(
+  store: Store,
+  { password, ...user }: AccountSeed,
+  hashOf: (password: string) => Promise<string>,
+) {
   const credential = await findCredential(store, user.username)
   const isSame =
     credential && !credential.mustChangePassword && (await Bun.password.verify(password, credential.passwordHash))
   if (isSame) return
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashOf(password)
   if (credential) await setPassword(store, credential.userId, passwordHash, Date.now())
   else await createUser(store, { ...user, passwordHash }, Date.now())
 }

@@ -32,12 +32,25 @@ export type Running = {
   ready: Promise<void>
   /** Takes no new connection, answers what has begun, closes the database. */
   stop(): Promise<void>
+  /**
+   * Goes on with the database of another folder. What has begun on the one before ends there, `drained` at the latest after
+   * {@link DRAIN_MS}; then `closed`.
+   */
+  replace(dataDir: string, open: () => Promise<Store>, drained: () => Promise<void>): Promise<{ closed: Promise<void> }>
   /** Settles when it has come to its end: resolves after `stop`, rejects with what keeps it from beginning anew. */
   over: Promise<void>
 }
 
-/** What the API answers by; those of before stay until a server that begins anew has its own. */
-type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch; notifier: Notifier }
+/** What the API answers by. */
+type Parts = {
+  app: ReturnType<typeof createApp>
+  store: Store
+  scheduler: Scheduler
+  feed: Feed
+  watch: Watch
+  notifier: Notifier
+  simulator: Simulator | undefined
+}
 
 type Addresses = { phone: string; computer: string }
 
@@ -48,7 +61,8 @@ type Simulator = {
   startMail: () => Promise<NonNullable<Settings['smtp']>>
   stopMail: () => Promise<void>
 }
-type CreateSimulator = (place: { ownUrl: string; publicUrl: string; computerUrl: string; https: boolean }) => Simulator
+type Place = { ownUrl: string; publicUrl: string; computerUrl: string; https: boolean; now: () => number }
+type CreateSimulator = (place: Place) => Simulator
 
 type Start = {
   settings: Settings
@@ -60,6 +74,10 @@ type Start = {
   addressesAt?: (port: number) => Addresses
   /** Loads the stand-in for WeCom, where a demo may have one. */
   loadSimulator?: () => Promise<CreateSimulator>
+  /** Unix time in milliseconds. */
+  now?: () => number
+  /** Answers before anything else does, or goes on: how tests of other programs arrange what they need. */
+  before?: (request: Request, goOn: () => Response | Promise<Response>) => Promise<Response>
 }
 
 /**
@@ -67,51 +85,64 @@ type Start = {
  *
  * @throws StartError when the client is not built or the address cannot be used
  */
-export async function startServer({ settings, site, open, addressesAt, loadSimulator }: Start): Promise<Running> {
+export async function startServer(start: Start): Promise<Running> {
+  const { settings, site, open, addressesAt, loadSimulator, now = Date.now, before } = start
   const page = await loadSite(site, settings)
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
-  let app: ReturnType<typeof createApp> | undefined
   let parts: Parts | undefined
   let figures: ReturnType<typeof serveFigures> | undefined
-  let simulator: Simulator | undefined
   let isAgain = false
 
   const server = listen(settings, (request, self) => {
     if (!URL.canParse(request.url)) return new Response('Bad Request', { status: 400 }) // no Host header, or nonsense in it
-    const { pathname } = new URL(request.url)
-    if (isForSimulator(pathname)) return simulator?.fetch(request) ?? missing(settings)
-    if (!isForApi(pathname)) return page(request)
-    if (!app) return startingAnswer(request, progress, settings)
-    const peer = self.requestIP(request)
-    return app.fetch(request, peer ? { address: peer.address } : {})
+    return before ? before(request, () => answer(request, self)) : answer(request, self)
   })
+
+  function answer(request: Request, { requestIP }: Bun.Server<undefined>): Response | Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (isForSimulator(pathname)) return parts?.simulator?.fetch(request) ?? missing(settings)
+    if (isForTests(pathname)) return missing(settings)
+    if (!isForApi(pathname)) return page(request)
+    if (!parts) return startingAnswer(request, progress, settings)
+    const peer = requestIP.call(server, request)
+    return parts.app.fetch(request, peer ? { address: peer.address } : {})
+  }
 
   const url = `http://${shownName(settings.host)}:${server.port}`
   async function begin() {
     const { metricsPort } = settings
     if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => parts?.watch.figures())
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
+    await serve(settings.dataDir, () =>
+      opened().catch((error: unknown) => {
+        throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
+      }),
+    )
+  }
+
+  /** Answers from a database, and a simulator of its own where there may be one. */
+  async function serve(dataDir: string, openIt: () => Promise<Store>) {
     const { publicUrl: configured } = settings
     const addresses =
       configured === undefined ? addressesAt?.(server.port!) : { phone: configured, computer: configured }
+    let simulator: Simulator | undefined
     if (settings.wecomSimulator && addresses && loadSimulator) {
       const createSimulator = await loadSimulator()
       const ownUrl = `http://${loopbackOf(settings.host)}:${server.port}`
       const { phone: publicUrl, computer: computerUrl } = addresses
-      simulator = createSimulator({ ownUrl, publicUrl, computerUrl, https: settings.https })
+      simulator = createSimulator({ ownUrl, publicUrl, computerUrl, https: settings.https, now })
     }
-    const store = await opened().catch((error: unknown) => {
-      throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
-    })
+    const store = await openIt()
     const smtp = settings.smtp ?? (await simulator?.startMail())
-    const actual = { ...settings, publicUrl: addresses?.phone, wecom: simulator?.wecom ?? settings.wecom, smtp }
-    const scheduler = createScheduler(store, actual, qcJobs)
-    const feed = openFeed(store, actual)
-    const watch = createWatch({ store, settings: actual, feed, auditHead })
-    const notifier = createNotifier(store, actual)
-    parts = { store, scheduler, feed, watch, notifier }
-    watch.start()
-    app = createApp({ store, settings: actual, scheduler, feed, watch, notifier, reopen })
+    const wecom = simulator?.wecom ?? settings.wecom
+    const actual = { ...settings, dataDir, publicUrl: addresses?.phone, wecom, smtp }
+    const scheduler = createScheduler(store, actual, qcJobs, now)
+    const feed = openFeed(store, actual, now)
+    const watch = createWatch({ store, settings: actual, feed, auditHead, now, machineNow: Date.now })
+    const notifier = createNotifier(store, actual, { now })
+    watch.start({ isTold: parts === undefined }) // not once for each reset of a test
+    const app = createApp({ store, settings: actual, now, scheduler, feed, watch, notifier, reopen })
+    parts = { app, store, scheduler, feed, watch, notifier, simulator }
     await Bun.sleep(0) // as above: who waits is answered before jobs are looked at
     if (!ending) await notifier.start()
     if (settings.mode !== 'ephemeral' && !ending) await scheduler.start() // tests of other programs want no surprises
@@ -131,9 +162,9 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
 
   /** Starts again with what is in the data folder now: a restored database is put in place when it is opened. */
   function reopen() {
-    const closed = close()
+    const closed = close(parts)
     isAgain = true
-    app = undefined
+    parts = undefined
     progress = { phase: 'database', done: 0, total: 0 }
     closed
       .then(() => (ending ? undefined : begin()))
@@ -143,23 +174,28 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
       })
   }
 
+  async function replace(dataDir: string, openIt: () => Promise<Store>, drained: () => Promise<void>) {
+    const before = parts
+    await serve(dataDir, openIt)
+    return { closed: close(before, (late) => Promise.race([drained(), late])) }
+  }
+
   /** @param drain ends the requests that have begun, `late` where they take too long */
-  async function close(drain = async (_late: Promise<void>) => {}) {
+  async function close(of: Parts | undefined, drain = async (_late: Promise<void>) => {}) {
     const late = Bun.sleep(DRAIN_MS)
-    const isOpen = app !== undefined
-    parts?.watch.stopping()
-    parts?.feed.close() // who listens live would never be done
+    of?.watch.stopping()
+    of?.feed.close() // who listens live would never be done
     await drain(late)
-    await Promise.race([Promise.all([parts?.scheduler.stop(), parts?.notifier.stop()]), late])
-    await simulator?.stopMail()
+    await Promise.race([Promise.all([of?.scheduler.stop(), of?.notifier.stop()]), late])
+    await of?.simulator?.stopMail()
     // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
-    if (isOpen) await parts?.store.close()
+    await of?.store.close()
   }
 
   async function end() {
     void figures?.stop(true)
     const drained = server.stop()
-    await close(async (late) => {
+    await close(parts, async (late) => {
       await Promise.race([drained, late])
       await server.stop(true)
     })
@@ -169,7 +205,7 @@ export async function startServer({ settings, site, open, addressesAt, loadSimul
   const over = Promise.withResolvers<void>()
   let ending: Promise<void> | undefined
   const stop = () => (ending ??= end())
-  return { url, port: server.port!, pid: process.pid, ready: begin(), stop, over: over.promise }
+  return { url, port: server.port!, pid: process.pid, ready: begin(), stop, replace, over: over.promise }
 }
 
 const missing = (settings: Settings) =>
@@ -179,3 +215,6 @@ const missing = (settings: Settings) =>
   })
 
 const isForSimulator = (path: string) => /^\/simulator(\/|$)/.test(path)
+
+/** Exists in `serve --ephemeral` alone, where something answers before. */
+const isForTests = (path: string) => /^\/__test(\/|$)/.test(path)

@@ -18,13 +18,13 @@ export function createHeadWatch(read: () => Promise<AuditHead | undefined>, now:
   let head: AuditHead | undefined
   let timer: Timer | undefined
 
-  async function look() {
+  async function look({ isTold = true } = {}) {
     const today = new Date(now()).toDateString() // by the clock of the server, as jobs
     if (today === day) return
     try {
       head = await read()
       day = today
-      if (!head) return
+      if (!head || !isTold) return
       const { id, at, hash } = head
       log('info', 'audit-anchor', { anchor: anchorText(head), number: id, hash, entryAt: new Date(at).toISOString() })
     } catch (error) {
@@ -36,10 +36,11 @@ export function createHeadWatch(read: () => Promise<AuditHead | undefined>, now:
     /** As it was when this day began, or the server. */
     latest: () => head,
     look,
-    start() {
+    /** @param isTold whether the log shows it now; it does from the next day on */
+    start(how?: { isTold: boolean }) {
       timer = setInterval(() => void look(), LOOK_MS)
       timer.unref()
-      void look()
+      void look(how)
     },
     stop: () => clearInterval(timer),
   }

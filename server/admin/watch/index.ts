@@ -42,15 +42,17 @@ type Parts = {
   feed: { size: () => number }
   auditHead: HeadReader
   now?: () => number
+  /** The clock of the machine, where `now` is another that a test sets. */
+  machineNow?: () => number
 }
 export type Watch = ReturnType<typeof createWatch>
 
 /** Watches how the server does. The page, the notice and the metrics all read the same figures. */
-export function createWatch({ store, settings, feed, auditHead, now = Date.now }: Parts) {
+export function createWatch({ store, settings, feed, auditHead, now = Date.now, machineNow = now }: Parts) {
   const startedAt = now()
   const requests = createRequestMeter()
   const faults = createFaultMeter(store)
-  const clock = createClockWatch({ now })
+  const clock = createClockWatch({ now: machineNow })
   const head = createHeadWatch(() => auditHead(store), now)
   let loop: Pick<ReturnType<typeof watchEventLoop>, 'figures' | 'stop'> = unwatchedLoop
   const trend = createTrend({ loop: () => loop.figures(), answered, now })
@@ -80,10 +82,10 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now }
     faults,
     trend,
     /** Begins what needs a timer. */
-    start(): void {
+    start(how?: { isTold: boolean }): void {
       loop = watchEventLoop()
       clock.start()
-      head.start()
+      head.start(how)
       trend.start()
       void figures().then(logClock)
     },

@@ -43,7 +43,7 @@ Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, o
       await serveProduction({ host, port: portOf(port), allowedOrigins })
     } else {
       if (host !== undefined) throw new UsageError('--host does not go with --ephemeral, whose passwords are known')
-      const { serveEphemeral } = await import('../support/serve-ephemeral')
+      const { serveEphemeral } = await import('../ephemeral/serve')
       await serveEphemeral({ port: portOf(port) ?? 0, allowedOrigins, hasYear: year ?? false })
     }
     return undefined

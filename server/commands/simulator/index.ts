@@ -104,6 +104,7 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
   return {
     fetch: (request: Request) => app.fetch(request),
     wecom,
+    messages: company.messages,
     /** Opens a mail server on loopback; its mails stand on the page of messages. */
     async startMail(): Promise<SmtpSettings> {
       mail ??= await startSmtp(({ to, subject, text }) =>
@@ -126,6 +127,7 @@ const localeOf = (c: Context) =>
 /** The server asks the simulator over HTTP, past a proxy that the environment may name for the world outside. */
 function reachDirectly(host: string) {
   for (const name of ['NO_PROXY', 'no_proxy']) {
-    process.env[name] = [process.env[name], host].filter(Boolean).join(',')
+    const hosts = (process.env[name] ?? '').split(',').filter(Boolean)
+    if (!hosts.includes(host)) process.env[name] = [...hosts, host].join(',')
   }
 }

@@ -17,8 +17,8 @@ const REQUEST_HEADERS = [
   'x-user',
 ]
 /** What the test backend hears beside them. */
-const TEST_KEY_HEADER = 'x-caliper-test'
-const FAULT_HEADER = 'x-caliper-fault'
+export const TEST_KEY_HEADER = 'x-caliper-test'
+export const FAULT_HEADER = 'x-caliper-fault'
 /** What clients read of answers, beside what browsers let everybody read. */
 const ANSWER_HEADERS = [
   'content-disposition',

@@ -22,6 +22,11 @@ export const serverTexts = {
   'error.permission': ['“{title}”', '“{title}”'],
   'error.notFound': ['记录不存在或已被删除', 'The record does not exist or was deleted'],
   'error.noSuchAddress': ['没有这个接口', 'There is no such address'],
+  'test.noKey': ['缺少或不正确的请求头 {name}', 'The header {name} is missing or wrong'],
+  'test.foreignHost': ['只能从本机访问', 'Only this machine may ask for this'],
+  'test.badFault': ['请求头 {name} 的内容有误', 'The header {name} makes no sense'],
+  'test.tooManyFaults': ['最多 {max} 条故障规则', 'There may be {max} faults at most'],
+  'test.tooManySnapshots': ['最多 {max} 个快照', 'There may be {max} snapshots at most'],
   'error.duplicate': ['已存在相同的记录', 'The same record already exists'],
   'error.idempotencyKey': [
     'Idempotency-Key 须为 16 至 64 个字母、数字、- 或 _',

@@ -51,6 +51,14 @@ export function openSqlite(dataDir: string): Store {
   }
 }
 
+/** A copy of a database that this process has opened itself, in a folder of its own: neither checked nor migrated. */
+export const openSqliteCopy = (dataDir: string): Store =>
+  openChecked(
+    databasePath(dataDir),
+    () => {},
+    () => {},
+  )
+
 /**
  * The database as it stands, for a command of the host: beside the server that is using it, or alone, and then no server
  * starts meanwhile. Nothing is made and nothing migrated.

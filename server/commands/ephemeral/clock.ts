@@ -1,0 +1,48 @@
+/** The time of the server's own clock: that of the machine, or one that a test has set. */
+export type ClockState = { now: string; isFrozen: boolean; isReal: boolean }
+
+/** What a test asks of the clock. */
+export type ClockChange = {
+  set?: string | undefined
+  advanceMs?: number | undefined
+  frozen?: boolean | undefined
+  real?: true | undefined
+}
+
+/** A clock that a test may set. It runs, unless it is frozen. @param start where it begins, and after a reset; the machine's clock otherwise */
+export function createClock(start?: number) {
+  let set: { at: number; since: number; isFrozen: boolean } | undefined
+
+  function now(): number {
+    if (!set) return Date.now()
+    return Math.floor(set.at + (set.isFrozen ? 0 : performance.now() - set.since))
+  }
+  const setTo = (at: number, isFrozen: boolean) => void (set = { at, since: performance.now(), isFrozen })
+  const state = (): ClockState => ({
+    now: new Date(now()).toISOString(),
+    isFrozen: set?.isFrozen ?? false,
+    isReal: set === undefined,
+  })
+  function reset() {
+    if (start === undefined) set = undefined
+    else setTo(start, false)
+  }
+  reset()
+
+  return {
+    now,
+    state,
+    reset,
+    change({ set: at, advanceMs = 0, frozen, real }: ClockChange): void {
+      if (real) set = undefined
+      if (at === undefined && advanceMs === 0 && frozen === undefined) return
+      setTo((at === undefined ? now() : Date.parse(at)) + advanceMs, frozen ?? set?.isFrozen ?? false)
+    },
+    /** Goes back to a state: to its moment, unless it was the clock of the machine. */
+    restore({ now: at, isFrozen, isReal }: ClockState): void {
+      if (isReal) set = undefined
+      else setTo(Date.parse(at), isFrozen)
+    },
+  }
+}
+export type Clock = ReturnType<typeof createClock>
