@@ -69,6 +69,7 @@ import { qcJobs } from './qc/notification/jobs'
 import { qcNotificationDeliveryRoutes, qcNotificationRuleRoutes } from './qc/notification/routes'
 import { createNotifier, type Notifier } from './qc/notification/sender'
 import { currentUserRoutes, overviewRoutes } from './qc/overview/routes'
+import { qcPhotoRoutes } from './qc/photo/routes'
 import { qcProductRoutes } from './qc/product/routes'
 import { qcRecordItemRoutes, qcRecordRoutes } from './qc/record/routes'
 import { qcRecordSheetRoutes } from './qc/record/sheet-routes'
@@ -201,6 +202,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
   api.route('/qc/value-base', qcRecordRoutes)
   api.route('/qc/value-item', qcRecordItemRoutes)
+  api.route('/qc/photo', qcPhotoRoutes)
   api.route('/qc', qcRecordSheetRoutes)
   api.route('/qc/inbox', qcInboxRoutes)
   api.route('/qc/qr', qcQrRoutes)

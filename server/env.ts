@@ -292,6 +292,10 @@ export type Settings = Omit<
   selfReview: boolean
   /** Values measured with equipment past its calibration date are refused, not only marked. */
   blockOverdueGauge: boolean
+  /** Photos that one record may have, the length of one, and of all together. */
+  photosPerRecord: number
+  photoBytes: number
+  photoStorageBytes: number
   /** First-pass yield to reach, in percent; 0 where there is no target. */
   yieldTarget: number
   /** Where the log is kept beside standard error; `undefined` where it is not. */
@@ -381,6 +385,9 @@ export function readSettings(
     signaturePassword: true,
     selfReview: false,
     blockOverdueGauge: false,
+    photosPerRecord: 20,
+    photoBytes: 2 * 1024 * 1024,
+    photoStorageBytes: 10 * 1024 ** 3,
     yieldTarget: 0,
     logFile:
       logs === 'off'

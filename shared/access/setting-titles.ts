@@ -18,6 +18,9 @@ export const settingTitles = {
   qc_signaturePassword: 'sysSet.signaturePassword',
   qc_selfReview: 'sysSet.selfReview',
   qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
+  qc_photosPerRecord: 'sysSet.photosPerRecord',
+  qc_photoKilobytes: 'sysSet.photoKilobytes',
+  qc_photoStorageMegabytes: 'sysSet.photoStorageMegabytes',
   qc_yieldTarget: 'sysSet.yieldTarget',
 } as const satisfies Record<string, PlainTextKey>
 

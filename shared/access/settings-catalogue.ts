@@ -2,6 +2,7 @@ import { z } from '../zod'
 import { MIN_PASSWORD_LENGTH, yesNo } from '../constants'
 import type { PlainTextKey } from '../i18n/text'
 import { line } from '../list/page'
+import { MAX_PHOTO_BYTES, MOST_PHOTOS } from '../qc/record/photo-limits'
 import { MAX_PASSWORD_MINIMUM } from './password'
 import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
 
@@ -78,6 +79,9 @@ const settingsCatalogue = {
   qc_signaturePassword: { form: YesNo },
   qc_selfReview: { form: YesNo },
   qc_blockOverdueGauge: { form: YesNo },
+  qc_photosPerRecord: { form: wholeNumber(0, MOST_PHOTOS) },
+  qc_photoKilobytes: { form: wholeNumber(50, MAX_PHOTO_BYTES / 1024) },
+  qc_photoStorageMegabytes: { form: wholeNumber(1, 10_000_000) },
   qc_yieldTarget: { form: wholeNumber(0, 100) },
 } as const satisfies Record<SettingKey, Setting>
 

@@ -49,6 +49,9 @@ describe('reading and saving', () => {
       qc_signaturePassword: 'Y',
       qc_selfReview: 'N',
       qc_blockOverdueGauge: 'N',
+      qc_photosPerRecord: '20',
+      qc_photoKilobytes: '2048',
+      qc_photoStorageMegabytes: '10240',
       qc_yieldTarget: '0',
     })
   })

@@ -326,7 +326,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
       if (n % 97 === 0) samples.push({ qcValueBaseId, recordNo: base.recordNo, itemKey: item.itemKey })
       for (const value of measured) insertValue(value)
       values += measured.length
-      const content = recordContent(base, measured as Value[])
+      const content = recordContent(base, measured as Value[], [])
       tell(inspectedAt, operator, qcValueBaseId, 'create', { new: base.recordNo })
       if (!isSubmitted) continue
       tell(submittedAt, operator, qcValueBaseId, 'submit', { new: canonical(content) })

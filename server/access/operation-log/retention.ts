@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Settings } from '../../env'
 import type { ResourceName } from '#shared/resource-names'
@@ -8,22 +8,26 @@ import { hostContext } from './host'
 
 /** Rows per transaction, so that other writers do not wait long. */
 const SLICE = 500
+/** A phone that has lost its network in the middle of sending has so long. */
+const UNATTACHED_MS = 7 * 86_400_000
 
 /**
- * Forgets what is older than it is to be kept, what became of jobs and of notifications as well; answers how much of the
- * logs and the trash.
+ * Forgets what is older than it is to be kept, what became of jobs and of notifications as well, and photos that no record
+ * was saved with; answers how much of the logs and the trash.
  */
 export async function pruneLogs(
   store: Store,
   now: number,
   { loginLogMs, operationLogMs, trashMs }: Pick<Settings, 'loginLogMs' | 'operationLogMs' | 'trashMs'>,
 ) {
-  const { loginLogs, operations, trash, jobRuns, deliveries } = store.t
+  const { loginLogs, operations, trash, jobRuns, deliveries, photos } = store.t
   const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
   await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
   const isOver = inArray(deliveries.state, ['sent', 'failed', 'skipped'])
   const oldDeliveries = and(isOver, lt(deliveries.createdAt, now - operationLogMs))
   await deleteInSlices(store, deliveries, deliveries.deliveryId, oldDeliveries)
+  const neverAttached = and(isNull(photos.qcValueBaseId), lt(photos.addedAt, now - UNATTACHED_MS))
+  await deleteInSlices(store, photos, photos.photoId, neverAttached)
   async function forget(
     table: SQLiteTable,
     id: AnySQLiteColumn,

@@ -41,6 +41,9 @@ const overrides: { [Key in SettingKey]?: Override } = {
   qc_signaturePassword: yesNo('signaturePassword'),
   qc_selfReview: yesNo('selfReview'),
   qc_blockOverdueGauge: yesNo('blockOverdueGauge'),
+  qc_photosPerRecord: number('photosPerRecord'),
+  qc_photoKilobytes: number('photoBytes', 1024),
+  qc_photoStorageMegabytes: number('photoStorageBytes', 1024 ** 2),
   qc_yieldTarget: number('yieldTarget'),
 }
 const keys = Object.keys(overrides) as (keyof typeof overrides)[] // they are written above

@@ -12,15 +12,15 @@ const BROKEN = 1
 const CANNOT = 2
 
 const OTHER_ROWS = 'limit sets, exclusions, signals, templates, lots and equipment'
-const phases = { entries: 'entries', records: 'records', things: OTHER_ROWS }
+const phases = { entries: 'entries', records: 'records', photos: 'photos', things: OTHER_ROWS }
 
 export const command: Command = {
   summary: 'verifies the audit trail, and all records, limits and signals by it',
   help: `
 Usage: caliper audit verify [--anchor <number:hash>]...
 
-Verifies the chain of the audit trail, and by it every record, signature, version, limit set, exclusion, signal, template,
-lot and piece of equipment, beside a running server or without one, and changes nothing. Says how far it is, and each
+Verifies the chain of the audit trail, and by it every record, photo, signature, version, limit set, exclusion, signal,
+template, lot and piece of equipment, beside a running server or without one, and changes nothing. Says how far it is, and each
 fault in a sentence. The page QC audit verifies the same.
 
   --anchor <number:hash>  an entry that was noted outside of the database, which the trail must still have; several are
@@ -67,6 +67,7 @@ function printVerification(verification: ReturnType<typeof verificationIn>): num
   const verified = [
     counted(verification.entries, 'entry', 'entries'),
     counted(verification.records, 'record'),
+    counted(verification.photos, 'photo'),
     counted(verification.versions, 'version'),
     counted(verification.signatures, 'signature'),
     `${things} ${OTHER_ROWS}`,

@@ -3,10 +3,10 @@ type Size = { width: number; height: number }
 
 /**
  * What a reader finds. Edges in pixels, as the picture's header says; `content` is the file with the parts that show the
- * picture and its colours alone: not the place and the camera, nor any text. Its orientation goes as well; cameras turn
- * pictures that way, our own client does not.
+ * picture and its colours alone: not the place and the camera, nor any text. Its orientation goes as well, which cameras
+ * turn pictures by; `exif`, where there is some, says what it was.
  */
-type Reading = Size & { content: Bytes }
+type Reading = Size & { content: Bytes; exif?: Bytes | undefined }
 type Reader = (bytes: Bytes, view: DataView) => Reading | undefined
 
 /** Kinds of pictures that may be uploaded: none of them can hold a script. */
@@ -48,13 +48,15 @@ function readPng(bytes: Bytes, view: DataView): Reading | undefined {
   if (!isAt(bytes, 0, '\x89PNG\r\n\x1a\n') || !isAt(bytes, 12, 'IHDR')) return undefined
   const parts = [bytes.subarray(0, 8)]
   let hasData = false
+  let exif: Bytes | undefined
   for (let index = 8; index + 12 <= bytes.length;) {
     const end = index + 12 + view.getUint32(index)
     if (PNG_CHUNKS.some((name) => isAt(bytes, index + 4, name))) parts.push(bytes.subarray(index, end))
     if (isAt(bytes, index + 4, 'IDAT')) hasData = true
+    if (isAt(bytes, index + 4, 'eXIf')) exif ??= bytes.subarray(index + 8, Math.max(index + 8, end - 4))
     if (isAt(bytes, index + 4, 'IEND')) {
       if (!hasData || end !== bytes.length) return undefined
-      return { width: view.getUint32(16), height: view.getUint32(20), content: joined(parts) }
+      return { width: view.getUint32(16), height: view.getUint32(20), content: joined(parts), exif }
     }
     index = end
   }
@@ -64,6 +66,7 @@ function readPng(bytes: Bytes, view: DataView): Reading | undefined {
 const START_OF_SCAN = 0xda
 const END_OF_PICTURE = 0xd9
 const COMMENT = 0xfe
+const EXIF = 0xe1
 /** C0 to CF, but for tables (C4, CC) and an extension (C8). */
 const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** E0 to EF, whose data begin with the name of the program that reads them. */
@@ -86,6 +89,7 @@ function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
   const parts = [bytes.subarray(0, 2)]
   let size: Size | undefined
   let hasScan = false
+  let exif: Bytes | undefined
   for (let index = 2; index + 4 <= bytes.length;) {
     const marker = bytes[index + 1]!
     const length = view.getUint16(index + 2)
@@ -95,12 +99,13 @@ function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
       size = { height: view.getUint16(index + 5), width: view.getUint16(index + 7) }
     }
     const end = marker === START_OF_SCAN ? endOfScan(bytes, index + 2 + length) : index + 2 + length
+    if (marker === EXIF && isAt(bytes, index + 4, 'Exif\0\0')) exif ??= bytes.subarray(index + 4, end)
     if (isForPicture(bytes, index, marker)) parts.push(bytes.subarray(index, end))
     index = end
     hasScan ||= marker === START_OF_SCAN
     if (bytes[index] === 0xff && bytes[index + 1] === END_OF_PICTURE) {
       if (!size || !hasScan) return undefined
-      return { ...size, content: joined([...parts, bytes.subarray(index, index + 2)]) }
+      return { ...size, content: joined([...parts, bytes.subarray(index, index + 2)]), exif }
     }
   }
   return undefined
@@ -151,6 +156,7 @@ function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
   const parts = [bytes.subarray(0, 12)]
   const sizes: Size[] = []
   let hasImage = false
+  let exif: Bytes | undefined
   for (let index = 12; index < bytes.length;) {
     if (index + 8 > bytes.length) return undefined
     const name = Buffer.from(bytes.subarray(index, index + 4)).toString('latin1')
@@ -161,6 +167,7 @@ function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
     const size = length >= 10 ? sizeOf?.(bytes, view, index + 8) : undefined
     if (sizeOf && !size) return undefined
     if (size) sizes.push(size)
+    if (name === 'EXIF') exif ??= bytes.subarray(index + 8, index + 8 + length)
     if (WEBP_IMAGES.includes(name)) {
       if (hasImage) return undefined
       hasImage = true
@@ -171,7 +178,7 @@ function readWebp(bytes: Bytes, view: DataView): Reading | undefined {
   const [size] = sizes
   if (!size || !hasImage) return undefined
   if (sizes.some(({ width, height }) => width !== size.width || height !== size.height)) return undefined
-  return { ...size, content: withoutMetadata(parts) }
+  return { ...size, content: withoutMetadata(parts), exif }
 }
 
 function withoutMetadata(parts: Bytes[]): Bytes {

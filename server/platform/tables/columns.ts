@@ -17,6 +17,7 @@ export const sqliteColumns = {
   bool: (name: string) => s.integer(name, { mode: 'boolean' }),
   text: (name: string) => s.text(name),
   real: (name: string) => s.real(name),
+  bytes: (name: string) => s.blob(name, { mode: 'buffer' }),
   /** Unix time in milliseconds. */
   time: (name: string) => s.integer(name),
   index: s.index,
@@ -28,6 +29,8 @@ export const sqliteColumns = {
 }
 export type Columns = typeof sqliteColumns
 
+const bytea = p.customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 export const postgresColumns = {
   table: p.pgTable,
   id: (name = 'id') => p.integer(name).primaryKey().generatedByDefaultAsIdentity(),
@@ -37,6 +40,7 @@ export const postgresColumns = {
   bool: (name: string) => p.boolean(name),
   text: (name: string) => p.text(name),
   real: (name: string) => p.doublePrecision(name),
+  bytes: (name: string) => bytea(name),
   time: (name: string) => p.bigint(name, { mode: 'number' }),
   index: p.index,
   unique: p.uniqueIndex,

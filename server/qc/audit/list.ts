@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lte, max, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Page } from '#shared/list/page'
+import { photoOf } from '#shared/qc/record/photo-field'
 import type { QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
@@ -134,8 +135,8 @@ export async function getAuditEntry(store: Store, id: number): Promise<QcAuditDe
 const keysIn = (row: AuditRow): string[] =>
   [row.old, row.new].flatMap((side) => [...(side ?? '').matchAll(/"itemKey":"([\w-]+)"/g)].map(([, key]) => key!))
 
-/** The key of the item that an entry's field belongs to: `<itemKey>/<sampleNo>/<field>`. */
-const itemKeyOf = ({ field }: AuditRow) => /^([^/]+)\/\d+\//.exec(field ?? '')?.[1]
+/** The key of the item that an entry's field belongs to: `<itemKey>/<sampleNo>/<field>`, `photo:<itemKey>:<hash>`. */
+const itemKeyOf = ({ field }: AuditRow) => /^([^/]+)\/\d+\//.exec(field ?? '')?.[1] ?? photoOf(field)?.itemKey
 
 /** Entries with what people call the things and items that they speak of. */
 async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAuditEntry[]> {

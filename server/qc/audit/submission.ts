@@ -1,7 +1,15 @@
 import { judgements, recordSources, valueStates } from '#shared/qc/constants'
+import { photoTypeNames } from '#shared/qc/record/photo-limits'
 import { z } from '#shared/zod'
 import { canonical } from './append'
-import { keyOfValue, recordContent, type RecordContent, type Value, type ValueBase } from '../record/content'
+import {
+  keyOfValue,
+  recordContent,
+  type Photo,
+  type RecordContent,
+  type Value,
+  type ValueBase,
+} from '../record/content'
 
 /** A submission as the trail keeps it: what is signed, and besides it what else of the record is held against the trail. */
 const Submission = z.object({
@@ -43,6 +51,20 @@ const Submission = z.object({
       enteredAt: z.number().optional(),
     }),
   ),
+  photos: z
+    .array(
+      z.object({
+        itemKey: z.string().nullable(),
+        sha256: z.string(),
+        mediaType: z.enum(photoTypeNames),
+        bytes: z.number(),
+        width: z.number(),
+        height: z.number(),
+        addedBy: z.number(),
+        addedAt: z.number(),
+      }),
+    )
+    .optional(),
   // these and `enteredAt` were not told from the beginning
   contentAt: z.number().optional(),
   deptId: z.number().nullable().optional(),
@@ -60,9 +82,10 @@ export type Submitted = {
 }
 
 /** What the trail is told of a record that is submitted. */
-export function submissionText(record: ValueBase, values: readonly Value[]): string {
+export function submissionText(record: ValueBase & { values: readonly Value[]; photos: readonly Photo[] }): string {
+  const { values, photos } = record
   const entered = new Map(values.map((value) => [keyOfValue(value), value.enteredAt]))
-  const content = recordContent(record, values)
+  const content = recordContent(record, values, photos)
   const { contentAt, deptId } = record
   return canonical({
     ...content,

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { OTHER_REASON } from '#shared/qc/constants'
+import { MOST_PHOTOS } from '#shared/qc/record/photo-limits'
 import type { RecordChange, ValueInput } from '#shared/qc/record/schema'
 import { isChangeReason, needsChangeReason, ruleOf } from '#shared/qc/record/workflow'
 import { scopedTx } from '../../access/department/data-scope'
@@ -11,6 +12,7 @@ import type { Dialect, Store, Writer } from '../../platform/store'
 import { appendAudit, authorOf, type AuditEntry, type Author } from '../audit/append'
 import { chartsChanged } from '../chart/change'
 import { markingFor, refuseMarked } from '../equipment/gauge-due'
+import { planPhotos, writePhotos, type PhotoChange } from '../photo/attach'
 import { itemsBound } from '../template/items'
 import { refuseInspectionTime, refuseUnfit, refuseUnknownCodes } from './check'
 import { clocksOf } from './clock'
@@ -63,7 +65,7 @@ async function changeLoaded(
   before: LoadedRecord,
   change: RecordChange,
   { now, ...by }: Author,
-  { blockOverdueGauge = false } = {},
+  { blockOverdueGauge = false, photosPerRecord = MOST_PHOTOS } = {},
 ): Promise<void> {
   if (!ruleOf('save').from.includes(before.status)) {
     throw new Refusal(codes.conflict, `qcRecord.notWhile.${before.status}`)
@@ -75,7 +77,11 @@ async function changeLoaded(
   const { head, values, measured } = await contentAfter(store, db, before, change, author)
   const after = { ...before, ...head }
   if (blockOverdueGauge) await refuseMarked(store, db, measured, change.values ?? [], after)
-  const changes = contentChanges(recordContent(before, before.values), recordContent(after, values))
+  const photoChange = await photosAfter(store, db, before, change, author, photosPerRecord)
+  const changes = contentChanges(
+    recordContent(before, before.values, before.photos),
+    recordContent(after, values, photoChange.photos),
+  )
   if (changes.length === 0) return
   const isCorrection = needsChangeReason(before)
   if (isCorrection && !isChangeReason(change)) {
@@ -83,6 +89,7 @@ async function changeLoaded(
     throw new Refusal(codes.badRequest, 'qcRecord.changeReasonNeeded').at(field)
   }
   await writeValues(store, db, before.values, values, isCorrection)
+  await writePhotos(store, db, before.qcValueBaseId, photoChange, isCorrection ? contentAt : undefined)
   await db
     .update(store.t.valueBases)
     .set({ ...head, contentAt, updatedAt: contentAt, lockVersion: before.lockVersion + 1 })
@@ -94,6 +101,20 @@ async function changeLoaded(
   const entries = changes.map((difference): AuditEntry => ({ ...about, ...difference }))
   await appendAudit(store, db, author, entries)
   if (isCorrection) await chartsChanged(store, db, [{ before, after: { ...after, contentAt } }], author)
+}
+
+/** A change that says nothing of photos leaves them as they are. */
+async function photosAfter(
+  store: Dialect,
+  db: Writer,
+  before: LoadedRecord,
+  { photos: wanted }: RecordChange,
+  author: Author,
+  most: number,
+): Promise<PhotoChange> {
+  if (!wanted) return { photos: before.photos, attached: [], removed: [] }
+  const items = await itemsBound(store, db, before.versionId)
+  return planPhotos(store, db, { wanted, before, items, author, most })
 }
 
 type NewValue = Omit<Value, 'valueId'>

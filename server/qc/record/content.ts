@@ -1,8 +1,11 @@
+import { photoKey } from '#shared/qc/record/photo-field'
 import type { Tables } from '../../tables'
 import { canonical, sha256 } from '../audit/append'
 
 export type ValueBase = Tables['valueBases']['$inferSelect']
 export type Value = Tables['values']['$inferSelect']
+/** What is known of a photo beside what it shows. */
+export type Photo = Omit<Tables['photos']['$inferSelect'], 'content'>
 
 /** The fields of a record that a submission seals and a signature is about. */
 const headFields = [
@@ -48,21 +51,45 @@ const MARK = 'gaugeOverdueSince'
 type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
   [MARK]?: number | null | undefined
 }
-export type RecordContent = ContentHead & { values: ContentValue[] }
+/** Its hash stands for what it shows. */
+const photoFields = [
+  'itemKey',
+  'sha256',
+  'mediaType',
+  'bytes',
+  'width',
+  'height',
+  'addedBy',
+  'addedAt',
+] as const satisfies (keyof Photo)[]
+type ContentPhoto = Pick<Photo, (typeof photoFields)[number]>
 
-/** The content of a record in a fixed order: by item, then by sample. */
-export function recordContent(record: ContentHead, values: readonly ContentValue[]): RecordContent {
+/** `photos` only where there are some, so that what was signed before there were photos reads the same. */
+export type RecordContent = ContentHead & { values: ContentValue[]; photos?: ContentPhoto[] | undefined }
+
+/** The content of a record in a fixed order: values by item, then by sample; photos by item, then by hash. */
+export function recordContent(
+  record: ContentHead,
+  values: readonly ContentValue[],
+  photos: readonly ContentPhoto[],
+): RecordContent {
   const picked = values.map((value) => ({
     itemKey: value.itemKey,
     sampleNo: value.sampleNo,
     ...pick(value, valueFields),
     ...(value[MARK] && { [MARK]: value[MARK] }),
   }))
-  return { ...pick(record, headFields), values: picked.sort(inOrder) }
+  return {
+    ...pick(record, headFields),
+    values: picked.sort(inOrder),
+    ...(photos.length > 0 && { photos: photos.map((photo) => pick(photo, photoFields)).sort(byKey) }),
+  }
 }
 
 const pick = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field> // of these fields
+
+const byKey = (a: ContentPhoto, b: ContentPhoto) => (photoKey(a) < photoKey(b) ? -1 : 1)
 
 /** A value within its record. */
 export const keyOfValue = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
@@ -71,10 +98,10 @@ const inOrder = (a: ContentValue, b: ContentValue) =>
   a.itemKey === b.itemKey ? a.sampleNo - b.sampleNo : a.itemKey < b.itemKey ? -1 : 1
 
 /**
- * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`. All values are text. Nulls are
- * left out, so that a value that is gone leaves nothing.
+ * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`, `photo:<itemKey>:<hash>`. All
+ * values are text. Nulls are left out, so that a value that is gone leaves nothing.
  */
-export function flatContent({ values, ...head }: RecordContent): Map<string, string> {
+export function flatContent({ values, photos = [], ...head }: RecordContent): Map<string, string> {
   const flat = new Map<string, string>()
   const add = (field: string, value: string | number | boolean | null) => {
     if (value !== null) flat.set(field, String(value))
@@ -85,6 +112,7 @@ export function flatContent({ values, ...head }: RecordContent): Map<string, str
       add(`${value.itemKey}/${value.sampleNo}/${field}`, value[field] ?? null)
     }
   }
+  for (const { itemKey, sha256, ...facts } of photos) add(photoKey({ itemKey, sha256 }), canonical(facts))
   return flat
 }
 

@@ -11,10 +11,11 @@ import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { storeFault } from '../../platform/store/fault'
 import { authorOf } from '../audit/append'
+import { planPhotos, writePhotos, type PhotoChange } from '../photo/attach'
 import { itemsBound } from '../template/items'
 import { currentVersion, type NumberedVersion } from '../template/version'
 import { refuseInspectionTime, refuseUnfit } from './check'
-import type { ValueBase } from './content'
+import type { Photo, ValueBase } from './content'
 import { detailOf, getRecord, nothingSince } from './detail'
 import { insertRecords, refuseUnsound, type InsertedRecord, type NewRecord } from './insert'
 import { selectRecords, type SelectedRecord } from './row'
@@ -22,7 +23,7 @@ import { recordInScope, refuseOutsideScope } from './scope'
 import type { Signing } from './submit'
 
 /** How the installation measures. */
-export type Measuring = Pick<Settings, 'blockOverdueGauge'>
+export type Measuring = Pick<Settings, 'blockOverdueGauge' | 'photosPerRecord'>
 
 /**
  * Makes a draft. What a device sends again is answered with the record that it has made. Callers who wait are gathered.
@@ -51,15 +52,21 @@ export async function createRecord(
 
 /** A record that the device has made before. */
 type Existing = { existing: number }
-type Draft = { context: RequestContext; record: NewRecord; version: NumberedVersion; first: ValueBase | undefined }
-type Created = Draft & { inserted: InsertedRecord; row: SelectedRecord }
+type Draft = {
+  context: RequestContext
+  record: NewRecord
+  photos: PhotoChange
+  version: NumberedVersion
+  first: ValueBase | undefined
+}
+type Created = Draft & { inserted: InsertedRecord & { photos: Photo[] }; row: SelectedRecord }
 
 async function planOf(
   store: Dialect,
   db: Reader,
   input: RecordInput,
   context: RequestContext,
-  { blockOverdueGauge }: Measuring,
+  { blockOverdueGauge, photosPerRecord: most }: Measuring,
 ): Promise<Existing | Draft> {
   const { operator, now } = context // as the transaction has them
   const { templateId, retestOf } = input
@@ -81,10 +88,12 @@ async function planOf(
   refuseOutsideScope(scope, operator)
   const { userId: operatorId, name: operatorName } = author
   const own = { productId, operatorId, operatorName, deptId: operator.deptId, author }
-  const { versionNo: _versionNo, ...given } = input
+  const { versionNo: _versionNo, photos: _photos, ...given } = input
   const record = { ...given, ...own, versionId: version.version.versionId, inspectedAt }
   await refuseUnsound(store, db, record, { blockOverdueGauge })
-  return { context, record, version, first }
+  const items = await itemsBound(store, db, version.version.versionId)
+  const photos = await planPhotos(store, db, { wanted: input.photos, items, author, most })
+  return { context, record, photos, version, first }
 }
 
 /** Writes all drafts in few statements. */
@@ -95,6 +104,10 @@ async function createDrafts(store: Dialect, db: Writer, plans: (Existing | Draft
     db,
     drafts.map(({ record }) => record),
   )
+  const photos: Photo[][] = []
+  for (const [index, draft] of drafts.entries()) {
+    photos.push(await writePhotos(store, db, inserted[index]!.qcValueBaseId, draft.photos, undefined))
+  }
   const operations = drafts.map(({ context }, index) => {
     const { qcValueBaseId, recordNo } = inserted[index]!
     return { context, change: { action: 'create', record: String(qcValueBaseId), name: recordNo } as const }
@@ -106,7 +119,7 @@ async function createDrafts(store: Dialect, db: Writer, plans: (Existing | Draft
   ])
   const rowsById = new Map(rows.map((row) => [row.qcValueBaseId, row]))
   const created = drafts.map((draft, index): Created => {
-    const record = inserted[index]!
+    const record = { ...inserted[index]!, photos: photos[index]! }
     return { ...draft, inserted: record, row: rowsById.get(record.qcValueBaseId)! }
   })
   const next = created.values()
@@ -136,7 +149,7 @@ async function newDetail(
   const items = await itemsBound(store, store.db, version.versionId)
   const { isLotRequired } = template
   const { contentSha256 } = version
-  const record = { ...inserted, isLotRequired, contentSha256, authors: [inserted.operatorId] }
+  const record = { ...inserted, removedPhotos: [], isLotRequired, contentSha256, authors: [inserted.operatorId] }
   return detailOf({ ...nothingSince, row, record, items, relatives: first ? [first] : [] }, signing)
 }
 

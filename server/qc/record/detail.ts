@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { LATE_ENTRY_MS } from '#shared/qc/constants'
+import type { RecordPhoto } from '#shared/qc/record/photo'
+import { PHOTO, photoOf } from '#shared/qc/record/photo-field'
 import type { Correction, RecordDetail, RecordSignature, RecordValue, UnsignedStep } from '#shared/qc/record/schema'
 import { recordActions, ruleOf } from '#shared/qc/record/workflow'
 import type { TemplateItem } from '#shared/qc/template/schema'
@@ -15,7 +17,7 @@ import { assignmentFor } from '../assignment/queries'
 import { mentionsAt } from '../mention/queries'
 import { isOpenSince } from '../lot/hold'
 import { itemsBound } from '../template/items'
-import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './content'
+import { CORRECTION, UNSIGNED, type Photo, type Value, type ValueBase } from './content'
 import { loadRecords, type LoadedRecord } from './load'
 import { instant, instantOrNull } from '../../platform/list/wire'
 import { recordRowOf, selectRecords, type SelectedRecord } from './row'
@@ -173,6 +175,8 @@ export function detailOf(
     retests: relatives.filter(({ qcValueBaseId }) => qcValueBaseId !== record.retestOf),
     items,
     values: inItemOrder(values, items).map(valueOf),
+    photos: record.photos.map(photoAsSent),
+    removedPhotos: record.removedPhotos.map(photoAsSent),
     corrections: corrections.flatMap(correctionOf),
     comments: comments.map(({ commentId, text, authorName, createdAt }) => ({
       commentId,
@@ -216,6 +220,11 @@ function inItemOrder(values: readonly StoredValue[], items: readonly TemplateIte
   return values.toSorted((a, b) => indexOf(a) - indexOf(b) || a.sampleNo - b.sampleNo)
 }
 
+const photoAsSent = ({ qcValueBaseId: _record, removedAt: _removed, addedAt, ...photo }: Photo): RecordPhoto => ({
+  ...photo,
+  addedAt: instant(addedAt),
+})
+
 /** A value as it travels. */
 export const valueOf = (value: StoredValue): RecordValue => ({
   itemKey: value.itemKey,
@@ -249,6 +258,14 @@ const derivedFields = [
 ]
 
 function correctionOf({ id, at, actorName, field, old, new: now, reasonCode, reason }: AuditRow): Correction[] {
+  const photo = photoOf(field)
+  if (photo) {
+    const { itemKey, sha256 } = photo
+    const sides = { old: old && sha256, new: now && sha256 }
+    return [
+      { auditId: id, at: instant(at), actorName, itemKey, sampleNo: null, field: PHOTO, ...sides, reasonCode, reason },
+    ]
+  }
   const [itemKey = null, sampleNo, part] = field?.includes('/') ? field.split('/') : [null, undefined, field]
   if (!part || derivedFields.includes(part)) return []
   const value = { itemKey, sampleNo: sampleNo === undefined ? null : Number(sampleNo), field: part }

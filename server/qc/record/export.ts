@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
+import { photoName } from '#shared/qc/record/photo-limits'
 import type { RecordQuery } from '#shared/qc/record/schema'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
@@ -40,6 +41,10 @@ const valuesByRecord = rowsByIds('values', 'qcValueBaseId', {
   ],
   // of an index; the order of the items follows from them
   orderBy: ['qcValueBaseId', 'itemId', 'sampleNo'],
+})
+const photosByRecord = rowsByIds('photos', 'qcValueBaseId', {
+  fields: ['photoId', 'qcValueBaseId', 'itemKey', 'mediaType', 'removedAt'],
+  orderBy: ['qcValueBaseId', 'photoId'],
 })
 const itemsByIds = rowsByIds('templateItems', 'itemId', {
   fields: ['itemId', 'seq', 'type', 'code', 'name', 'nameEn', 'unit', 'lsl', 'usl', 'choices'],
@@ -111,6 +116,7 @@ const recordsByIds = statement((store) => {
 })
 
 type ExportedRecord = Awaited<ReturnType<typeof recordsByIds>>[number]
+type ExportedPhoto = Awaited<ReturnType<typeof photosByRecord>>[number]
 type ExportedGauge = Awaited<ReturnType<typeof gaugesByIds>>[number]
 /** A value, or the lack of one. */
 type ExportedValue = Awaited<ReturnType<typeof valuesByRecord>>[number]
@@ -126,6 +132,8 @@ export type ExportedRow = {
   gauge: ExportedGauge | undefined
   earlier: readonly Earlier[]
   approval: { at: Shown; name: string } | undefined
+  /** Names of the photos of the item, in the row of its first value, and of the record, in its first row. */
+  photos: readonly string[]
   /** Number of the record that this one tests again, where it lies in the operator's scope. */
   retestOf: string | undefined
   names: Names
@@ -182,6 +190,7 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, viewer: V
       const rows = await recordsByIds(store, { records: JSON.stringify({ ids }) })
       const records = new Map(rows.map((record) => [record.qcValueBaseId, record]))
       const values = await valuesByRecord(store, store.db, ids)
+      const photos = await photosByRecord(store, store.db, ids)
       const newItems = missingIds(items, values, ({ itemId }) => itemId)
       if (newItems.size > 0) {
         for (const row of await itemsByIds(store, store.db, newItems)) items.set(row.itemId, exportedItem(row))
@@ -191,7 +200,7 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, viewer: V
         for (const row of await gaugesByIds(store, store.db, newGauges)) gauges.set(row.equipmentId, row)
       }
       const trail = await readTrail(store, rows, values)
-      yield rowsOf(ids, records, values, { items, gauges, names, scope, shownIn, ...trail })
+      yield rowsOf(ids, records, values, { photos, items, gauges, names, scope, shownIn, ...trail })
       await yieldToEventLoop()
     }
   }
@@ -233,6 +242,7 @@ const valueKey = (qcValueBaseId: number, itemKey: string, sampleNo: number | str
   `${qcValueBaseId}/${itemKey}/${sampleNo}`
 
 type Lookup = {
+  photos: readonly ExportedPhoto[]
   items: ReadonlyMap<number, ExportedItem>
   gauges: ReadonlyMap<number, ExportedGauge>
   approvers: ReadonlyMap<number, string>
@@ -247,9 +257,10 @@ function rowsOf(
   ids: readonly number[],
   records: ReadonlyMap<number, ExportedRecord>,
   values: readonly ExportedValue[],
-  { items, gauges, approvers, earlier, names, scope, shownIn }: Lookup,
+  { photos, items, gauges, approvers, earlier, names, scope, shownIn }: Lookup,
 ): ExportedRow[] {
   const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
+  const photosOf = Map.groupBy(photos, ({ qcValueBaseId }) => qcValueBaseId)
   return ids.flatMap((id): ExportedRow[] => {
     const record = records.get(id)! // none is ever deleted
     const { approvedAt, tz, retestNo, retestDeptId, retestOperatorId } = record
@@ -262,15 +273,24 @@ function rowsOf(
       names,
     }
     const own = byRecord.get(id)
-    if (!own) return [{ ...ofRecord, value: undefined, item: undefined, gauge: undefined, earlier: [] }]
+    const ownPhotos = photosOf.get(id)?.filter(({ removedAt }) => removedAt === null) ?? []
+    const nameOf = (photo: ExportedPhoto) => photoName(record.recordNo, photo)
+    if (!own) {
+      const photos = ownPhotos.map(nameOf)
+      return [{ ...ofRecord, value: undefined, item: undefined, gauge: undefined, earlier: [], photos }]
+    }
     const rows = own.map((value) => ({
       ...ofRecord,
       value,
       item: items.get(value.itemId)!, // items stay
       gauge: value.gaugeId === null ? undefined : gauges.get(value.gaugeId),
       earlier: (value.corrected && earlier.get(valueKey(id, value.itemKey, value.sampleNo))) || [],
+      photos: [] as string[],
     }))
-    return rows.sort((a, b) => a.item.seq - b.item.seq)
+    rows.sort((a, b) => a.item.seq - b.item.seq)
+    const firstRow = new Map(rows.toReversed().map((row) => [row.value.itemKey, row]))
+    for (const photo of ownPhotos) (firstRow.get(photo.itemKey ?? '') ?? rows[0]!).photos.push(nameOf(photo))
+    return rows
   })
 }
 

@@ -4,7 +4,8 @@ import { notFound } from '../../platform/http/refusal'
 import { rowsByIds } from '../../platform/list/rows-by'
 import { literal, statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader } from '../../platform/store'
-import { CORRECTION, type Value, type ValueBase } from './content'
+import { photosByRecord } from '../photo/attach'
+import { CORRECTION, type Photo, type Value, type ValueBase } from './content'
 import { isRecordInScope } from './scope'
 
 /** A record with what its template and version say about its way. */
@@ -13,6 +14,9 @@ export type LoadedRecord = ValueBase & {
   /** Of the version that it is bound to. */
   contentSha256: string | null
   values: Value[]
+  photos: Photo[]
+  /** Those that corrections have taken away. */
+  removedPhotos: Photo[]
   /** The users whose work it is: none of them reviews or approves it. */
   authors: number[]
 }
@@ -30,17 +34,22 @@ export async function loadRecords(
   const bound = { records: JSON.stringify({ ids }) }
   const rows = await recordsByIds(store, db, bound)
   const values = Map.groupBy(await valuesByRecord(store, db, ids), ({ qcValueBaseId }) => qcValueBaseId)
+  const photosOf = Map.groupBy(await photosByRecord(store, db, ids), ({ qcValueBaseId }) => qcValueBaseId)
   const changes = Map.groupBy(await changersByRecord(store, db, bound), ({ id }) => id)
   const loaded = new Map<number, LoadedRecord>()
   for (const { record, ...ofTemplate } of rows) {
     if (!isRecordInScope(scope, record)) continue
     const id = record.qcValueBaseId
     const own = values.get(id) ?? []
+    const all = photosOf.get(id) ?? []
+    const photos = all.filter(({ removedAt }) => removedAt === null)
+    const removedPhotos = all.filter(({ removedAt }) => removedAt !== null)
     const { operatorId, createBy, submittedBy } = record
     // a value that was removed leaves nothing but an entry of the audit trail
     const changers = (changes.get(id) ?? []).map(({ actorId }) => actorId)
-    const authors = [operatorId, createBy, submittedBy ?? [], own.map(({ enteredBy }) => enteredBy), changers].flat()
-    loaded.set(id, { ...record, ...ofTemplate, values: own, authors: [...new Set(authors)] })
+    const enterers = [own.map(({ enteredBy }) => enteredBy), photos.map(({ addedBy }) => addedBy)].flat()
+    const authors = new Set([operatorId, createBy, submittedBy ?? [], enterers, changers].flat())
+    loaded.set(id, { ...record, ...ofTemplate, values: own, photos, removedPhotos, authors: [...authors] })
   }
   return loaded
 }

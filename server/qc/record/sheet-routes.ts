@@ -104,11 +104,19 @@ const alsoOfRecord: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.approvedAt', value: ({ approval }) => approval?.at },
 ]
 
+/** Names by which the page of the record shows them. */
+const ofPhotos: SheetColumn<ExportedRow>[] = [{ title: 'qcRecord.photos', value: ({ photos }) => photos.join('; ') }]
+
 const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
   columns.map((column) => ({ ...column, isShared: true as const }))
 const kept = (columns: readonly SheetColumn<ExportedRow>[]) =>
   columns.map((column) => ({ ...column, isKept: true as const }))
-export const recordColumns = [...shared(ofRecord), ...kept([...ofValue, ...alsoOfValue]), ...shared(alsoOfRecord)]
+export const recordColumns = [
+  ...shared(ofRecord),
+  ...kept([...ofValue, ...alsoOfValue]),
+  ...shared(alsoOfRecord),
+  ...kept(ofPhotos),
+]
 
 /** What stood there before each correction, the first of them in front. */
 const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>

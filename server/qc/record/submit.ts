@@ -223,7 +223,7 @@ function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
 
 /** What a signature of that meaning seals. The disposition of the parts is decided by the approval, not before. */
 export const signatureHash = (record: LoadedRecord, meaning: Meaning) =>
-  signedSha256(recordContent(record, record.values), {
+  signedSha256(recordContent(record, record.values, record.photos), {
     rev: record.rev,
     contentSha256: record.contentSha256,
     disposition: meaning === 'approved' || meaning === 'voided' ? record.disposition : null,
@@ -236,9 +236,7 @@ function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, meanin
   const about = { entity: 'record', entityId: before.qcValueBaseId, action, author } as const
   const reasons = { reasonCode: step.reasonCode || null, reason: step.reason?.trim() || null }
   const main =
-    action === SUBMISSION
-      ? { new: submissionText(after, after.values) }
-      : { field: 'status', old: before.status, new: after.status }
+    action === SUBMISSION ? { new: submissionText(after) } : { field: 'status', old: before.status, new: after.status }
   const entries: AuditEntry[] = [{ ...about, ...main, ...reasons }]
   if (before.disposition !== after.disposition) {
     entries.push({ ...about, field: 'disposition', old: before.disposition, new: after.disposition })

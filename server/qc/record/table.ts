@@ -10,6 +10,7 @@ import {
   type RecordStatus,
   type ValueState,
 } from '#shared/qc/constants'
+import { photoTypeNames, type PhotoType } from '#shared/qc/record/photo-limits'
 import { among, type Columns } from '../../platform/tables/columns'
 import type { QcEquipmentTables } from '../equipment/table'
 import type { QcLotTables } from '../lot/table'
@@ -153,6 +154,42 @@ export function qcRecordTables(k: Columns, others: Others) {
     ],
   )
 
+  /** Photos of records and of their items. One without a record was uploaded and is not attached to any yet. */
+  const photos = k.table(
+    'qc_photo',
+    {
+      photoId: k.id('photo_id'),
+      qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId),
+      /** Null: of the record as a whole. */
+      itemKey: k.text('item_key'),
+      /** Of `content`. */
+      sha256: k.text('sha256').notNull(),
+      mediaType: k.text('media_type').$type<PhotoType>().notNull(),
+      bytes: k.int('bytes').notNull(),
+      width: k.int('width').notNull(),
+      height: k.int('height').notNull(),
+      addedBy: k.int('added_by').notNull(),
+      addedAt: k.time('added_at').notNull(),
+      /** When a correction took it away. It is kept: the record had been submitted with it. */
+      removedAt: k.time('removed_at'),
+      /** The last column: whoever reads the others does not read through it. */
+      content: k.bytes('content').notNull(),
+    },
+    (t) => [
+      k.index('qc_photo_record').on(t.qcValueBaseId, t.photoId),
+      k
+        .unique('qc_photo_upload')
+        .on(t.addedBy, t.sha256)
+        .where(sql`qc_value_base_id is null`),
+      k
+        .index('qc_photo_unattached')
+        .on(t.addedAt)
+        .where(sql`qc_value_base_id is null`),
+      k.index('qc_photo_bytes').on(t.bytes),
+      k.check('qc_photo_media_type', among(t.mediaType, photoTypeNames)),
+    ],
+  )
+
   /** What people say of a record. Nothing of it is ever changed. */
   const recordComments = k.table(
     'qc_comment',
@@ -172,6 +209,6 @@ export function qcRecordTables(k: Columns, others: Others) {
     counterKey: k.text('counter_key').notNull().primaryKey(),
     last: k.int('last').notNull(),
   })
-  return { valueBases, values, recordComments, recordCounters }
+  return { valueBases, values, photos, recordComments, recordCounters }
 }
 export type QcRecordTables = ReturnType<typeof qcRecordTables>

@@ -531,6 +531,18 @@ export const adminTexts = {
     '不禁止时，用它测得的值可以录入，但会加标记',
     'If off, values measured with it are accepted and marked',
   ],
+  'sysSet.photosPerRecord': ['每条记录最多照片数', 'Most photos of one record'],
+  'sysSet.photosPerRecordHint': ['0 到 100；0 表示不允许照片', '0 to 100; 0 allows none'],
+  'sysSet.photoKilobytes': ['每张照片最大（kB）', 'Largest photo (kB)'],
+  'sysSet.photoKilobytesHint': [
+    '50 到 5120；设备先缩小照片，一般为 200 至 500 kB',
+    '50 to 5120; devices reduce photos first, usually to 200 to 500 kB',
+  ],
+  'sysSet.photoStorageMegabytes': ['照片总容量（MB）', 'Space for all photos (MB)'],
+  'sysSet.photoStorageMegabytesHint': [
+    '用完后不能再上传照片；备份也包含这些照片',
+    'Once it is used up, no photo is taken any more; backups contain them too',
+  ],
   'sysSet.yieldTarget': ['直通率目标（%）', 'First-pass yield target (%)'],
   'sysSet.yieldTargetHint': [
     '0 到 100；0 表示没有目标。首页据此标出不足',

@@ -21,6 +21,11 @@ export const qcAuditTexts = {
   'qcAudit.called': ['{kind} {called}', '{kind} {called}'],
   'qcAudit.ofSample': ['{item} (样本 {sample}) 的{field}', '{field} of {item}, sample {sample},'],
   'qcAudit.partOf': ['{subject} 的{field}', '{field} of {subject}'],
+  'qcAudit.photo': ['照片 {hash}', 'photo {hash}'],
+  'qcAudit.photoOf': ['{item} 的照片 {hash}', 'photo {hash} of {item}'],
+  'qcAudit.removedPhoto': ['已移除的照片 {hash}', 'removed photo {hash}'],
+  'qcAudit.photoAdded': ['{actor} 为{subject} 添加了{photo}', '{actor} added {photo} to {subject}'],
+  'qcAudit.photoRemoved': ['{actor} 从{subject} 移除了{photo}', '{actor} removed {photo} from {subject}'],
   'qcAudit.version': ['版本 {version}', 'version {version}'],
   'qcAudit.nothing': ['(空)', '(empty)'],
   'qcAudit.changed': [
@@ -160,6 +165,10 @@ export const qcAuditTexts = {
   'qcAudit.field.operator': ['检验员', 'inspector'],
   'qcAudit.field.createBy': ['录入人', 'created by'],
   'qcAudit.field.selfReview': ['允许复核和批准自己的记录', 'review of own records'],
+  'qcAudit.field.photoKilobytes': ['每张照片最大（kB）', 'largest photo (kB)'],
+  'qcAudit.field.photo': ['照片', 'photo'],
+  'qcAudit.field.photosPerRecord': ['每条记录最多照片数', 'most photos of one record'],
+  'qcAudit.field.photoStorageMegabytes': ['照片总容量（MB）', 'space for all photos (MB)'],
   'qcAudit.field.yieldTarget': ['直通率目标（%）', 'first-pass yield target (%)'],
   'qcAudit.field.signaturePassword': ['签名时再次输入密码', 'password on signing'],
   'qcAudit.sample': ['{item} (样本 {sample})', '{item}, sample {sample}'],
@@ -230,6 +239,10 @@ export const qcAuditTexts = {
     '记录 {recordNo} 上 {name} 的评论不在审计追踪中',
     'The comment of {name} on record {recordNo} is not in the audit trail',
   ],
+  'qcAudit.fault.photoChanged': [
+    '记录 {recordNo} 的照片 {name} 已不是添加时的图像',
+    'The photo {name} of record {recordNo} no longer shows what was added',
+  ],
   'qcAudit.fault.versionDiffers': [
     '模板 {code} 版本 {version} 的{field}与审计追踪不符',
     'Version {version} of template {code}: {field} differs from the audit trail',
@@ -298,8 +311,8 @@ export const qcAuditTexts = {
   ],
   'qcAudit.verifyBusy': ['核对正在进行，请稍后再试', 'A verification is already running. Try again shortly'],
   'qcAudit.whole': [
-    '审计链完整：{entries} 条审计记录、{records} 条质检记录、{versions} 个模板版本和 {signatures} 个签名，以及 {things} 个控制限、排除的点、信号、模板、批次和设备全部相符。',
-    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {versions} {versions|version|versions}, {signatures} {signatures|signature|signatures}, and {things} limit sets, exclusions, signals, templates, lots and equipment agree.',
+    '审计链完整：{entries} 条审计记录、{records} 条质检记录、{photos} 张照片、{versions} 个模板版本和 {signatures} 个签名，以及 {things} 个控制限、排除的点、信号、模板、批次和设备全部相符。',
+    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {photos} {photos|photo|photos}, {versions} {versions|version|versions}, {signatures} {signatures|signature|signatures}, and {things} limit sets, exclusions, signals, templates, lots and equipment agree.',
   ],
   'qcAudit.broken': [
     '发现 {count} 处与审计追踪不符。',
@@ -385,6 +398,7 @@ export const qcAuditTexts = {
   'qcAudit.scanAnchor': ['扫描二维码', 'Scan a QR code'],
   'qcAudit.progress.entries': ['审计条目：{done} / {total}', 'Entries: {done} of {total}'],
   'qcAudit.progress.records': ['质检记录：{done} / {total}', 'Records: {done} of {total}'],
+  'qcAudit.progress.photos': ['照片：{done} / {total}', 'Photos: {done} of {total}'],
   'qcAudit.progress.things': [
     '控制限、信号、模板、批次和设备：{done} / {total}',
     'Limit sets, signals, templates, lots and equipment: {done} of {total}',

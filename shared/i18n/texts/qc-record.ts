@@ -231,6 +231,7 @@ export const qcRecordTexts = {
     'Somebody else has changed this record. The latest content is shown',
   ],
   'qcRecord.discardText': ['未保存的更改会丢失。', 'Unsaved changes will be lost.'],
+  'qcRecord.photos': ['照片', 'Photos'],
   'qcRecord.values': ['检测值', 'Values'],
   'qcRecord.item': ['检验项目', 'Item'],
   'qcRecord.limits': ['规格', 'Specification'],

@@ -182,6 +182,8 @@ export const routeTexts = {
   'route.qcRecord.assignees': ['查询可指派的人', 'To whom a record can be assigned'],
   'route.qcRecord.approval': ['查看待批准的记录', 'What several records say that are about to be approved'],
   'route.qcRecord.approveMany': ['批量批准记录', 'Sign that several records are approved: all of them, or none'],
+  'route.qcPhoto.upload': ['上传照片', 'Upload a photo, which a record is then saved with'],
+  'route.qcPhoto.get': ['查看记录的照片', 'A photo of a record'],
   'route.qcRecord.item': ['查看质检记录', 'One characteristic in one record, with the records around it'],
   // qc-selfcheck
   'route.qcNotificationRule.options': ['通知规则选项', 'Channels and recipients to choose from'],

@@ -280,6 +280,18 @@ export const serverTexts = {
   'qcInstrument.noneTaken': ['没有一条可以写入，原因见各条', 'No measurement was accepted. Each states the reason'],
 
   // own profile, sessions and sign-in log, as the server tells
+  'qcPhoto.notUploaded': ['这张照片未上传，或已属于另一条记录', 'This photo is not uploaded, or another record has it'],
+  'qcPhoto.storageFull': [
+    '照片总容量 {megabytes} MB 已满，请联系管理员',
+    'The {megabytes} MB for photos are used up; ask an administrator',
+  ],
+  'qcPhoto.tooMany': ['一条记录最多 {most} 张照片', 'At most {most} {most|photo|photos} in one record'],
+  'qcPhoto.tooManyPixels': ['照片不能超过 {megapixels} 百万像素', 'A photo has at most {megapixels} million pixels'],
+  'qcPhoto.tooManyUnattached': [
+    '已有 {most} 张照片未保存到记录，请先保存记录',
+    '{most} of your photos belong to no record yet; save the records first',
+  ],
+  'qcPhoto.unknownItem': ['模板中没有这个项目', 'The template has no such item'],
   'upload.wrongType': ['只接受 multipart/form-data', 'Only multipart/form-data is accepted'],
   'upload.oneFile': ['请在字段 {field} 中上传一个文件', 'Send one file, in the field {field}'],
   'session.beyondOwn': [

@@ -69,6 +69,7 @@ const faultKinds = [
   'entry',
   'record',
   'value',
+  'photo',
   'version',
   'signature',
   'comment',
@@ -105,9 +106,10 @@ export const AuditFault = z.object({
 export type AuditFault = z.infer<typeof AuditFault>
 
 export const AuditVerification = z.object({
-  /** Entries, records, versions and signatures that were looked at. */
+  /** Entries, records, photos, versions and signatures that were looked at. */
   entries: z.int(),
   records: z.int(),
+  photos: z.int(),
   versions: z.int(),
   signatures: z.int(),
   /** Limit sets, exclusions, signals, templates, lots and equipment. */
@@ -137,7 +139,7 @@ export const QcAuditVerifyQuery = z.object({
 
 /** How far a verification is. */
 export const AuditProgress = z.object({
-  part: z.enum(['entries', 'records', 'things']),
+  part: z.enum(['entries', 'records', 'photos', 'things']),
   done: z.int(),
   total: z.int(),
 })

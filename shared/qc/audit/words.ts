@@ -1,6 +1,7 @@
 import { calledIn, type Named } from '../localized-name'
 import type { Locale, PlainTextKey, TextKey } from '../../i18n/text'
 import { judgements, recordStatuses } from '../constants'
+import { photoOf, shortHash } from '../record/photo-field'
 
 /** The kinds of objects that entries of the audit trail are about. */
 export const auditEntities = [
@@ -83,6 +84,9 @@ const aliases: Readonly<Record<string, string>> = {
   qc_blockOverdueGauge: 'blockOverdueGauge',
   qc_selfReview: 'selfReview',
   qc_signaturePassword: 'signaturePassword',
+  qc_photoKilobytes: 'photoKilobytes',
+  qc_photosPerRecord: 'photosPerRecord',
+  qc_photoStorageMegabytes: 'photoStorageMegabytes',
   qc_yieldTarget: 'yieldTarget',
   shiftId: 'shift',
   shifts: 'shift',
@@ -134,6 +138,11 @@ export function auditSubject(entry: ListedEntry, locale: Locale, say: Say): stri
 /** The changed field in words; undefined where the entry is about no field. */
 export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale: Locale, say: Say): string | undefined {
   if (field === null) return undefined
+  const photo = photoOf(field)
+  if (photo) {
+    const item = (locale === 'en' && itemNameEn) || itemName || photo.itemKey
+    return item ? say('qcAudit.photoOf', { item, hash: shortHash(photo.sha256) }) : auditFieldWord(field, say)
+  }
   const [first = '', second, third] = field.split('/')
   if (first === 'version' && second) return say('qcAudit.version', { version: second })
   if (third !== undefined && second !== undefined) {
@@ -143,12 +152,19 @@ export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale:
   return second === undefined ? auditFieldWord(first, say) : `${auditFieldWord(first, say)} ${second}`
 }
 
+/** Before the field of a photo that a correction has taken away. */
+export const REMOVED = 'removed '
+
 /** The name of a field of one value. */
 export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
   say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
 
 /** What a field is called, by the text `qcAudit.field.<name>`; a name without a text stays as it is. */
 export function auditFieldWord(field: string, say: Say): string {
+  const photo = photoOf(field)
+  if (photo) return say('qcAudit.photo', { hash: shortHash(photo.sha256) })
+  const removed = photoOf(field.replace(REMOVED, ''))
+  if (removed) return say('qcAudit.removedPhoto', { hash: shortHash(removed.sha256) })
   const key = `qcAudit.field.${Object.hasOwn(aliases, field) ? aliases[field] : field}`
   const word = say(key as TextKey) // or no key: then `say` answers the key
   return word === key ? field : word
@@ -171,7 +187,22 @@ export function auditValue(
   const isVerdict = part === 'judgement' || part === 'firstJudgement'
   if (isVerdict && isOneOf(judgements, value)) return say(`qc.judgement.${value}`)
   if (part === 'status' && entity === 'record' && isOneOf(recordStatuses, value)) return say(`qc.status.${value}`)
+  if (photoOf(field)) return photoText(value)
   return labels[part]?.(value) ?? value
+}
+
+/** What the trail tells of a photo beside its hash. */
+function photoText(value: string): string {
+  const { width, height, bytes } = readObject(value)
+  return width && height && bytes ? `${width} × ${height} px, ${Math.ceil(bytes / 1024)} kB` : value
+}
+
+function readObject(text: string): Partial<Record<'width' | 'height' | 'bytes', number>> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }
 
 /**
@@ -184,6 +215,9 @@ export function auditSentence(entry: ListedEntry, locale: Locale, say: Say, labe
   const field = auditField(entry, locale, say)
   if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
   if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
+  if (field !== undefined && photoOf(entry.field)) {
+    return say(entry.new === null ? 'qcAudit.photoRemoved' : 'qcAudit.photoAdded', { actor, subject, photo: field })
+  }
   if (field !== undefined && (changing.includes(action) || entry.field === 'disposition')) {
     const shown = (value: string | null) =>
       value === null || value === '' ? say('qcAudit.nothing') : auditValue(entry, value, say, labels)

@@ -16,6 +16,8 @@ import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several 
 import { Assignment } from '../assignment'
 import { ProductFilter, ReasonCode } from '../figures'
 import { ItemKey, TemplateItem } from '../template/schema'
+import { PhotoInput, RecordPhoto } from './photo'
+import { MOST_PHOTOS } from './photo-limits'
 
 const MAX_VALUES = MAX_ITEMS * 20
 
@@ -46,6 +48,7 @@ const circumstances = {
     .optional(),
 }
 const Values = z.array(ValueInput).max(MAX_VALUES)
+const Photos = z.array(PhotoInput).max(MOST_PHOTOS)
 
 /** A new record. Sent again with the same `clientUid` it is answered with the record that is there. */
 export const RecordInput = z.object({
@@ -62,6 +65,8 @@ export const RecordInput = z.object({
   ...circumstances,
   remark: optionalLine(1000),
   values: Values.default([]),
+  /** Uploaded by the caller before. */
+  photos: Photos.default([]),
 })
 export type RecordInput = z.infer<typeof RecordInput>
 
@@ -74,6 +79,8 @@ export const RecordChange = z.object({
   remark: line(1000).nullish(),
   /** All of them: one that is not among them is gone. */
   values: Values.optional(),
+  /** All of them: one that is not among them is taken away. */
+  photos: Photos.optional(),
 })
 export type RecordChange = z.infer<typeof RecordChange>
 
@@ -194,7 +201,10 @@ export const RecordValue = z.object({
 })
 export type RecordValue = z.infer<typeof RecordValue>
 
-/** A change after the first submission. `field` is `raw`, `state`, … of a value, or a field of the record where `itemKey` is null. */
+/**
+ * A change after the first submission. `field` is `raw`, `state`, … of a value, or a field of the record where `itemKey` is
+ * null. Of a `photo` that came or went, `new` or `old` is its hash.
+ */
 export const Correction = z.object({
   auditId: z.int(),
   at: Instant,
@@ -272,6 +282,9 @@ export const RecordDetail = RecordRow.extend({
   /** Items of the version that the record is bound to. */
   items: z.array(TemplateItem),
   values: z.array(RecordValue),
+  photos: z.array(RecordPhoto),
+  /** Those that corrections have taken away. */
+  removedPhotos: z.array(RecordPhoto),
   corrections: z.array(Correction),
   comments: z.array(RecordComment),
   signatures: z.array(RecordSignature),

@@ -201,6 +201,7 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
     form: file('x.csv', 'template,item,values,inspectedAt\nT-1,look,ok,2026-11-18 09:00'),
   }),
   'POST /public/uploadFile': () => ({ form: file('logo.png', png(40, 40)) }),
+  'POST /qc/photo': () => ({ form: file('photo.png', png(40, 40)) }),
   'PUT /dept-order': async () => {
     const parentId = await make('/dept', kinds['/dept']!())
     const order = await Promise.all([1, 2].map(() => make('/dept', { ...kinds['/dept']!(), parentId })))

@@ -115,7 +115,7 @@ describe('a verification says how far it is', () => {
   test('part by part, up to the end of each', async () => {
     const heard: AuditProgress[] = []
     await verifyAudit(store, { report: (progress) => heard.push(progress) })
-    expect([...new Set(heard.map(({ part }) => part))]).toEqual(['entries', 'records', 'things'])
+    expect([...new Set(heard.map(({ part }) => part))]).toEqual(['entries', 'records', 'photos', 'things'])
     for (const [, some] of Map.groupBy(heard, ({ part }) => part)) {
       expect(some.at(-1)!.done).toBe(some.at(-1)!.total)
     }

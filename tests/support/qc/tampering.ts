@@ -17,7 +17,15 @@ export async function rowsBy<Row>({ dialect }: Store, db: Writer, statement: SQL
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(statement)).rows
 }
 
-export const closed = ['qc_audit', 'qc_signature', 'qc_comment', 'qc_value', 'qc_value_base', 'qc_template_item']
+export const closed = [
+  'qc_audit',
+  'qc_signature',
+  'qc_comment',
+  'qc_value',
+  'qc_photo',
+  'qc_value_base',
+  'qc_template_item',
+]
 
 /**
  * Takes the triggers away, as whoever owns the database can.

@@ -52,9 +52,15 @@ function AppearanceSection({ saved }: SettingsState) {
 }
 
 const qualityKeys = ['qc_signaturePassword', 'qc_selfReview', 'qc_blockOverdueGauge'] as const
-const quality = sectionOf(...qualityKeys, 'qc_yieldTarget')
+const qualityNumbers = [
+  'qc_yieldTarget',
+  'qc_photosPerRecord',
+  'qc_photoKilobytes',
+  'qc_photoStorageMegabytes',
+] as const
+const quality = sectionOf(...qualityKeys, ...qualityNumbers)
 
-/** How records are signed, and the target of the first-pass yield. */
+/** How records are signed, the target of the first-pass yield, and how many photos there may be. */
 function QualitySection({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(quality, saved)
@@ -72,7 +78,9 @@ function QualitySection({ saved, defaults }: SettingsState) {
             options={['Y', 'N'].map((value) => ({ value, label: answerText(value) }))}
           />
         ))}
-        <NumberField of="qc_yieldTarget" form={form} defaults={defaults} />
+        {qualityNumbers.map((key) => (
+          <NumberField key={key} of={key} form={form} defaults={defaults} />
+        ))}
       </div>
     </SettingsSection>
   )
@@ -147,7 +155,7 @@ const DefaultedSelect = ({ value, onSelect, byDefault, ...field }: DefaultedSele
 )
 
 type NumberFieldProps = {
-  of: (typeof retentionKeys | typeof signInKeys)[number] | 'qc_yieldTarget'
+  of: (typeof retentionKeys | typeof signInKeys | typeof qualityNumbers)[number]
   form: ReturnType<typeof useSection>
   defaults: SettingsState['defaults']
 }

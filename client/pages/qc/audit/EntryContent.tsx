@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/format/time'
 import type { QcAuditDetail } from '#shared/qc/audit/schema'
 import { auditFieldWord, auditValue } from '#shared/qc/audit/words'
+import { photoKey, photoOf } from '#shared/qc/record/photo-field'
 import { Changes } from '../../../ui/feedback/Changes'
 import { useLocale, useText } from '../../../ui/useText'
 import { sayIn, useLabels } from './columns'
@@ -39,7 +40,7 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 /** One side of a change by its fields: those of the JSON object in `text`, else `text` as the value of the one field. */
 function readFields(text: string | null, title: string, field: string | null, wordFor: WordFor): Fields | null {
   if (text === null) return null
-  const object = parseObject(text)
+  const object = photoOf(field) ? undefined : parseObject(text)
   return object ? flatten(object, wordFor) : { [title]: wordFor(field, text) }
 }
 
@@ -56,17 +57,22 @@ type Sample = { itemKey: string; sampleNo: number; raw: string | null; state: st
 
 const isSample = (value: unknown): value is Sample => typeof value === 'object' && value !== null && 'itemKey' in value
 
-/** The fields of a record, each of its samples as one more field. */
-function flatten({ values, ...head }: Fields, wordFor: WordFor): Fields {
+/** The fields of a record, each of its samples and photos as one more field. */
+function flatten({ values, photos, ...head }: Fields, wordFor: WordFor): Fields {
   const samples = Array.isArray(values) ? values.filter(isSample) : []
   const sampleFields = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
     `${itemKey}/${sampleNo}`,
     raw ?? [state, missingCode && wordFor('missingCode', missingCode)].filter(Boolean).join(' '),
   ])
+  const photoFields = (Array.isArray(photos) ? photos : []).map((photo) => {
+    const field = photoKey(photo)
+    return [field, wordFor(field, JSON.stringify(photo))]
+  })
   const headFields = Object.entries(head).map(([field, value]) => [field, readable(field, value, wordFor)])
   return {
     ...Object.fromEntries(headFields),
     ...Object.fromEntries(sampleFields),
+    ...Object.fromEntries(photoFields),
     ...(values !== undefined && samples.length === 0 && { values }),
   }
 }

@@ -31,7 +31,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
     )
   }
   if (!result) return null
-  const { isWhole, entries, records, versions, signatures, things, faultCount, faults, firstBroken } = result
+  const { isWhole, entries, records, photos, versions, signatures, things, faultCount, faults, firstBroken } = result
   const isAnchorKept = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
   return (
     <div className="grid gap-12 audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
@@ -39,7 +39,7 @@ export function VerificationCard({ isVerifying, progress, result, anchorId }: Ca
         <Icon name={isWhole ? 'check' : 'warning'} size={20} />
         <strong>
           {isWhole
-            ? t('qcAudit.whole', { entries, records, versions, signatures, things })
+            ? t('qcAudit.whole', { entries, records, photos, versions, signatures, things })
             : t('qcAudit.broken', { count: faultCount })}
         </strong>
       </p>

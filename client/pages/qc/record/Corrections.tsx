@@ -3,6 +3,7 @@ import { formatTime } from '#shared/format/time'
 import { auditFieldWord, type Say } from '#shared/qc/audit/words'
 import { qcDicts } from '#shared/qc/constants'
 import type { Correction } from '#shared/qc/record/schema'
+import { PHOTO, shortHash } from '#shared/qc/record/photo-field'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { readText } from '../../../stores/texts'
 import { useDict } from '../../../ui/dict'
@@ -35,6 +36,7 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
     if (text === null || text === '') return '-'
     if (item) return field === 'raw' ? enteredText(item, text, t, locale) : text
     if (field === 'inspectedAt') return formatTime(text)
+    if (field === PHOTO) return shortHash(text)
     return field.endsWith('Id') ? `#${text}` : text
   }
   return (
@@ -57,10 +59,12 @@ export function CorrectionList({ corrections, item }: CorrectionListProps) {
   )
 }
 
-/** The corrections of the circumstances of a record. */
+/** The corrections of the circumstances of a record, and of its photos. */
 export function CircumstanceCorrections({ of, className }: { of: readonly Correction[]; className?: string }) {
   const t = useText()
-  const corrections = of.filter((correction) => correction.itemKey === null && isListed(correction))
+  const corrections = of.filter(
+    (correction) => (correction.itemKey === null || correction.field === PHOTO) && isListed(correction),
+  )
   if (corrections.length === 0) return null
   return (
     <section className={className}>

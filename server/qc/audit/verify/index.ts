@@ -10,6 +10,7 @@ import { collectFaults, type FoundFault } from './faults'
 import { checkLotSignatures } from './lots'
 import { namesOf, type ItemNames } from './names'
 import { beginNumbers } from './numbers'
+import { checkPhotos, countPhotos } from './photos'
 import type { ReportProgress } from './progress'
 import { checkRecords, lastRecord } from './records'
 import { checkSealedRows, countSealedRows } from './sealed-rows'
@@ -27,7 +28,7 @@ type Order = {
 }
 
 /**
- * Walks the whole audit trail, then compares all records and lots with their signatures, all published versions, limit sets,
+ * Walks the whole audit trail, then compares all records and lots with their signatures, all photos with their hashes, all published versions, limit sets,
  * exclusions, signals, templates, lots and equipment with what it says, and looks for gaps in what was numbered and for
  * triggers that are missing. It takes as long as there are many, and lets other requests have their turn every few
  * milliseconds.
@@ -42,6 +43,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   const versions = await checkVersions(store, faults)
   const records = part('records', Number((await lastRecord(store))?.id ?? 0))
   const checked = await checkRecords(store, faults, { hearNumber: numbers.take, report: records })
+  const photos = await checkPhotos(store, faults, part('photos', await countPhotos(store)))
   const lotSignatures = await checkLotSignatures(store, faults)
   const things = await checkSealedRows(store, faults, part('things', await countSealedRows(store)))
   for (const name of await store.triggerFaults(store.db)) {
@@ -53,6 +55,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   return {
     ...chain,
     records: checked.records,
+    photos,
     signatures: checked.signatures + lotSignatures,
     versions,
     things,

@@ -1,7 +1,15 @@
-import { flatContent, keyOfValue, recordContent, type Value, type ValueBase } from '../../record/content'
+import { flatContent, keyOfValue, recordContent, type Photo, type Value, type ValueBase } from '../../record/content'
 import type { Tables } from '../../../tables'
 import { pairFaults, unreadable, type FoundFault } from './faults'
-import { lifeOf, replay, type BoundVersion, type ReplayedContent, type Replay, type TrailEntry } from './replay'
+import {
+  lifeOf,
+  removedKey,
+  replay,
+  type BoundVersion,
+  type ReplayedContent,
+  type Replay,
+  type TrailEntry,
+} from './replay'
 
 /** Everything about one record. */
 export type RecordTrail = {
@@ -10,6 +18,8 @@ export type RecordTrail = {
   record: ValueBase | undefined
   version: BoundVersion
   values: Value[]
+  /** Present ones, and those that corrections have taken away. */
+  photos: Photo[]
   entries: TrailEntry[]
   signatures: SignatureRow[]
   comments: Tables['recordComments']['$inferSelect'][]
@@ -82,14 +92,16 @@ export function recordFaults(trail: RecordTrail): FoundFault[] {
 
 function contentFaults(
   record: ValueBase,
-  { values, version }: RecordTrail,
-  { content, recordNo = '' }: Replay,
+  { values, photos, version }: RecordTrail,
+  { content, recordNo = '', removedPhotos }: Replay,
   about: About,
 ): FoundFault[] {
-  const signed = flatContent(recordContent(record, values))
+  const present = photos.filter(({ removedAt }) => removedAt === null)
+  const signed = flatContent(recordContent(record, values, present))
   // of a draft the trail knows no more than its number
   if (!content) return differences(new Map(signed).set('recordNo', recordNo), signed, about)
-  const { fields, isWhole } = content
+  const fields = new Map([...content.fields, ...removedPhotos])
+  const { isWhole } = content
   const now = signed.set('contentAt', String(record.contentAt))
   if (record.deptId !== null) now.set('deptId', String(record.deptId))
   for (const value of values) {
@@ -97,6 +109,7 @@ function contentFaults(
     now.set(`${key}/enteredAt`, String(value.enteredAt)).set(`${key}/corrected`, String(value.corrected))
     if (version.itemIds.has(value.itemKey)) now.set(`${key}/itemId`, String(value.itemId))
   }
+  for (const photo of photos) if (photo.removedAt !== null) now.set(removedKey(photo, photo.removedAt), '')
   if (!isWhole) dropNewFields(now, fields)
   return differences(fields, now, about)
 }

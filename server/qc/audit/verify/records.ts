@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, max, not } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, inArray, lte, max, not } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { rowsInChunks } from '../../../platform/chunks/chunk'
 import { literal, oneRow, statementIn } from '../../../platform/list/statement'
@@ -94,6 +94,10 @@ const valuesWithin = statementIn((store, db) => {
   const { values } = store.t
   return db.select().from(values).where(within(store, values.qcValueBaseId))
 })
+const photosWithin = statementIn((store, db) => {
+  const { content: _content, ...facts } = getTableColumns(store.t.photos)
+  return db.select(facts).from(store.t.photos).where(within(store, store.t.photos.qcValueBaseId))
+})
 const signaturesWithin = statementIn((store, db) => {
   const { signatures } = store.t
   return db
@@ -123,6 +127,7 @@ async function readTrails(
   const values = Map.groupBy(await valuesWithin(store, db, ends), ({ qcValueBaseId }) => qcValueBaseId)
   const signatures = Map.groupBy(await signaturesWithin(store, db, ends), ({ entityId }) => entityId)
   const comments = Map.groupBy(await commentsWithin(store, db, ends), ({ qcValueBaseId }) => qcValueBaseId)
+  const photos = Map.groupBy(await photosWithin(store, db, ends), ({ qcValueBaseId }) => qcValueBaseId!)
   const versionIds = records.map(({ versionId }) => versionId)
   await addVersions(store, db, versionIds, versions)
   const byId = new Map(records.map((record) => [record.qcValueBaseId, record]))
@@ -134,6 +139,7 @@ async function readTrails(
       record,
       version: (record && versions.get(record.versionId)) ?? { sha256: null, itemIds: new Map<string, number>() },
       values: values.get(id) ?? [],
+      photos: photos.get(id) ?? [],
       entries: entries.get(id) ?? [],
       signatures: signatures.get(id) ?? [],
       comments: comments.get(id) ?? [],

@@ -1,4 +1,6 @@
 import { recordStatuses, type Meaning, type RecordStatus } from '#shared/qc/constants'
+import { REMOVED } from '#shared/qc/audit/words'
+import { photoKey, photoOf } from '#shared/qc/record/photo-field'
 import { meaningOf, recordActions, statusAfter, type RecordAction } from '#shared/qc/record/workflow'
 import { canonical, sha256, type AuditRow } from '../append'
 import { readSubmission, type Submitted } from '../submission'
@@ -57,6 +59,8 @@ export type Replay = {
   life: Life
   signatures: ReplayedSignature[]
   comments: ReplayedComment[]
+  /** Photos that corrections have taken away, which are kept: by hash, item and time. */
+  removedPhotos: ReadonlyMap<string, string>
   /** Entries that say nothing that could be read. */
   unreadable: number[]
 }
@@ -99,6 +103,7 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
   const signed: { entry: TrailEntry; meaning: Meaning; rev: number; content: string | undefined }[] = []
   const dispositions = new Map<TrailEntry, string | null>()
   const comments: ReplayedComment[] = []
+  const removedPhotos = new Map<string, string>()
   const unreadable: number[] = []
 
   for (const entry of entries) {
@@ -112,6 +117,8 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
       corrections.push(entry)
       const value = enteredIn(entry)
       if (value) everCorrected.add(value)
+      const photo = photoOf(field)
+      if (photo && entry.new === null) removedPhotos.set(removedKey(photo, at), '')
     } else if (!isAction(action)) continue
     else if (action === SUBMISSION && field === null) {
       submitted = readSubmission(entry.new)
@@ -161,8 +168,12 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
     }
   })
   const content = submitted && contentOf(submitted, corrections, everCorrected, version)
-  return { recordNo, content, life, signatures, comments, unreadable }
+  return { recordNo, content, life, signatures, comments, removedPhotos, unreadable }
 }
+
+/** A photo that a correction has taken away, as a field of what the record must be by now. */
+export const removedKey = (photo: { itemKey: string | null; sha256: string }, removedAt: number) =>
+  `${REMOVED}${photoKey(photo)}:${removedAt}`
 
 /** The value that an entry tells was entered anew, `<itemKey>/<sampleNo>`. */
 function enteredIn({ field }: TrailEntry): string | undefined {

@@ -1,0 +1,53 @@
+import { asc, count, eq, gt, isNotNull } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { photoName } from '#shared/qc/record/photo-limits'
+import { statement } from '../../../platform/list/statement'
+import type { Store } from '../../../platform/store'
+import type { Faults } from './faults'
+import type { ReportPart } from './progress'
+import { inAdaptiveBatches } from './scan'
+
+/** Photos that are read at once at most: they may have megabytes. */
+const MOST = 8
+
+const photosAfter = statement(({ db, t: { photos, valueBases }, bind }) => {
+  const { photoId, qcValueBaseId, sha256, mediaType, content } = photos
+  return db
+    .select({ photoId, qcValueBaseId, recordNo: valueBases.recordNo, sha256, mediaType, content })
+    .from(photos)
+    .innerJoin(valueBases, eq(valueBases.qcValueBaseId, qcValueBaseId))
+    .where(gt(photoId, bind('after')))
+    .orderBy(asc(photoId))
+    .limit(bind('size'))
+})
+
+const attached = statement(({ db, t: { photos } }) =>
+  db.select({ count: count() }).from(photos).where(isNotNull(photos.qcValueBaseId)),
+)
+
+/** How many photos records have. */
+export const countPhotos = async (store: Store): Promise<number> => (await attached(store))[0]?.count ?? 0
+
+/**
+ * Compares what each photo shows with its hash, which is compared with the trail as part of its record.
+ * @returns how many there are
+ */
+export async function checkPhotos(store: Store, faults: Faults, report: ReportPart): Promise<number> {
+  let after = 0
+  let checked = 0
+  await inAdaptiveBatches(MOST, async (size) => {
+    const rows = await photosAfter(store, { after, size })
+    for (const { photoId, qcValueBaseId, recordNo, sha256, mediaType, content } of rows) {
+      const found = hash('sha256', content, 'hex')
+      if (found === sha256) continue
+      const about = { kind: 'photo', qcValueBaseId: qcValueBaseId!, recordNo, expected: sha256, found } as const
+      const name = photoName(recordNo, { photoId, mediaType })
+      faults.add({ ...about, key: 'qcAudit.fault.photoChanged', values: { recordNo, name } })
+    }
+    checked += rows.length
+    after = rows.at(-1)?.photoId ?? after
+    report(checked)
+    return rows.length === size
+  })
+  return checked
+}

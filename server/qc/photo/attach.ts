@@ -1,0 +1,129 @@
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { PhotoInput } from '#shared/qc/record/photo'
+import { photoKey } from '#shared/qc/record/photo-field'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { Refusal } from '../../platform/http/refusal'
+import { rowsByIds } from '../../platform/list/rows-by'
+import { statementIn } from '../../platform/list/statement'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Author } from '../audit/append'
+import type { Photo } from '../record/content'
+
+/** What is known of photos, without what they show. */
+const facts = [
+  'photoId',
+  'qcValueBaseId',
+  'itemKey',
+  'sha256',
+  'mediaType',
+  'bytes',
+  'width',
+  'height',
+  'addedBy',
+  'addedAt',
+  'removedAt',
+] as const satisfies (keyof Photo)[]
+
+/** Photos of records, in the order in which they came. */
+export const photosByRecord = rowsByIds('photos', 'qcValueBaseId', {
+  fields: facts,
+  orderBy: ['qcValueBaseId', 'photoId'],
+})
+
+/** What a change makes of the photos of a record, before anything is written. */
+export type PhotoChange = { photos: Photo[]; attached: Attached[]; removed: Photo[] }
+/** `from` is an upload, or a photo that the record has already and of which there will be two. */
+type Attached = { photo: Photo; from: number; isCopy: boolean }
+
+type Wish = {
+  wanted: readonly PhotoInput[]
+  /** Present ones, and those that corrections have taken away. */
+  before?: { photos: readonly Photo[]; removedPhotos: readonly Photo[] }
+  items: readonly TemplateItem[]
+  author: Pick<Author, 'userId' | 'now'>
+  most: number
+}
+
+/**
+ * Looks up the photos that a record is to have: those it has already, and those that its author has uploaded.
+ * @throws Refusal at the photo that is neither, or when they are too many
+ */
+export async function planPhotos(store: Dialect, db: Reader, wish: Wish): Promise<PhotoChange> {
+  const { before = { photos: [], removedPhotos: [] }, items, author, most } = wish
+  const wanted = new Map(wish.wanted.map((photo, index) => [photoKey(photo), { ...photo, index }]))
+  const present = new Set(before.photos.map(photoKey))
+  const photos = before.photos.filter((photo) => wanted.has(photoKey(photo)))
+  const removed = before.photos.filter((photo) => !wanted.has(photoKey(photo)))
+  const added = [...wanted].flatMap(([key, photo]) => (present.has(key) ? [] : [photo]))
+  if (added.length === 0) return { photos, attached: [], removed }
+  if (wanted.size > most) throw new Refusal(codes.badRequest, 'qcPhoto.tooMany', { most }).at('photos')
+  const uploads = await uploadsOf(store, db, { userId: author.userId })
+  const sources = new Map([...before.removedPhotos, ...before.photos, ...uploads].map((photo) => [photo.sha256, photo]))
+  const taken = new Set<number>()
+  const attached = added.map(({ index, sha256, itemKey = null }): Attached => {
+    const at = `photos.${index}`
+    if (itemKey !== null && !items.some((item) => item.itemKey === itemKey)) {
+      throw new Refusal(codes.badRequest, 'qcPhoto.unknownItem').at(`${at}.itemKey`)
+    }
+    const source = sources.get(sha256)
+    if (!source) throw notUploaded().at(`${at}.sha256`)
+    const from = source.photoId
+    const isCopy = source.qcValueBaseId !== null || taken.has(from)
+    taken.add(from)
+    const by = isCopy && { addedBy: author.userId, addedAt: author.now }
+    return { photo: { ...source, itemKey, removedAt: null, ...by }, from, isCopy }
+  })
+  return { photos: [...photos, ...attached.map(({ photo }) => photo)], attached, removed }
+}
+
+const notUploaded = () => new Refusal(codes.badRequest, 'qcPhoto.notUploaded')
+
+/** Uploads of a user that no record has. */
+const uploadsOf = statementIn(({ t: { photos }, bind }, db) => {
+  const { content: _content, ...columns } = getTableColumns(photos)
+  return db
+    .select(columns)
+    .from(photos)
+    .where(and(isNull(photos.qcValueBaseId), eq(photos.addedBy, bind('userId'))))
+    .orderBy(photos.photoId)
+})
+
+/**
+ * Writes a change of photos. What a correction takes away is kept, as the record was submitted with it.
+ * @returns the photos that the record has by now
+ * @throws Refusal when another record has got an upload meanwhile
+ */
+export async function writePhotos(
+  store: Dialect,
+  db: Writer,
+  qcValueBaseId: number,
+  { photos, attached, removed }: PhotoChange,
+  correctedAt: number | undefined,
+): Promise<Photo[]> {
+  const { photos: table } = store.t
+  const ids = removed.map(({ photoId }) => photoId)
+  if (ids.length > 0 && correctedAt === undefined) await db.delete(table).where(inArray(table.photoId, ids))
+  else if (ids.length > 0) await db.update(table).set({ removedAt: correctedAt }).where(inArray(table.photoId, ids))
+  const written = new Map<Photo, Photo>()
+  for (const { photo, from, isCopy } of attached) {
+    const { itemKey } = photo
+    const isUpload = and(eq(table.photoId, from), isNull(table.qcValueBaseId))
+    const [row] = isCopy
+      ? await insertCopy(store, db, from, { ...photo, qcValueBaseId })
+      : await db.update(table).set({ qcValueBaseId, itemKey }).where(isUpload).returning({ photoId: table.photoId })
+    if (!row) throw notUploaded().at('photos')
+    written.set(photo, { ...photo, photoId: row.photoId, qcValueBaseId })
+  }
+  return photos.map((photo) => written.get(photo) ?? photo)
+}
+
+async function insertCopy({ t: { photos } }: Dialect, db: Writer, from: number, { photoId: _id, ...photo }: Photo) {
+  const [source] = await db.select({ content: photos.content }).from(photos).where(eq(photos.photoId, from))
+  return source
+    ? db
+        .insert(photos)
+        .values({ ...photo, ...source })
+        .returning({ photoId: photos.photoId })
+    : []
+}

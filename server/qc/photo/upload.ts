@@ -1,0 +1,92 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { codes } from '#shared/envelope'
+import type { UploadedPhoto } from '#shared/qc/record/photo'
+import { MAX_PHOTO_EDGE, MAX_PHOTO_PIXELS } from '#shared/qc/record/photo-limits'
+import type { Settings } from '../../env'
+import { pictureIn } from '../../access/files/upload'
+import { writeOperation, type RequestContext } from '../../access/operation-log/write'
+import { Refusal } from '../../platform/http/refusal'
+import { statementIn } from '../../platform/list/statement'
+import { keepingOrientation } from '../../platform/security/orientation'
+import type { Reader, Store } from '../../platform/store'
+
+/** How many photos there may be, and how large. */
+export type PhotoQuota = Pick<Settings, 'photosPerRecord' | 'photoBytes' | 'photoStorageBytes'>
+
+/** Uploads of one user that no record has yet: a phone sends those of one record at a time. */
+const MOST_UNATTACHED = 200
+const FIELD = 'file'
+
+/**
+ * Keeps a photo until a record is saved with it. The same file that its sender has uploaded before and not attached is
+ * the same upload.
+ * @throws Refusal at `file` when it is no picture, too large, or there is no room for it
+ */
+export function uploadPhoto(
+  store: Store,
+  upload: Uint8Array<ArrayBuffer>,
+  context: RequestContext,
+  { photoBytes, photoStorageBytes }: PhotoQuota,
+): Promise<UploadedPhoto> {
+  const { content, mediaType, width, height } = photoIn(upload, photoBytes)
+  const sha256 = hash('sha256', content, 'hex')
+  const { userId: addedBy } = context.operator
+  return store.tx(async (db) => {
+    const existing = await unattached(store, db, { addedBy, sha256 })
+    if (existing[0]) {
+      context.isWritten = true // nothing was done
+      return existing[0]
+    }
+    const [waiting] = await unattachedOf(store, db, { addedBy })
+    if ((waiting?.count ?? 0) >= MOST_UNATTACHED)
+      throw new Refusal(codes.impossible, 'qcPhoto.tooManyUnattached', { most: MOST_UNATTACHED }).at(FIELD)
+    const [stored] = await storedBytes(store, db)
+    if (Number(stored?.bytes ?? 0) + content.length > photoStorageBytes) {
+      const megabytes = Math.floor(photoStorageBytes / 1024 ** 2)
+      throw new Refusal(codes.impossible, 'qcPhoto.storageFull', { megabytes }).at(FIELD)
+    }
+    const { photos } = store.t
+    const facts = { sha256, mediaType, bytes: content.length, width, height }
+    const row = { ...facts, addedBy, addedAt: context.now, content: Buffer.from(content) }
+    const [inserted] = await db.insert(photos).values(row).returning({ photoId: photos.photoId })
+    const { photoId } = inserted!
+    await writeOperation(store, db, context, {
+      action: 'create',
+      record: `photo/${photoId}`,
+      name: sha256.slice(0, 12),
+    })
+    return { photoId, ...facts }
+  })
+}
+
+/** @throws Refusal when it is no photo, or too large, before anything decodes it */
+function photoIn(upload: Uint8Array<ArrayBuffer>, photoBytes: number) {
+  if (upload.length > photoBytes) {
+    throw new Refusal(codes.tooLarge, 'upload.tooLarge', { kilobytes: Math.floor(photoBytes / 1024) }).at(FIELD)
+  }
+  const picture = pictureIn(upload, FIELD, { min: 1, max: MAX_PHOTO_EDGE })
+  const { width, height } = picture
+  if (width * height <= MAX_PHOTO_PIXELS) return keepingOrientation(picture)
+  throw new Refusal(codes.badRequest, 'qcPhoto.tooManyPixels', { megapixels: MAX_PHOTO_PIXELS / 1_000_000 }).at(FIELD)
+}
+
+const unattached = statementIn(({ t: { photos }, bind }, db) => {
+  const { photoId, sha256, mediaType, bytes, width, height, addedBy, qcValueBaseId } = photos
+  return db
+    .select({ photoId, sha256, mediaType, bytes, width, height })
+    .from(photos)
+    .where(and(isNull(qcValueBaseId), eq(addedBy, bind('addedBy')), eq(sha256, bind('sha256'))))
+})
+
+const unattachedOf = statementIn(({ t: { photos }, bind }, db) =>
+  db
+    .select({ count: count() })
+    .from(photos)
+    .where(and(isNull(photos.qcValueBaseId), eq(photos.addedBy, bind('addedBy')))),
+)
+
+/** Of an index alone. */
+const storedBytes = statementIn(({ t: { photos } }, db: Reader) =>
+  db.select({ bytes: sql<number | null>`sum(${photos.bytes})` }).from(photos),
+)

@@ -1,0 +1,35 @@
+import { z } from '../../zod'
+import { Id, Instant } from '../../list/page'
+import { ItemKey } from '../template/schema'
+import { photoTypeNames } from './photo-limits'
+
+const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['9f3c0e4b7d215a889f3c0e4b7d215a889f3c0e4b7d215a889f3c0e4b7d215a88'] })
+
+/** A photo of an item, or of the record as a whole, by the hash that its upload was answered with. */
+export const PhotoInput = z.object({ itemKey: ItemKey.nullish(), sha256: Sha256 })
+export type PhotoInput = z.infer<typeof PhotoInput>
+
+/** An upload, which becomes part of a record once that is saved with it. */
+export const UploadedPhoto = z.object({
+  photoId: z.int(),
+  /** Of the file as it is kept, without its metadata. */
+  sha256: z.string(),
+  mediaType: z.enum(photoTypeNames),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+})
+export type UploadedPhoto = z.infer<typeof UploadedPhoto>
+
+export const RecordPhoto = UploadedPhoto.extend({
+  /** Null: of the record as a whole. */
+  itemKey: z.string().nullable(),
+  addedBy: z.int(),
+  addedAt: Instant,
+})
+export type RecordPhoto = z.infer<typeof RecordPhoto>
+
+export const PhotoIdParam = z.object({ photoId: Id })
