@@ -288,6 +288,8 @@ export type Settings = Omit<
   initialPasswordMs: number
   /** Whoever signs a record gives their password again. */
   signaturePassword: boolean
+  /** The password that signed stands for further signatures of the session for so long; 0: each asks for it. */
+  signatureSeriesMs: number
   /** Authors may review and approve records of their own, where there is nobody else. */
   selfReview: boolean
   /** Values measured with equipment past its calibration date are refused, not only marked. */
@@ -383,6 +385,7 @@ export function readSettings(
     minPasswordLength: MIN_PASSWORD_LENGTH,
     initialPasswordMs: 72 * HOUR_MS,
     signaturePassword: true,
+    signatureSeriesMs: 0,
     selfReview: false,
     blockOverdueGauge: false,
     photosPerRecord: 20,

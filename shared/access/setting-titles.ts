@@ -16,6 +16,7 @@ export const settingTitles = {
   sys_index_sideTheme: 'sysSet.sideTheme',
   sys_user_initPassword: 'sysSet.initPassword',
   qc_signaturePassword: 'sysSet.signaturePassword',
+  qc_signatureSeries: 'sysSet.signatureSeries',
   qc_selfReview: 'sysSet.selfReview',
   qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
   qc_photosPerRecord: 'sysSet.photosPerRecord',

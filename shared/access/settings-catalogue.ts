@@ -77,6 +77,7 @@ const settingsCatalogue = {
   sys_index_sideTheme: { form: Look, isFrontend: true, isForOthers: true },
   sys_user_initPassword: { form: z.string(), isSecret: true, isForOthers: true, isDropped: true },
   qc_signaturePassword: { form: YesNo },
+  qc_signatureSeries: { form: wholeNumber(0, 5) },
   qc_selfReview: { form: YesNo },
   qc_blockOverdueGauge: { form: YesNo },
   qc_photosPerRecord: { form: wholeNumber(0, MOST_PHOTOS) },

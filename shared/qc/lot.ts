@@ -44,7 +44,11 @@ export const Lot = z.object({
 export type Lot = z.infer<typeof Lot>
 
 /** A lot, and whether releasing it asks for the password. */
-export const LotDetail = Lot.extend({ isPasswordAsked: z.boolean() })
+export const LotDetail = Lot.extend({
+  isPasswordAsked: z.boolean(),
+  /** Set while a password given earlier in this session stands for further signatures. */
+  passwordGoodUntil: Instant.optional(),
+})
 export type LotDetail = z.infer<typeof LotDetail>
 
 /** Why a lot is put on hold. */

@@ -47,6 +47,7 @@ describe('reading and saving', () => {
       sys_log_operaDays: '400',
       sys_trash_days: '30',
       qc_signaturePassword: 'Y',
+      qc_signatureSeries: '0',
       qc_selfReview: 'N',
       qc_blockOverdueGauge: 'N',
       qc_photosPerRecord: '20',

@@ -5,19 +5,23 @@ import { containsPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 import type { SessionEnv } from '../session/session-env'
 import { proveOwnPassword } from './own-password'
+import { beginSeries, isInSeries } from './signature-series'
 
 type Signed = { password?: string | undefined; comment?: string | undefined; reason?: string | undefined }
 
 /**
- * Whoever signs gives their password again, unless the installation does without.
+ * Whoever signs gives their password again, unless the installation does without, or it was given in this session within
+ * the time that the installation sets for a series.
  * @throws Refusal at `password` when it is missing or wrong; at a text that contains it
  */
 export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle, signed: Signed): Promise<void> {
   const { password, comment, reason } = signed
   if (!c.var.settings.signaturePassword) return
+  if (!password && (await isInSeries(c))) return
   if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')
   await proveOwnPassword(c, throttle, password, { key: 'qcRecord.passwordWrong', field: 'password' })
   for (const [field, text] of Object.entries({ comment, reason })) {
     if (containsPassword(text, password)) throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
   }
+  await beginSeries(c)
 }

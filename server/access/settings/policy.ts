@@ -39,6 +39,7 @@ const overrides: { [Key in SettingKey]?: Override } = {
   sys_log_operaDays: number('operationLogMs', DAY_MS),
   sys_trash_days: number('trashMs', DAY_MS),
   qc_signaturePassword: yesNo('signaturePassword'),
+  qc_signatureSeries: number('signatureSeriesMs', 60_000),
   qc_selfReview: yesNo('selfReview'),
   qc_blockOverdueGauge: yesNo('blockOverdueGauge'),
   qc_photosPerRecord: number('photosPerRecord'),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { toldOfSeries } from '../../access/login/signature-series'
 import { Refusal, found } from '../../platform/http/refusal'
 import type { SessionEnv } from '../../access/session/session-env'
 import { getRecord } from './detail'
@@ -8,7 +9,13 @@ import type { Viewer } from './list'
 
 /** A record in the operator's data scope. @throws Refusal 404 */
 export const recordFor = async (c: Context<SessionEnv>, id: number): Promise<RecordDetail> =>
-  found(await getRecord(c.var.store, id, c.var.operator, c.var.settings))
+  found(await detailFor(c, id))
+
+async function detailFor(c: Context<SessionEnv>, id: number): Promise<RecordDetail | undefined> {
+  const { store, operator, settings } = c.var
+  const [record, series] = await Promise.all([getRecord(store, id, operator, settings), toldOfSeries(c)])
+  return record && { ...record, ...series }
+}
 
 /** The reader of a list of records. */
 export const viewerOf = ({ var: { operator, now, settings } }: Context<SessionEnv>): Viewer => ({
@@ -23,7 +30,6 @@ export async function withRecord<Result>(c: Context<SessionEnv>, id: number, wor
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== codes.conflict) throw error
-    const record = await getRecord(c.var.store, id, c.var.operator, c.var.settings)
-    throw error.carrying(record ?? null)
+    throw error.carrying((await detailFor(c, id)) ?? null)
   }
 }

@@ -521,6 +521,11 @@ export const adminTexts = {
   ],
   'sysSet.signaturePassword': ['签名时再次输入密码', 'Signing asks for the password again'],
   'sysSet.signaturePasswordHint': ['关闭后，签名只记入审计', 'If off, signatures are recorded in the audit trail only'],
+  'sysSet.signatureSeries': ['连续签名（分钟）', 'Series of signatures (minutes)'],
+  'sysSet.signatureSeriesHint': [
+    '输入一次密码后，在这段时间内签名不再询问，最多 5。0 为每次都询问。不符合 21 CFR 11.200(a)(1)(i)',
+    'So long after the password was given, signing does not ask for it again, 5 at most. 0 asks each time. Does not meet 21 CFR 11.200(a)(1)(i)',
+  ],
   'sysSet.selfReview': ['允许复核和批准自己的记录', 'Authors may review and approve their own records'],
   'sysSet.selfReviewHint': [
     '只供单人使用的系统；每次都会在审计中注明',

@@ -315,6 +315,7 @@ export const qcRecordTexts = {
   'qcRecord.reasonText': ['说明', 'Details'],
   'qcRecord.reasonOther': ['请用文字说明', 'Enter details'],
   'qcRecord.password': ['登录密码', 'Your password'],
+  'qcRecord.passwordGood': ['此前输入的密码在 {time} 前有效', 'The password you gave earlier stands until {time}'],
   'qcRecord.passwordHint': ['签名须再次输入登录密码', 'Enter your password again to sign'],
   'qcRecord.changeReason': ['更改原因', 'Reason for the change'],
   'qcRecord.changeReasonText': [

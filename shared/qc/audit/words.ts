@@ -87,6 +87,7 @@ const aliases: Readonly<Record<string, string>> = {
   qc_photoKilobytes: 'photoKilobytes',
   qc_photosPerRecord: 'photosPerRecord',
   qc_photoStorageMegabytes: 'photoStorageMegabytes',
+  qc_signatureSeries: 'signatureSeries',
   qc_yieldTarget: 'yieldTarget',
   shiftId: 'shift',
   shifts: 'shift',

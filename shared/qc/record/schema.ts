@@ -114,6 +114,8 @@ export const ApprovalQuery = z.object({ qcValueBaseId: z.array(Id).min(1).max(MA
 /** What the caller is about to approve: what is shown before one password signs several records. */
 export const ApprovalSummary = z.object({
   isPasswordAsked: z.boolean(),
+  /** Set while a password given earlier in this session stands for further signatures. */
+  passwordGoodUntil: Instant.optional(),
   /** In the requested order. Those that are not there, or lie outside of the data scope, are left out. */
   records: z.array(
     z.object({
@@ -296,6 +298,8 @@ export const RecordDetail = RecordRow.extend({
   isSelfAllowed: z.boolean(),
   /** Whether signatures ask for the password again. */
   isPasswordAsked: z.boolean(),
+  /** Set while a password given earlier in this session stands for further signatures. */
+  passwordGoodUntil: Instant.optional(),
 })
 export type RecordDetail = z.infer<typeof RecordDetail>
 

@@ -113,6 +113,51 @@ test.describe('the sign dialogs', () => {
     expect(holding('看过了').length).toBeGreaterThan(0)
     expect(holding(secret)).toEqual([])
   })
+
+  test('in a series one password signs several records; when it is over, the dialog asks again (S73)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const login = await request.post('/api/v1/login', { data: account('admin') })
+    const { token }: { token: string } = await login.json()
+    async function setSeries(configValue: string) {
+      const data = [{ configKey: 'qc_signatureSeries', configValue }]
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await request.put('/api/v1/set-config', { headers, data })).ok()).toBe(true)
+    }
+    const engineer = await callAs(request, person('linxiaowen'))
+    const records = await submitted(engineer, await callAs(request, account('inspector')), 2)
+    await setSeries('5')
+    try {
+      await signIn(page, account('approver'))
+      const ask = async ({ qcValueBaseId }: RecordDetail) => {
+        await page.goto(`/caliper/qc/value-info/${qcValueBaseId}`)
+        await page.getByRole('main').getByRole('button', { name: '批准', exact: true }).click()
+      }
+      const sign = dialog(page).getByRole('button', { name: '批准' })
+      const field = dialog(page).getByLabel('登录密码')
+      await ask(records[0]!)
+      await field.fill(account('approver').password)
+      await sign.click()
+      await expect(dialog(page)).toHaveCount(0)
+
+      await ask(records[1]!)
+      await expect(dialog(page)).toContainText('此前输入的密码在')
+      await expect(field).toHaveCount(0)
+      await expectAccessible(page)
+      await setSeries('')
+      await sign.click()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAccessibleDescription(/密码/)
+      await field.fill(account('approver').password)
+      await sign.click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(page.getByRole('main')).toContainText('已批准')
+    } finally {
+      await setSeries('')
+    }
+  })
 })
 
 test.describe('a record that somebody else approves meanwhile', () => {

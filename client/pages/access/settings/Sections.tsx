@@ -53,6 +53,7 @@ function AppearanceSection({ saved }: SettingsState) {
 
 const qualityKeys = ['qc_signaturePassword', 'qc_selfReview', 'qc_blockOverdueGauge'] as const
 const qualityNumbers = [
+  'qc_signatureSeries',
   'qc_yieldTarget',
   'qc_photosPerRecord',
   'qc_photoKilobytes',

@@ -35,6 +35,9 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
     gcTime: 0,
   })
 
+  const [isSeriesOver, setIsSeriesOver] = useState(false)
+  const isPasswordAsked = data?.isPasswordAsked && (isSeriesOver || !data.passwordGoodUntil)
+
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy || waitSeconds > 0) return
@@ -43,7 +46,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
     const password = String(input.get('password') ?? '')
     const missing = {
       ...(!reason && { reason: t('field.required') }),
-      ...(data?.isPasswordAsked && !password && { password: t('field.required') }),
+      ...(isPasswordAsked && !password && { password: t('field.required') }),
     }
     setErrors(missing)
     setMessage(undefined)
@@ -60,6 +63,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
       if (failure.code === codes.tooMany && failure.retryAfter) waitFor(failure.retryAfter)
       if (isSessionOver(failure)) return
       setErrors(failure.errors ?? {})
+      if (failure.errors?.['password']) setIsSeriesOver(true)
       if (!failure.errors) setMessage(failure.message)
     }
   }
@@ -68,11 +72,9 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
     <Dialog title={t('qcLot.releaseTitle', { lotNo })} open onClose={onClose}>
       {data ? (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          {data.isPasswordAsked && (
-            <>
-              <p className="dialog-text">{t('qcLot.releaseMeaning', { name })}</p>
-              <SignaturePassword label={t('qcLot.password')} error={errors['password']} waitSeconds={waitSeconds} />
-            </>
+          {data.isPasswordAsked && <p className="dialog-text">{t('qcLot.releaseMeaning', { name })}</p>}
+          {isPasswordAsked && (
+            <SignaturePassword label={t('qcLot.password')} error={errors['password']} waitSeconds={waitSeconds} />
           )}
           <SelectField
             label={t('qcLot.releaseTo')}

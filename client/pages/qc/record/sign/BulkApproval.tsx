@@ -54,7 +54,7 @@ type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary 
 function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
   const t = useText()
   const { name } = useSnapshot(session)
-  const [{ isPasswordAsked, records }] = useState(latest) // what is signed does not change while the dialog is open
+  const [{ isPasswordAsked, passwordGoodUntil, records }] = useState(latest) // what is signed does not change while the dialog is open
   const [dispositions, setDispositions] = useState<Readonly<Record<number, string>>>({})
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [faults, setFaults] = useState<BulkFaults['faults']>([])
@@ -104,6 +104,7 @@ function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
   return (
     <SignForm
       asks={{ reason: false, disposition: false, password: isPasswordAsked }}
+      passwordGoodUntil={passwordGoodUntil}
       label={t('qcRecord.bulkApprove', { count })}
       isDanger={false}
       isEmpty={count === 0}

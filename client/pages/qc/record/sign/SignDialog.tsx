@@ -80,6 +80,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
           disposition: needsDisposition(action, record),
           password: meaning !== undefined && record.isPasswordAsked,
         }}
+        passwordGoodUntil={record.passwordGoodUntil}
         label={title}
         isDanger={action === 'void' || action === 'reject'}
         obsolete={changed}

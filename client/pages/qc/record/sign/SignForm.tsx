@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { codes } from '#shared/envelope'
+import { formatTime } from '#shared/format/time'
 import { qcDicts } from '#shared/qc/constants'
 import { isSessionOver } from '../../../../api/failure'
 import { Failure } from '../../../../api/http'
@@ -19,6 +20,8 @@ export type Signed = Pick<TransitionInput, 'comment' | 'reason' | 'disposition' 
 
 type SignFormProps = {
   asks: { reason: boolean; disposition: boolean; password: boolean }
+  /** Until then a password given earlier stands for this one. */
+  passwordGoodUntil?: string | undefined
   /** The action, on the button. */
   label: string
   isDanger: boolean
@@ -34,12 +37,15 @@ type SignFormProps = {
 }
 
 /** The fields of a signature: password, disposition, and a reason or comment. */
-export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, children, send, onClose }: SignFormProps) {
+export function SignForm(props: SignFormProps) {
+  const { asks, passwordGoodUntil, label, isDanger, isEmpty = false, obsolete, children, send, onClose } = props
   const t = useText()
   const [disposition, setDisposition] = useState<string>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const [isPasswordGood, setIsPasswordGood] = useState(passwordGoodUntil !== undefined)
+  const isPasswordAsked = asks.password && !isPasswordGood
   const [waitSeconds, waitFor] = useWait()
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -51,7 +57,7 @@ export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, chi
     const missing = {
       ...(asks.disposition && !disposition && { disposition: t('field.required') }),
       ...(asks.reason && !textOf('reason') && { reason: t('field.required') }),
-      ...(asks.password && !input.get('password') && { password: t('field.required') }),
+      ...(isPasswordAsked && !input.get('password') && { password: t('field.required') }),
     }
     show(missing, undefined, form)
     if (Object.keys(missing).length > 0) return
@@ -60,7 +66,7 @@ export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, chi
       await send({
         ...(asks.reason ? { reason: textOf('reason') } : textOf('comment') && { comment: textOf('comment') }),
         ...(asks.disposition && disposition && { disposition }),
-        ...(asks.password && { password: String(input.get('password')) }),
+        ...(isPasswordAsked && { password: String(input.get('password')) }),
       })
       setIsBusy(false)
     } catch (error) {
@@ -76,6 +82,7 @@ export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, chi
     const isShown = Object.keys(fieldErrors).some((name) => name in asks || name === 'comment')
     flushSync(() => {
       setErrors(fieldErrors)
+      if (fieldErrors['password']) setIsPasswordGood(false) // its time is over
       setMessage(isShown ? undefined : summary)
     })
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -84,7 +91,10 @@ export function SignForm({ asks, label, isDanger, isEmpty = false, obsolete, chi
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {children}
-      {asks.password && (
+      {asks.password && isPasswordGood && (
+        <p className="note">{t('qcRecord.passwordGood', { time: formatTime(passwordGoodUntil, '{h}:{i}') })}</p>
+      )}
+      {isPasswordAsked && (
         <SignaturePassword
           label={t('qcRecord.password')}
           hint={t('qcRecord.passwordHint')}
