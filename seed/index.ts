@@ -54,7 +54,8 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
   })
 }
 
-export type { YearOptions }
+/** `isSample`: a few records of one product line, before `now`. */
+type DemoOptions = { year?: YearOptions | undefined; isSample?: boolean; now?: number }
 
 /**
  * A demo: everything above, accounts to sign in with, a plant with its people, and where it is asked for a `year` of its
@@ -65,26 +66,27 @@ export async function seedDemo(
   store: Store,
   passwordOf: (username: string) => string,
   report: Report = () => {},
-  { year }: { year?: YearOptions } = {},
+  { year, isSample = false, now = Date.now() }: DemoOptions = {},
 ) {
   const total = demoUsers.length + 1
   report({ phase: 'data', done: 0, total })
-  await seedBasics(store)
+  await seedBasics(store, now, isSample ? 'sample' : undefined)
   const accounts: Account[] = []
   const hashes = new Map<string, Promise<string>>() // hashing takes as long as it should, so each password is hashed once
   const hashOf = (password: string) => hashes.getOrInsertComputed(password, () => hashPassword(password))
   for (const [index, { username, nickName, roleKeys }] of demoUsers.entries()) {
     report({ phase: 'accounts', done: index + 1, total })
     const password = passwordOf(username)
-    await ensureAccount(store, { username, nickName, roleKeys, password }, hashOf)
+    await ensureAccount(store, { username, nickName, roleKeys, password }, { hashOf, now })
     accounts.push({ username, password, roles: roleKeys })
   }
-  await seedSurroundings(store, accounts)
+  await seedSurroundings(store, accounts, now)
   report({ phase: 'accounts', done: total, total })
   if (year) {
     const { seedYear } = await import('./qc') // which a plant never needs
     await seedYear(store, year, (progress) => report({ phase: 'data', ...progress }))
   }
+  if (isSample) await (await import('./qc/sample')).seedSample(store, now)
   return accounts
 }
 
@@ -92,13 +94,13 @@ export async function seedDemo(
  * The plant with its people, and the accounts' members in the simulator; each once: what is unbound or bound anew later
  * stays so. Where the accounts have one password, the people of the plant have it too; else nobody signs in as them.
  */
-async function seedSurroundings(store: Store, accounts: Account[]) {
+async function seedSurroundings(store: Store, accounts: Account[], now: number) {
   const { t } = store
   const administrator = await findCredential(store, 'admin')
   const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
   const passwordHash = isOnePassword && administrator ? administrator.passwordHash : decoy()
   await store.tx(async (db) => {
-    const once = await applier(store, db)
+    const once = await applier(store, db, now)
     if (administrator) await seedPlant(store, db, once, administrator.userId, passwordHash)
     await once('demo yield target', () =>
       db.update(t.configs).set({ configValue: '95' }).where(eq(t.configs.configKey, 'qc_yieldTarget')),
@@ -107,7 +109,7 @@ async function seedSurroundings(store: Store, accounts: Account[]) {
       await once(`binding ${username}`, async () => {
         const [user] = await db.select().from(t.users).where(eq(t.users.username, username))
         if (!user) return
-        const binding = { userId: user.userId, corpId: DEMO_CORP_ID, memberId, boundAt: Date.now() }
+        const binding = { userId: user.userId, corpId: DEMO_CORP_ID, memberId, boundAt: now }
         await db.insert(t.bindings).values(binding).onConflictDoNothing()
       })
     }
@@ -119,15 +121,15 @@ type AccountSeed = { username: string; nickName: string; roleKeys: string[]; pas
 async function ensureAccount(
   store: Store,
   { password, ...user }: AccountSeed,
-  hashOf: (password: string) => Promise<string>,
+  { hashOf, now }: { hashOf: (password: string) => Promise<string>; now: number },
 ) {
   const credential = await findCredential(store, user.username)
   const isSame =
     credential && !credential.mustChangePassword && (await Bun.password.verify(password, credential.passwordHash))
   if (isSame) return
   const passwordHash = await hashOf(password)
-  if (credential) await setPassword(store, credential.userId, passwordHash, Date.now())
-  else await createUser(store, { ...user, passwordHash }, Date.now())
+  if (credential) await setPassword(store, credential.userId, passwordHash, now)
+  else await createUser(store, { ...user, passwordHash }, now)
 }
 
 /** Offers accounts on the login page; only called with the accounts of a demo. */
@@ -140,10 +142,9 @@ export const offerAccounts = (store: Store, accounts: Account[]) =>
   })
 
 /** Seeds the basics of every database in one transaction, each entry once. */
-async function seedBasics(store: Store) {
+async function seedBasics(store: Store, now = Date.now(), requestId?: string) {
   await store.tx(async (db) => {
-    const once = await applier(store, db)
-    const now = Date.now()
+    const once = await applier(store, db, now)
     await fillGaps(store, db, now)
     for (const config of configs) {
       await once(`config ${config.configKey}`, () =>
@@ -161,13 +162,13 @@ async function seedBasics(store: Store) {
     await once('department names in English', () => nameDepartmentsInEnglish(store, db, headOffice))
     await seedDictionaries(store, db, once)
     await seedJobs(store, db, once)
-    await sealBaseline(store, db, now)
+    await sealBaseline(store, db, now, requestId)
   })
 }
 
 async function seedMenu({ t }: Dialect, db: Writer, once: Once) {
   const { menus } = t
-  const now = Date.now()
+  const { now } = once
   const stamps = { createdAt: now, updatedAt: now }
   const entries = await db
     .select({ path: menus.path, menuId: menus.menuId })

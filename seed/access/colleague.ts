@@ -59,11 +59,11 @@ export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId:
     const phone = `1380000${String(200 + index).padStart(4, '0')}`
     const where = { deptName, postCode, phone, email: `${username}@caliper.example` }
     await once(`user ${username}`, async () => {
-      await insertColleague(store, db, { username, nickName, sex, roleKeys }, passwordHash)
+      await insertColleague(store, db, { username, nickName, sex, roleKeys }, { passwordHash, now: once.now })
       await putAt(store, db, usernameKey(username), where, adminId)
     })
   }
-  await shareOnePassword(store, db, passwordHash)
+  await shareOnePassword(store, db, passwordHash, once.now)
 }
 
 /** Gives an account without a department its department and post; values that an operator has set stay. */
@@ -88,9 +88,8 @@ async function insertColleague(
   { t }: Dialect,
   db: Writer,
   { roleKeys, ...colleague }: Colleague,
-  passwordHash: string,
+  { passwordHash, now }: { passwordHash: string; now: number },
 ) {
-  const now = Date.now()
   const status = colleague.username === former ? statuses.off : statuses.on
   const stamps = { createdAt: now, updatedAt: now }
   const [made] = await db
@@ -106,9 +105,8 @@ async function insertColleague(
 }
 
 /** Gives all of them the same password at each start, and ends sessions that were opened with another. */
-async function shareOnePassword(store: Dialect, db: Writer, passwordHash: string) {
+async function shareOnePassword(store: Dialect, db: Writer, passwordHash: string, now: number) {
   const { users, credentials } = store.t
-  const now = Date.now()
   const keys = people.map(([username]) => usernameKey(username))
   const rows = await db
     .select({ userId: credentials.userId, passwordHash: credentials.passwordHash })

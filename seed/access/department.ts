@@ -73,7 +73,7 @@ export async function seedDepartments(
   { createBy = null, parent = top, sort = 0 }: { createBy?: number | null; parent?: Parent; sort?: number } = {},
 ): Promise<void> {
   await once(`dept ${department.deptName}`, () =>
-    insertDepartment(store, db, { ...department, createBy, sort }, parent),
+    insertDepartment(store, db, { ...department, createBy, sort, createdAt: once.now, updatedAt: once.now }, parent),
   )
   const created = await departmentCalled(store, db, department.deptName)
   for (const [index, child] of children.entries()) {
@@ -95,15 +95,16 @@ export async function nameDepartmentsInEnglish(store: Dialect, db: Writer, depar
 async function insertDepartment(
   { t: { depts } }: Dialect,
   db: Writer,
-  department: Omit<DepartmentSeed, 'children'> & { createBy: number | null; sort: number },
+  department: Omit<DepartmentSeed, 'children'> & {
+    createBy: number | null
+    sort: number
+    createdAt: number
+    updatedAt: number
+  },
   parent: Parent,
 ) {
-  const now = Date.now()
   const values = { ...department, parentId: parent.deptId, deptPath: '', status: statuses.on }
-  const [created] = await db
-    .insert(depts)
-    .values({ ...values, createdAt: now, updatedAt: now })
-    .returning({ deptId: depts.deptId })
+  const [created] = await db.insert(depts).values(values).returning({ deptId: depts.deptId })
   const { deptId } = created!
   await db
     .update(depts)

@@ -22,7 +22,7 @@ export type PostCode = (typeof posts)[number]['postCode']
 
 /** @param createBy id of the user who creates them */
 export async function seedPosts({ t }: Dialect, db: Writer, once: Once, createBy: number) {
-  const now = Date.now()
+  const { now } = once
   for (const [sort, post] of posts.entries()) {
     const values = { ...post, sort, status: statuses.on, createBy, createdAt: now, updatedAt: now }
     await once(`post ${post.postCode}`, () => db.insert(t.posts).values(values).onConflictDoNothing())

@@ -148,7 +148,7 @@ export const workingRoles: RoleSeed[] = [
 
 export async function seedRoles(store: Dialect, db: Writer, once: Once) {
   for (const [index, role] of [adminRole, ...workingRoles].entries()) {
-    await once(`role ${role.roleKey}`, () => insertRole(store, db, role, index + 1))
+    await once(`role ${role.roleKey}`, () => insertRole(store, db, role, { roleSort: index + 1, now: once.now }))
   }
   await once('role names in English', () => nameInEnglish(store, db))
 }
@@ -174,8 +174,12 @@ async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
   }
 }
 
-async function insertRole({ t }: Dialect, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
-  const now = Date.now()
+async function insertRole(
+  { t }: Dialect,
+  db: Writer,
+  { permissions, ...role }: RoleSeed,
+  { roleSort, now }: { roleSort: number; now: number },
+) {
   const [created] = await db
     .insert(t.roles)
     .values({ ...role, roleSort, status: statuses.on, createdAt: now, updatedAt: now })

@@ -33,7 +33,7 @@ export const demoUsers = [
   {
     username: 'approver',
     nickName: '批准人老王',
-    roleKeys: ['approver', 'inspector'],
+    roleKeys: ['inspector', 'approver'],
     memberId: 'wang.shen',
     place: at('质量部', 'QM', '0112', 'approver'),
   },

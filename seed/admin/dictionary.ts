@@ -130,7 +130,7 @@ const dictionaries: DictSeed[] = [
 
 /** Seeds each dictionary with its entries once, unless an operator has created one of its type. */
 export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
-  const now = Date.now()
+  const { now } = once
   const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
   for (const { dictType, name, remark, entries } of dictionaries) {
     const [dictName, dictNameEn] = name

@@ -37,7 +37,7 @@ const jobs = [
 ] as const
 
 export async function seedJobs({ t, dialect }: Dialect, db: Writer, once: Once) {
-  const now = Date.now()
+  const { now } = once
   for (const job of jobs) {
     if (job.kind === 'backup' && dialect === 'postgres') continue // its administrators use pg_dump
     const values = { ...job, jobGroup: 'SYSTEM', status: statuses.on, createdAt: now, updatedAt: now }

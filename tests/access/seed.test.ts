@@ -223,7 +223,7 @@ test('a demo has an account for each role, tells how far it is, and sets passwor
   expect(accounts.map(({ username, roles }) => [username, ...roles])).toEqual([
     ['admin', 'admin'],
     ['inspector', 'inspector'],
-    ['approver', 'approver', 'inspector'],
+    ['approver', 'inspector', 'approver'],
     ['viewer', 'viewer'],
   ])
   expect(phases.at(-1)).toBe('accounts 5/5')

@@ -25,22 +25,25 @@ type Wanted = {
   port: number
   /** Of pages that may call the API. */
   allowedOrigins: string[] | undefined
-  /** Adds a year of quality control up to now, which takes some seconds. */
-  hasYear: boolean
+  /** Adds a year of quality control up to now, which takes some seconds, or a few records with fixed times. */
+  data: 'year' | 'sample' | undefined
 }
+
+/** When the sample is looked at, a Monday at 10:00 in its plant: the clock begins there. */
+const SAMPLE_NOW = Date.parse('2026-03-02T02:00:00Z')
 
 /**
  * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
  * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
  */
-export async function serveEphemeral({ port, allowedOrigins, hasYear }: Wanted) {
+export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wanted) {
   const data = createData(throwAwayFolder())
   const settings = commandSettings('ephemeral', {
     defaults: { CALIPER_LOG_REQUESTS: 'off', CALIPER_CAPTCHA: 'never' },
     overrides: { dataDir: data.folder, port, allowedOrigins, host: '127.0.0.1' },
   })
   const key = newToken()
-  const clock = createClock()
+  const clock = createClock(wanted === 'sample' ? SAMPLE_NOW : undefined)
   const faults = createFaults()
   const underWay = createUnderWay()
   const clocks = new Map<string, ClockState>()
@@ -133,7 +136,9 @@ export async function serveEphemeral({ port, allowedOrigins, hasYear }: Wanted) 
     addressesAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
     open: (report) =>
       data.first(async (store) => {
-        accounts = await seedDemo(store, () => PASSWORD, report, hasYear ? { year: { end: Date.now() } } : {})
+        const year = wanted === 'year' ? { end: Date.now() } : undefined
+        const sample = wanted === 'sample' ? { now: SAMPLE_NOW, isSample: true } : {}
+        accounts = await seedDemo(store, () => PASSWORD, report, { year, ...sample })
       }),
   })
   // The caller may be killed without a chance to stop this.

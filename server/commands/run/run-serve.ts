@@ -7,7 +7,7 @@ export const command: Command = {
   summary: 'runs the server on the data folder',
   help: `
 Usage: caliper serve [--host <address>] [--port <number>] [--allow-origin <origin>]...
-       caliper serve --ephemeral [--port <number>] [--allow-origin <origin>]... [--year]
+       caliper serve --ephemeral [--port <number>] [--allow-origin <origin>]... [--year | --sample]
 
 Runs Caliper until it is told to end (Ctrl-C, SIGTERM). An empty data folder is set up through a link for the first
 administrator that is shown here: good for half an hour, and again until somebody has used it.
@@ -20,6 +20,8 @@ administrator that is shown here: good for half an hour, and again until somebod
   --ephemeral       for tests of other programs: demo accounts on a database that is thrown away, one line of JSON with
                     the address when it is ready
   --year            with --ephemeral: adds a year of records
+  --sample          with --ephemeral: adds a few records in every state, with fixed ids and times, and begins the clock
+                    behind them: answers are the same at each start
 
 Example: caliper serve --port 8080
 
@@ -28,23 +30,29 @@ Not as root on the data of another user, such as those of the service: systemctl
 Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, or settings that make no sense.
 `,
   async run(args) {
-    const { host, port, ephemeral, year, ...others } = optionsOf(args, {
+    const { host, port, ephemeral, year, sample, ...others } = optionsOf(args, {
       host: value,
       port: value,
       'allow-origin': values,
       ephemeral: flag,
       year: flag,
+      sample: flag,
     })
     const allowedOrigins = originsOf(others['allow-origin'])
     if (!ephemeral) {
-      if (year) throw new UsageError('--year goes with --ephemeral only')
+      if (year || sample) throw new UsageError(`${year ? '--year' : '--sample'} goes with --ephemeral only`)
       Bun.unsafe.setJITPolicy(STARTING) // `serveProduction` sets it back when the API answers
       const { serveProduction } = await import('../support/serve-production')
       await serveProduction({ host, port: portOf(port), allowedOrigins })
     } else {
       if (host !== undefined) throw new UsageError('--host does not go with --ephemeral, whose passwords are known')
+      if (year && sample) throw new UsageError('--year and --sample do not go together')
       const { serveEphemeral } = await import('../ephemeral/serve')
-      await serveEphemeral({ port: portOf(port) ?? 0, allowedOrigins, hasYear: year ?? false })
+      await serveEphemeral({
+        port: portOf(port) ?? 0,
+        allowedOrigins,
+        data: year ? 'year' : sample ? 'sample' : undefined,
+      })
     }
     return undefined
   },

@@ -12,13 +12,14 @@ const SIZE = 500
 /**
  * Seals the rows that are there, once in the life of a database: earlier versions kept no seals of limit sets, exclusions,
  * signals, templates, lots and equipment. In the transaction of the start: it is done as a whole or not at all.
+ * @param requestId where a sample is to be the same each time; else one by chance
  */
-export async function sealBaseline(store: Dialect, db: Writer, now: number): Promise<void> {
+export async function sealBaseline(store: Dialect, db: Writer, now: number, requestId?: string): Promise<void> {
   if (await hasBaseline(store, db)) return
   const action = { actor: 'server', command: 'caliper serve', resource: 'qc-audit', summary: '', now } as const
   const context = await hostContext(store, db, action)
   const { userId, username: name } = context.operator
-  await sealAll(store, db, { userId, name, now, requestId: context.requestId })
+  await sealAll(store, db, { userId, name, now, requestId: requestId ?? context.requestId })
 }
 
 /** Seals all rows as they are by now. */
