@@ -3,12 +3,12 @@ import { root } from './paths'
 
 /** The part of a bundle's metafile that is read here. */
 export type Metafile = {
-  inputs: Record<string, { imports: { path: string; kind: string }[] }>
+  inputs: Record<string, { imports: { path: string; kind: string; entryPoint?: string }[] }>
   outputs: Record<
     string,
     {
       inputs: Record<string, unknown>
-      imports: { path: string }[]
+      imports: { path: string; kind: string }[]
       /** The source of a file that is fetched by itself. */
       entryPoint?: string
     }
@@ -16,17 +16,18 @@ export type Metafile = {
 }
 
 const SIGN_IN = 'client/sign-in.ts'
-/** What most operators see first, and every list is made of. */
-export const FRAME = [
+/** The first page, and what every page fetches by itself. */
+export const EVERY_PAGE = [
   'client/index.html',
-  'client/shell/Shell.tsx',
   'client/shell/menu/BottomBar.tsx',
-  'client/pages/dashboard/DashboardPage.tsx',
   'client/ui/overlay/Popover.tsx',
+  'client/ui/overlay/tooltip-text.ts',
+  'client/ui/qc/draft/DraftCount.tsx',
+  'client/ui/qc/inbox/InboxCount.tsx',
   'client/ui/qc/signal/BellButton.tsx',
-  'client/ui/record/RecordPage.tsx',
-  'client/ui/record/declared.tsx',
 ]
+/** What most operators see first, and every list is made of. */
+export const FRAME = [...EVERY_PAGE, 'client/ui/record/RecordPage.tsx', 'client/ui/record/declared.tsx']
 export const QC = /^client\/(pages|ui)\/qc\//
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 

@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { listsInOneChunk } from './build-lists'
 import { inputsHash } from './build-record'
 import { spreadPreloads } from './build-preloads'
 import { writeSignInPages } from './build-sign-in'
@@ -22,7 +23,9 @@ async function build() {
   const inputs = await inputsHash()
   const draft = `${site}.new`
   await rm(draft, { recursive: true, force: true })
-  const application = await bundle('client/index.html', draft, '[dir]/[name].[ext]')
+  const { metafile } = await bundle('client/index.html', draft, '[dir]/[name].[ext]')
+  await rm(draft, { recursive: true })
+  const application = await bundle('client/index.html', draft, '[dir]/[name].[ext]', listsInOneChunk(metafile))
   await spreadPreloads(draft)
   const signIn = await bundle('client/sign-in.ts', draft, 'assets/[name]-[hash].[ext]')
   const sheets = await separateStyles(draft, application.metafile, signIn.metafile)
@@ -46,7 +49,7 @@ async function build() {
  * Bundles what `entry` needs, in chunks. The sign-in page is bundled apart from the application, so that it waits for one
  * file; what both need is in both.
  */
-async function bundle(entry: string, outdir: string, naming: string) {
+async function bundle(entry: string, outdir: string, naming: string, ...plugins: Bun.BunPlugin[]) {
   const { metafile, outputs } = await Bun.build({
     metafile: true,
     entrypoints: [join(root, entry)],
@@ -54,7 +57,7 @@ async function bundle(entry: string, outdir: string, naming: string) {
     splitting: true,
     minChunkSize: 2_048, // every chunk is a request; with larger ones, what later pages share would lie in the first
     minify: true,
-    plugins: [oneLanguage],
+    plugins: [oneLanguage, ...plugins],
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { entry: naming, chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },

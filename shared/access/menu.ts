@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { menuTypes } from '../constants'
 import { isMenuPath, menuFaults } from './menu-rules'
-import { permissionTags } from '../permissions'
+import { permissionTags } from '../permission-tags'
 import { ApiRoute } from '../admin/api'
 import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, SeenOrder, sortNumber } from '../list/page'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { endpointsOf } from '#server/admin/api/document'
-import { permissionTags, type PermissionTag } from '#shared/permissions'
+import { permissionTags, type PermissionTag } from '#shared/permission-tags'
 import { menu } from '#seed/access/menu'
 import { startApp } from '../support/app'
 import { isPostgres } from '../support/store'

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { endpointsOf } from '#server/admin/api/document'
-import { isAllowed, permissionTags } from '#shared/permissions'
+import { permissionTags } from '#shared/permission-tags'
+import { isAllowed } from '#shared/permissions'
 import { menu } from '#seed/access/menu'
 import { startApp } from '../support/app'
 import { publicRoutes as open } from '../support/public-routes'

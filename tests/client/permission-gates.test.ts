@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
-import { hasRole, isAllowed, permissionTags, type PermissionTag } from '#shared/permissions'
+import { permissionTags, type PermissionTag } from '#shared/permission-tags'
+import { hasRole, isAllowed } from '#shared/permissions'
 import { actionNames, permissionGroups } from '../../client/pages/access/profile/permission-groups'
 import { menuItem } from '../e2e/support/menu'
 
