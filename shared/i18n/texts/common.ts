@@ -312,7 +312,7 @@ export const commonTexts = {
     '{name}，你好。以下仅含你有权查看的数据。',
     'Hello, {name}. Only data you may view is included.',
   ],
-  'dashboard.waitingForMe': ['待我处理', 'Waiting for me'],
+  'dashboard.waitingForMe': ['待我处理的记录', 'Records waiting for me'],
   'dashboard.myDrafts': ['未提交草稿', 'Open drafts'],
   'dashboard.figures': ['概况', 'Overview'],
   'dashboard.users': ['用户', 'Users'],

@@ -32,7 +32,7 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   const call = await callAs(page.request, account('admin'))
   const { code } = await plantOf({ call, inspector }, [...calm, '11.5'])
   await beSignedIn(page, account('admin'))
-  for (const label of ['待我处理', '超时未批', '未处理信号', '今日记录', '今日不合格记录']) {
+  for (const label of ['待我处理的记录', '超时未批', '未处理信号', '今日记录', '今日不合格记录']) {
     await page.goto('/dashboard')
     await expect(figure(page, label).locator('.figure-value')).toHaveText(/^\d+$/)
     const count = await numberOf(page, label)
@@ -42,7 +42,7 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   }
 
   await page.goto('/dashboard')
-  const waiting = page.getByRole('region', { name: '待我处理' }).getByRole('listitem')
+  const waiting = page.getByRole('region', { name: '待我处理的记录' }).getByRole('listitem')
   const recordNo = (await waiting.first().getByRole('link').textContent()) ?? ''
   await expect(page.getByRole('img', { name: /^直径: / })).toBeVisible()
   await expect(page.getByRole('img', { name: /^直径: / })).toHaveAccessibleName(/最近 4 点 · [12] 个未处理信号$/)
@@ -84,11 +84,11 @@ test.describe('on a phone, in the dark, in English', () => {
 
     const before = await numberOf(page, 'Records today')
     const signals = await numberOf(page, 'Open signals')
-    const waiting = await numberOf(page, 'Waiting for me')
+    const waiting = await numberOf(page, 'Records waiting for me')
     await record('10.032') // of somebody else, in another window
     await expect(figure(page, 'Records today').locator('.figure-value')).toHaveText(String(before + 1))
     await expect(figure(page, 'Open signals').locator('.figure-value')).toHaveText(String(signals + 1))
-    await expect(figure(page, 'Waiting for me').locator('.figure-value')).toHaveText(String(waiting + 1))
+    await expect(figure(page, 'Records waiting for me').locator('.figure-value')).toHaveText(String(waiting + 1))
     await expect(page.getByRole('img', { name: /^Diameter: / })).toHaveAccessibleName(/Last 4 points · 1 open signal$/)
     await expect(things.getByRole('checkbox', { name: 'Watch it arrive' })).not.toBeChecked()
     await recordBy(call, '10.001') // the visitor's own, as if on a phone
