@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test'
+import type { RecordPhoto } from '#shared/qc/record/photo'
 import type { RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { LocalDraft } from '../../client/stores/qc/draft'
 import { contentToSend, recordOf, standingOf } from '../../client/stores/qc/draft-record'
-import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../../client/stores/qc/entered'
+import {
+  emptyValue,
+  faultsOf,
+  isSame,
+  sentValues,
+  withValue,
+  type EnteredPhoto,
+  type EnteredValue,
+} from '../../client/stores/qc/entered'
 
 const item = (itemKey: string, change: Partial<TemplateItem> = {}): TemplateItem => ({
   itemId: 1,
@@ -78,6 +87,7 @@ const draft: LocalDraft = {
   remark: '',
   retestOf: null,
   values: [width],
+  photos: [],
   state: 'waiting',
   wish: 'submit',
   fault: null,
@@ -101,9 +111,23 @@ const kept = ({ raw, den, ...one }: EnteredValue): RecordValue => ({
   corrected: false,
 })
 
+/** As the device and the server have it. */
+const photo = (sha256: string): EnteredPhoto => ({ itemKey: 'width', localId: `of ${sha256}`, sha256, photoId: 1 })
+const keptPhoto = (sha256: string): RecordPhoto => ({
+  itemKey: 'width',
+  sha256,
+  photoId: 1,
+  mediaType: 'image/jpeg',
+  bytes: 9,
+  width: 3,
+  height: 2,
+  addedBy: 3,
+  addedAt: '2025-06-01T08:00:00.000Z',
+})
+
 type Known = Pick<
   RecordDetail,
-  'status' | 'lockVersion' | 'lotId' | 'equipmentId' | 'inspectedAt' | 'remark' | 'values'
+  'status' | 'lockVersion' | 'lotId' | 'equipmentId' | 'inspectedAt' | 'remark' | 'values' | 'photos'
 >
 
 /** What the server has made of the draft at its first attempt. */
@@ -124,6 +148,7 @@ const record = (change: Partial<Known> = {}): RecordDetail => {
     lockVersion: 0,
     ...circumstances,
     items,
+    photos: [],
     values: [kept(width), mean],
     ...change,
   }
@@ -160,6 +185,11 @@ describe('what of a record is sent', () => {
     ])
   })
 
+  test('of photos those that the server has, by their hashes', () => {
+    const unsent = { ...photo('b'), sha256: null }
+    expect(recordOf({ ...draft, photos: [photo('a'), unsent] }).photos).toEqual([{ itemKey: 'width', sha256: 'a' }])
+  })
+
   test('a draft that could not be sent at once says that it was taken without network', () => {
     expect(recordOf(draft)).toMatchObject({
       source: 'manual',
@@ -176,6 +206,8 @@ describe('what of a record is sent', () => {
       lotId: 'closed',
       'values.9.raw': 'not there',
     })
+    expect(faultsOf({ 'photos.1.sha256': 'not uploaded' }, [])).toEqual({ photos: 'not uploaded' })
+    expect(faultsOf({ file: 'too large' }, [])).toEqual({ photos: 'too large' })
   })
 })
 
@@ -196,6 +228,7 @@ describe('what becomes of a draft whose first answer was lost', () => {
     ['equipment', { ...draft, equipmentId: 6 }],
     ['another time', { ...draft, inspectedAt: '2025-06-01T08:01:00.000Z' }],
     ['a remark', { ...draft, remark: 'again' }],
+    ['a photo', { ...draft, photos: [photo('a'), photo('b')] }],
   ])('%s is sent after it', (_, wanted) => {
     expect(standingOf(wanted, record())).toBe('behind')
     expect(standingOf(wanted, record({ lockVersion: 1 }))).toBe('foreign')
@@ -225,6 +258,11 @@ describe('what becomes of a draft whose first answer was lost', () => {
     ['blanks around a remark', { ...draft, remark: ' as seen ' }, { remark: 'as seen' }],
     ['blanks around a value', changed({ raw: ' 10.01 ' }), {}],
     ['a blank', { ...draft, values: [width, value('where', { raw: ' ' })] }, {}],
+    [
+      'the order of its photos',
+      { ...draft, photos: [photo('a'), photo('b')] },
+      { photos: [keptPhoto('b'), keptPhoto('a')] },
+    ],
     ['the same time written otherwise', { ...draft, inspectedAt: '2025-06-01T08:00:00Z' }, {}],
     ['what a condition has hidden again', { ...draft, values: [width, value('where', { raw: 'rim' })] }, {}],
     [

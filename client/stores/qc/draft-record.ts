@@ -1,7 +1,7 @@
 import type { RecordDetail } from '#shared/qc/record/schema'
 import type { NewRecord } from '../../api/qc/record'
 import type { LocalDraft } from './draft'
-import { contentOf, countedValues, isSame, sentValues, type Content } from './entered'
+import { contentOf, countedValues, isSame, sentPhotos, sentValues, type Content } from './entered'
 
 /** A draft as the server is told of it: what was left empty is left out. */
 export function recordOf(draft: LocalDraft): NewRecord {
@@ -17,14 +17,23 @@ export function recordOf(draft: LocalDraft): NewRecord {
     inspectedAt,
     remark,
     values: sentValues(template.items, draft.values),
+    photos: sentPhotos(draft.photos),
   }
 }
 
 /** What the record of a draft is to say. */
 export function contentToSend(draft: LocalDraft): Content {
-  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, template } = draft
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, photos, template } = draft
   const equipment = { equipmentId, equipmentName, equipmentNameEn }
-  return { lotId, lotNo, ...equipment, inspectedAt, remark, values: countedValues(template.items, draft.values) }
+  return {
+    lotId,
+    lotNo,
+    ...equipment,
+    inspectedAt,
+    remark,
+    photos,
+    values: countedValues(template.items, draft.values),
+  }
 }
 
 /**

@@ -8,7 +8,8 @@ import type { LocalDraft } from './draft'
 import { draftStorage } from './draft-storage'
 import { contentToSend, recordOf, standingOf } from './draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
-import { faultsOf } from './entered'
+import { faultsOf, type EnteredPhoto } from './entered'
+import { sendWithPhotos } from './photo-sending'
 import { isSignedInElsewhere, session } from '../session'
 import { readSharedSession } from '../session-record'
 import { settings } from '../settings'
@@ -89,10 +90,24 @@ const isThere = (clientUid: string) =>
   )
 
 /**
- * Makes the record, brings it up to date where it was made by an earlier attempt, and hands it in.
+ * Uploads its photos, makes the record, brings it up to date where it was made by an earlier attempt, and hands it in.
  * @throws Failure when the server does not answer, or refuses
  */
-async function deliver(draft: LocalDraft): Promise<RecordDetail> {
+function deliver(draft: LocalDraft): Promise<RecordDetail> {
+  mustBeOwn(draft)
+  const { clientUid, userId } = draft
+  const sending = {
+    as: { userId },
+    onUploaded: (photos: EnteredPhoto[]) => {
+      mustBeOwn(draft)
+      return markDraft(clientUid, { photos: ref(photos) })
+    },
+  }
+  return sendWithPhotos(draft.photos, sending, (photos) => deliverRecord({ ...draft, photos }))
+}
+
+/** The same once the server has its photos. */
+async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
   const input = recordOf(draft)
   const as = { userId: draft.userId }
   mustBeOwn(draft)

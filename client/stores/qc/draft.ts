@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/qc/constants'
 import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
-import type { Content, EnteredValue } from './entered'
+import type { Content, EnteredPhoto, EnteredValue } from './entered'
 
 /** What a record is made of: the version of a template, kept whole so that the device can do without the server. */
 export type DraftTemplate = {
@@ -37,6 +37,7 @@ export type LocalDraft = {
   remark: string
   retestOf: number | null
   values: readonly EnteredValue[]
+  photos: readonly EnteredPhoto[]
   state: DraftState
   /** What sending ends with: a draft on the server, or a submitted record. */
   wish: 'save' | 'submit'

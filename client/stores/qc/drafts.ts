@@ -3,7 +3,8 @@ import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
 import type { DraftChange, DraftTemplate, LocalDraft } from './draft'
 import { DRAFT_CHANNEL, draftStorage, noteDraft } from './draft-storage'
-import { cellKey, withValue, type EnteredValue } from './entered'
+import { cellKey, withValue, type EnteredPhoto, type EnteredValue } from './entered'
+import { photoStorage } from './photo-storage'
 import { session } from '../session'
 
 export type { DraftTemplate, LocalDraft } from './draft'
@@ -61,6 +62,7 @@ const light = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   template: ref(draft.template),
   values: ref(draft.values),
+  photos: ref(draft.photos ?? []), // drafts of before there were photos
   asked: draft.asked && ref(draft.asked),
 })
 
@@ -80,6 +82,7 @@ export async function startDraft(
     remark: '',
     retestOf: null,
     values: [],
+    photos: [],
     ...begun,
     clientUid: newUid(),
     userId: session.userId,
@@ -116,6 +119,17 @@ export function setDraftValue(
   edit(clientUid, (draft) => {
     draft.values = ref(withValue(draft.values, itemKey, sampleNo, change))
     mend(draft, cellKey({ itemKey, sampleNo }))
+  })
+}
+
+/** Changes the photos of a draft, as they are by then. */
+export function changeDraftPhotos(
+  clientUid: string,
+  update: (photos: readonly EnteredPhoto[]) => readonly EnteredPhoto[],
+): void {
+  edit(clientUid, (draft) => {
+    draft.photos = ref(update(draft.photos))
+    mend(draft, 'photos')
   })
 }
 
@@ -183,8 +197,10 @@ export async function discardDraft(clientUid: string, sentAs?: number): Promise<
   unwritten.delete(clientUid)
   const sent = sentAs === undefined ? {} : { [clientUid]: sentAs }
   Object.assign(drafts.sent, sent)
+  const photos = findDraft(clientUid)?.photos ?? []
   drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
   await draftStorage.remove(clientUid).catch(() => {})
+  await photoStorage.remove(photos)
   notifyOtherWindows({ sent })
 }
 

@@ -12,7 +12,24 @@ export type EnteredValue = Required<Pick<ValueInput, 'itemKey' | 'sampleNo' | 's
   confirmed: boolean
 }
 
-/** What can be changed of a record: its values, and the circumstances they were taken in. */
+/** A photo of an item, or of the record as a whole. */
+export type EnteredPhoto = {
+  itemKey: string | null
+  /** Its name on this device, until the server has the record. */
+  localId: string | null
+  /** Its hash and its id, once the server has it. */
+  sha256: string | null
+  photoId: number | null
+}
+
+/** Names a photo among all of a record. */
+export const enteredPhotoKey = ({ itemKey, sha256, localId }: EnteredPhoto) => `${itemKey ?? ''}/${sha256 ?? localId}`
+
+/** Photos as they are sent: those that the server has. */
+export const sentPhotos = (photos: readonly EnteredPhoto[]) =>
+  photos.flatMap(({ itemKey, sha256 }) => (sha256 === null ? [] : [{ itemKey, sha256 }]))
+
+/** What can be changed of a record: its values, its photos, and the circumstances they were taken in. */
 export type Content = {
   lotId: number | null
   lotNo: string | null
@@ -22,6 +39,7 @@ export type Content = {
   /** ISO 8601. */
   inspectedAt: string
   remark: string
+  photos: readonly EnteredPhoto[]
   values: readonly EnteredValue[]
 }
 
@@ -50,7 +68,8 @@ export const cellKey = ({ itemKey, sampleNo }: Pick<EnteredValue, 'itemKey' | 's
 export function contentOf(record: RecordDetail): Content {
   const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = record
   const equipment = { equipmentId, equipmentName, equipmentNameEn }
-  return { lotId, lotNo, ...equipment, inspectedAt, remark, values: record.values.map(enteredOf) }
+  const photos = record.photos.map(({ itemKey, sha256, photoId }) => ({ itemKey, sha256, photoId, localId: null }))
+  return { lotId, lotNo, ...equipment, inspectedAt, remark, photos, values: record.values.map(enteredOf) }
 }
 
 const enteredOf = (value: RecordValue): EnteredValue => {
@@ -97,11 +116,14 @@ export const sentValues = (items: readonly TemplateItem[], values: readonly Ente
     }
   })
 
-/** What the server says of `values.3.raw` belongs to the value that stood there, by `cellKey`; the rest by its field. */
+/**
+ * What the server says of `values.3.raw` belongs to the value that stood there, by `cellKey`; of `photos.1.sha256`, and of
+ * an uploaded file, to the photos; the rest by its field.
+ */
 export function faultsOf(errors: Readonly<Record<string, string>>, sent: SentValues): Record<string, string> {
   const named = Object.entries(errors).map(([field, words]): [string, string] => {
     const value = sent[Number(/^values\.(\d+)/.exec(field)?.[1] ?? -1)]
-    return [value ? cellKey(value) : field, words]
+    return [value ? cellKey(value) : field.startsWith('photos.') || field === 'file' ? 'photos' : field, words]
   })
   return Object.fromEntries(named)
 }
@@ -118,23 +140,29 @@ function isSameValue(a: EnteredValue, b: EnteredValue): boolean {
   return partsOf(a).every((part, index) => Object.is(part, otherParts[index]))
 }
 
-const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark'] as const
+/** What belongs to a record as a whole; all of its photos are one. */
+const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark', 'photos'] as const
 export type Circumstance = (typeof circumstances)[number]
 
 const isSameCircumstance = (name: Circumstance, a: Content, b: Content) => {
   if (name === 'remark') return a.remark.trim() === b.remark.trim()
+  if (name === 'photos') return isSameKeys(a.photos, b.photos)
   if (name === 'inspectedAt') return Date.parse(a.inspectedAt) === Date.parse(b.inspectedAt)
   return a[name] === b[name]
 }
 
+const isSameKeys = (a: readonly EnteredPhoto[], b: readonly EnteredPhoto[]) =>
+  new Set(a.map(enteredPhotoKey)).symmetricDifference(new Set(b.map(enteredPhotoKey))).size === 0
+
 /** A circumstance, with the names that go with its id. */
 export function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
-  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = content
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, photos } = content
   return {
     lotId: { lotId, lotNo },
     equipmentId: { equipmentId, equipmentName, equipmentNameEn },
     inspectedAt: { inspectedAt },
     remark: { remark },
+    photos: { photos },
   }[name]
 }
 

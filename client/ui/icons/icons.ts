@@ -88,6 +88,7 @@ export const icons = {
   'pin-start': 'M5 4v16M20 12H9M13 8l-4 4 4 4',
   'pin-end': 'M19 4v16M4 12h11M11 8l4 4-4 4',
   pin: 'M9 3h6l-1 6 3.500 3.500h-11L10 9zM12 12.500V21',
+  camera: 'M4 7h3.500l1.500-2.500h6L16.500 7H20v12.500H4z' + circle(12, 13, 3.5),
   phone: box(7, 2, 10, 20) + 'M11 18.500h2',
   lock: box(5, 11, 14, 9) + 'M8 11V8a4 4 0 0 1 8 0v3M12 14.500v2',
   ng: box(4, 4, 16) + 'M9 9l6 6M15 9l-6 6',

@@ -12,8 +12,8 @@ export type DialogProps = {
   open: boolean
   /** Called when the operator is done with it: by Esc, the backdrop or the cross. Buttons inside call it themselves. */
   onClose: () => void
-  /** 480 or 640 px. */
-  size?: 'small' | 'medium'
+  /** 480, 640 or 1120 px. */
+  size?: 'small' | 'medium' | 'large'
   /** While true, leaving asks first whether to throw the changes away. */
   isChanged?: boolean
   children: ReactNode

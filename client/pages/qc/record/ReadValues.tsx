@@ -5,6 +5,7 @@ import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordItemPath } from '#shared/qc/paths'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
+import { PhotoStrip } from '../../../ui/qc/photo/PhotoStrip'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Tooltip } from '../../../ui/overlay/Tooltip'
@@ -31,6 +32,7 @@ export function ReadValues({ record }: { record: RecordDetail }) {
   return (
     <>
       <CircumstanceCorrections of={record.corrections} className="record-head-corrections" />
+      <ReadPhotos record={record} />
       {isNarrow ? (
         <ul className="read-cards" aria-label={t('qcRecord.values')}>
           {items.map((row, index) => (
@@ -44,6 +46,7 @@ export function ReadValues({ record }: { record: RecordDetail }) {
                   {isJudged(row) && <Verdict value={row.outcome.judgement} />}
                 </div>
                 <Samples row={row} />
+                <ItemPhotos row={row} record={record} />
                 <Limits row={row} />
                 <Statistics {...row} />
               </li>
@@ -73,6 +76,7 @@ export function ReadValues({ record }: { record: RecordDetail }) {
                     </td>
                     <td>
                       <Samples row={row} />
+                      <ItemPhotos row={row} record={record} />
                     </td>
                     <td className="entry-statistics">
                       <Statistics {...row} />
@@ -94,6 +98,26 @@ const isJudged = ({ item, values, outcome }: ReadItem) =>
   (values.length > 0 && hasCriterion(item.type)) || outcome.judgement !== 'OK'
 
 type RowProps = { row: ReadItem }
+
+/** Photos of the record as a whole, and those that corrections have taken away. */
+function ReadPhotos({ record: { photos, removedPhotos } }: { record: RecordDetail }) {
+  const t = useText()
+  const ofRecord = photos.filter(({ itemKey }) => itemKey === null)
+  if (ofRecord.length + removedPhotos.length === 0) return null
+  return (
+    <div className="stack gap-4 read-photos">
+      {ofRecord.length > 0 && <h2 className="note">{t('qcRecord.photos')}</h2>}
+      <PhotoStrip photos={ofRecord} of={t('qc.record')} />
+      {removedPhotos.length > 0 && <h2 className="note">{t('qcRecord.removedPhotos')}</h2>}
+      <PhotoStrip photos={removedPhotos} of={t('qc.record')} label={t('qcRecord.removedPhotos')} />
+    </div>
+  )
+}
+
+function ItemPhotos({ row: { item }, record }: RowProps & { record: RecordDetail }) {
+  const called = useCalled()
+  return <PhotoStrip photos={record.photos.filter(({ itemKey }) => itemKey === item.itemKey)} of={called(item)} />
+}
 
 function ItemName({ row: { item }, recordId }: RowProps & { recordId: number }) {
   const t = useText()

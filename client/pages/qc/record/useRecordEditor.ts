@@ -9,7 +9,9 @@ import { recordPath } from '#shared/qc/paths'
 import { isSessionOver, NO_ANSWER } from '../../../api/failure'
 import { Failure } from '../../../api/http'
 import { recordApi, type TransitionInput } from '../../../api/qc/record'
-import { faultsOf, sentValues, type Content } from '../../../stores/qc/entered'
+import { faultsOf, sentPhotos, sentValues, type Content, type EnteredPhoto } from '../../../stores/qc/entered'
+import { photoStorage } from '../../../stores/qc/photo-storage'
+import { sendWithPhotos } from '../../../stores/qc/photo-sending'
 import { session } from '../../../stores/session'
 import { isReady } from '../../../ui/ready'
 import { toast } from '../../../ui/overlay/toast'
@@ -74,16 +76,33 @@ export function useRecordEditor(record: RecordDetail) {
     setRefusal(NO_REFUSAL)
   }
 
+  /** Photos that the server has got; those that were taken or removed meanwhile stay so. */
+  function noteUploads(uploads: readonly EnteredPhoto[]) {
+    const known = new Map(uploads.map((photo) => [photo.localId, photo]))
+    entry.setPhotos((photos) => photos.map((photo) => (photo.localId && known.get(photo.localId)) || photo))
+  }
+
   /** @throws Failure when the server refused it; the screen shows why */
   async function writeChanges(reasons: Reasons): Promise<RecordDetail> {
     const { lotId, equipmentId, inspectedAt, remark } = content
     const values = sentValues(record.items, content.values)
-    edit.noteSent()
+    const circumstances = { lotId, equipmentId, inspectedAt, remark }
     try {
-      const circumstances = { lotId, equipmentId, inspectedAt, remark }
-      const saved = await recordApi.change(id, { ...circumstances, values, lockVersion: edit.lockVersion, ...reasons })
-      take(saved, content)
-      return saved
+      return await sendWithPhotos(content.photos, { onUploaded: noteUploads }, async (photos) => {
+        const sent = { ...content, photos }
+        edit.noteSent(sent)
+        const change = {
+          ...circumstances,
+          values,
+          photos: sentPhotos(photos),
+          lockVersion: edit.lockVersion,
+          ...reasons,
+        }
+        const saved = await recordApi.change(id, change)
+        take(saved, sent)
+        void photoStorage.remove(photos)
+        return saved
+      })
     } catch (error) {
       // Transient failures are only shown by `showFailure`.
       if (error instanceof Failure && error.code !== NO_ANSWER && !isSessionOver(error)) {

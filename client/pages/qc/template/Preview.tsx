@@ -24,7 +24,7 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   const [set] = useState((): Entry['set'] => (itemKey, sampleNo, change) => {
     setValues((before) => withValue(before, itemKey, sampleNo, change))
   })
-  const groups = groupsOf({ items, values, inspection, set })
+  const groups = groupsOf({ items, values, inspection })
   const steps = groups.flatMap((group) => group.steps)
   const index = steps.findIndex((step) => step.key === key)
   const step = steps[index]

@@ -1,7 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe, useSnapshot } from 'valtio'
 import { inspect } from '#shared/spc/sampling/inspection'
-import { drafts, findDraft, loadDrafts, setDraftValue, type LocalDraft } from '../../../stores/qc/drafts'
+import {
+  changeDraftPhotos,
+  drafts,
+  findDraft,
+  loadDrafts,
+  setDraftValue,
+  type LocalDraft,
+} from '../../../stores/qc/drafts'
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
 
@@ -36,11 +43,15 @@ export function useDraft(clientUid: string): OneDraft {
 const onChange = (listener: () => void) => subscribe(drafts, listener, true)
 
 /** A draft as it is entered: judged at every key by what the server judges it by. */
-export function useEntry({ clientUid, template, values }: LocalDraft): Entry {
+export function useEntry({ clientUid, template, values, photos }: LocalDraft): Entry {
   const { items } = template
   const inspection = useMemo(() => inspect(items, values), [items, values])
   const set = useStable((itemKey: string, sampleNo: number, change: Parameters<Entry['set']>[2]) =>
     setDraftValue(clientUid, itemKey, sampleNo, change),
   )
-  return useMemo(() => ({ items, values, inspection, set }), [items, values, inspection, set])
+  const setPhotos: Entry['setPhotos'] = useStable((update) => changeDraftPhotos(clientUid, update))
+  return useMemo(
+    () => ({ items, values, inspection, set, photos, setPhotos }),
+    [items, values, inspection, set, photos, setPhotos],
+  )
 }

@@ -7,6 +7,7 @@ import { useTypingAnywhere } from '../../form/typing-anywhere'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { LimitsBar } from '../LimitsBar'
+import { EntryPhotos } from '../photo/EntryPhotos'
 import type { Entry } from './entry'
 import { ItemQuestion, type Question } from './ItemQuestion'
 import { gaugeValue, limitsText } from './limits-text'
@@ -32,6 +33,8 @@ type ItemScreenProps = {
   isFirst: boolean
   isLast: boolean
   set: Entry['set']
+  /** Of the record; left out where none can be taken. */
+  photos?: Pick<Entry, 'photos' | 'setPhotos'>
   onGo: (step: Step) => void
   onPrevious: () => void
   onNext: () => void
@@ -41,7 +44,7 @@ const BUZZ_MS = 200
 
 /** One sample of one item, as large as a hand in a glove needs it. Draw it anew for each. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
+  const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, photos, onGo, onPrevious, onNext } = props
   const t = useText()
   const called = useCalled()
   const [question, setQuestion] = useState<Question>()
@@ -148,6 +151,14 @@ export function ItemScreen(props: ItemScreenProps) {
               <LimitsBar item={item} size="large" {...(needle !== undefined && { values: [needle] })} />
             )}
           </div>
+        )}
+        {photos && item.type !== 'note' && (
+          <EntryPhotos
+            photos={photos.photos.filter(({ itemKey }) => itemKey === item.itemKey)}
+            itemKey={item.itemKey}
+            of={called(item)}
+            setPhotos={photos.setPhotos}
+          />
         )}
       </div>
       <div className="stack phone-bar" ref={bar}>

@@ -88,6 +88,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
           isFirst={at === 0}
           isLast={at === steps.length - 1}
           set={entry.set}
+          photos={entry}
           onGo={goTo}
           onPrevious={() => goTo(steps[at - 1])}
           onNext={() => goTo(steps[at + 1])}

@@ -7,6 +7,7 @@ import { reserveEnd } from '../../feedback/end-bar'
 import { InputField, TextAreaField } from '../../form/fields'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
+import { RecordPhotos } from '../photo/EntryPhotos'
 import { EquipmentField, equipmentFields } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
 import { Verdict } from '../Verdict'
@@ -103,6 +104,7 @@ export function Summary(props: SummaryProps) {
           value={remark}
           onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
         />
+        <RecordPhotos entry={entry} fault={faults['photos']} />
         <LotField
           label={t('qc.lot')}
           error={errorOf('lotId', 'lot')}

@@ -21,7 +21,7 @@ export type FaultTextOf = (step: Step) => string | undefined
 export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }
 
 /** What of a record is shown now, in its order: conditions show and hide items while others are entered. */
-export function groupsOf({ items, values, inspection }: Entry): Group[] {
+export function groupsOf({ items, values, inspection }: Pick<Entry, 'items' | 'values' | 'inspection'>): Group[] {
   const byKey = new Map(values.map((value) => [cellKey(value), value]))
   return items.flatMap((item, index) => {
     const outcome = inspection.items[index]

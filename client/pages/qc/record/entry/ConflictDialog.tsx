@@ -146,9 +146,11 @@ const circumstanceKeys = {
   equipmentId: 'qc.equipment',
   inspectedAt: 'qcRecord.inspectedAt',
   remark: 'record.remark',
+  photos: 'qcRecord.photos',
 } as const satisfies Record<Circumstance, string>
 
 function circumstanceIn(content: Content, name: Circumstance, locale: Locale): string {
+  if (name === 'photos') return String(content.photos.length)
   if (name === 'lotId') return content.lotNo ?? '-'
   if (name === 'equipmentId') return calledIn(locale, equipmentOf(content)) ?? '-'
   return name === 'inspectedAt' ? formatTime(content.inspectedAt) : content.remark || '-'

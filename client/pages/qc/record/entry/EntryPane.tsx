@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import type { Content } from '../../../../stores/qc/entered'
 import { Field } from '../../../../ui/form/Field'
 import { InputField, TextAreaField } from '../../../../ui/form/fields'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { fromLocalTime, toLocalTime } from '../../../../ui/qc/entry/local-time'
+import { RecordPhotos } from '../../../../ui/qc/photo/EntryPhotos'
 import { EquipmentSelect, equipmentFields } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
 import { useText } from '../../../../ui/useText'
@@ -11,15 +12,16 @@ import { EntryGrid } from '../grid/EntryGrid'
 import { RecentPoints, useRecent } from '../grid/recent'
 
 type CircumstancesProps = {
-  content: Omit<Content, 'values'>
+  content: Omit<Content, 'values' | 'photos'>
   template: { templateId: number; product: string; productId: number; isLotRequired: boolean }
   isRemarkRequired: boolean
+  children: ReactNode
   /** Faults by the names of the fields. */
   faults: Readonly<Record<string, string>>
-  onChange: (change: Partial<Omit<Content, 'values'>>) => void
+  onChange: (change: Partial<Omit<Content, 'values' | 'photos'>>) => void
 }
 
-type EntryPaneProps = Omit<CircumstancesProps, 'isRemarkRequired'> & {
+type EntryPaneProps = Omit<CircumstancesProps, 'isRemarkRequired' | 'children'> & {
   pane: RefObject<HTMLDivElement | null>
   entry: Entry
   /** Nothing was entered yet: the first value gets the focus. */
@@ -44,7 +46,9 @@ export default function EntryPane(props: EntryPaneProps) {
   useEffect(() => begin(), [])
   return (
     <div ref={pane}>
-      <Circumstances {...circumstances} isRemarkRequired={entry.inspection.judgement === 'NG'} />
+      <Circumstances {...circumstances} isRemarkRequired={entry.inspection.judgement === 'NG'}>
+        <RecordPhotos entry={entry} fault={faults['photos']} />
+      </Circumstances>
       <RecentPoints value={recent}>
         <EntryGrid entry={entry} product={template.product} faults={faults} onEnd={onEnd} onSave={onSave} />
       </RecentPoints>
@@ -53,9 +57,9 @@ export default function EntryPane(props: EntryPaneProps) {
   )
 }
 
-/** The circumstances of an inspection: lot, equipment, time and remark. */
+/** The circumstances of an inspection: lot, equipment, time and remark, and `children`. */
 function Circumstances(props: CircumstancesProps) {
-  const { content, template, isRemarkRequired, faults, onChange } = props
+  const { content, template, isRemarkRequired, faults, children, onChange } = props
   const { productId, isLotRequired } = template
   const t = useText()
   return (
@@ -102,6 +106,7 @@ function Circumstances(props: CircumstancesProps) {
         onChange={({ target }) => onChange({ remark: target.value })}
         required={isRemarkRequired}
       />
+      {children}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { useKept } from '../../../../ui/form/useKept'
+import { photoStorage } from '../../../../stores/qc/photo-storage'
 import { storedEdits } from '../../../../stores/qc/stored-edits'
 
 /** Unsaved changes of a record. */
@@ -30,6 +31,9 @@ const editOf = (record: RecordDetail): Edit => {
   const content = contentOf(record)
   return { lockVersion: record.lockVersion, base: content, content }
 }
+
+/** What was kept before there were photos has none. */
+const whole = (content: Content): Content => ({ ...content, photos: content.photos ?? [] })
 
 /** Whether the server has saved this content: its values without those of hidden items. */
 const isSavedFrom = (record: RecordDetail, sent: Content) =>
@@ -51,7 +55,7 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
   // The answer to a save is lost when the page is reloaded before it arrives.
   else if (isOlder && edit.sent && isSavedFrom(record, edit.sent)) settle(record, edit.sent)
   const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (stored) => {
-    setEdit(stored)
+    setEdit({ ...stored, base: whole(stored.base), content: whole(stored.content) })
     setIsRestored(true)
   })
 
@@ -62,13 +66,18 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
       return { ...now, content: { ...now.content, values } }
     })
   })
+  const [setPhotos] = useState(
+    () => (update: Parameters<Entry['setPhotos']>[0]) =>
+      setEdit((now) => ({ ...now, content: { ...now.content, photos: update(now.content.photos) } })),
+  )
   /** Takes over a saved record. Changes made after `sent`, or else since the last save, stay. */
   function settle(saved: RecordDetail, sent?: Content) {
     const next = editOf(saved)
     setEdit((now) => ({ ...next, content: settled(now.content, sent ?? now.base, next.content, items) }))
   }
 
-  const entry: Entry = { items, values: content.values, inspection, set }
+  const { values, photos } = content
+  const entry: Entry = { items, values, inspection, set, photos, setPhotos }
 
   return {
     entry,
@@ -82,13 +91,14 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     isRestored: isRestored && isChanged,
     /** Somebody else has changed the record since. */
     isStale: isChanged && isOlder,
-    change: (change: Partial<Omit<Content, 'values'>>) =>
+    change: (change: Partial<Omit<Content, 'values' | 'photos'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
     /** Notes that the content is being saved. */
-    noteSent: () => setEdit((now) => ({ ...now, sent: content })),
+    noteSent: (sent: Content) => setEdit((now) => ({ ...now, sent })),
     settle,
     /** Begins anew from the record of the server, with other content where some is given. */
     rebase: (current: RecordDetail, content?: Content) => {
+      if (!content) void photoStorage.remove(edit.content.photos)
       setEdit({ ...editOf(current), ...(content && { content }) })
       setIsRestored(false)
     },

@@ -1,5 +1,5 @@
 import { Fragment, useRef, type ClipboardEvent } from 'react'
-import type { EnteredValue } from '../../../../stores/qc/entered'
+import type { EnteredPhoto, EnteredValue } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { toast } from '../../../../ui/overlay/toast'
@@ -24,6 +24,7 @@ type EntryGridProps = {
 }
 
 const NO_VALUES: readonly EnteredValue[] = []
+const NO_PHOTOS: readonly EnteredPhoto[] = []
 
 /** The values of a record as they are entered at a desktop: a row per item, its samples side by side, all by keyboard. */
 export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridProps) {
@@ -31,6 +32,7 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
   const grid = useRef<HTMLTableElement>(null)
   const change = useStable(entry.set)
   const values = Map.groupBy(entry.values, ({ itemKey }) => itemKey)
+  const photos = Map.groupBy(entry.photos, ({ itemKey }) => itemKey)
   const outcomes = new Map(entry.inspection.items.map((outcome) => [outcome.itemKey, outcome]))
   const shown = entry.items.filter(({ itemKey }) => outcomes.get(itemKey)?.isVisible)
 
@@ -76,6 +78,8 @@ export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridPr
               <EntryRow
                 item={item}
                 values={values.get(item.itemKey) ?? NO_VALUES}
+                photos={photos.get(item.itemKey) ?? NO_PHOTOS}
+                setPhotos={entry.setPhotos}
                 outcome={outcomes.get(item.itemKey)!}
                 faults={faults}
                 product={product}

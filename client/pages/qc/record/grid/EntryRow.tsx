@@ -2,13 +2,15 @@ import { memo } from 'react'
 import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { ItemOutcome } from '#shared/spc/sampling/inspection'
-import { cellKey, emptyValue, type EnteredValue } from '../../../../stores/qc/entered'
+import { cellKey, emptyValue, type EnteredPhoto, type EnteredValue } from '../../../../stores/qc/entered'
 import { LimitsBar } from '../../../../ui/qc/LimitsBar'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { useText } from '../../../../ui/useText'
 import { part } from '../../../../ui/part'
+import type { SetPhotos } from '../../../../ui/qc/entry/entry'
+import { AddPhotos, EnteredPhotos } from '../../../../ui/qc/photo/EntryPhotos'
 import { Statistics } from '../item/Statistics'
 import { MissingMenu, PlausibilityQuestion, RowFaults } from './RowParts'
 import { ValueCell } from './ValueCell'
@@ -21,6 +23,8 @@ type EntryRowProps = {
   item: TemplateItem
   /** Its entered values. */
   values: readonly EnteredValue[]
+  photos: readonly EnteredPhoto[]
+  setPhotos: SetPhotos
   outcome: ItemOutcome
   /** Faults of values, by `cellKey`. */
   faults: Readonly<Record<string, string>>
@@ -29,7 +33,7 @@ type EntryRowProps = {
 }
 
 /** One item of the grid: its name, limits, values, statistics and judgement. */
-function PlainEntryRow({ item, values, outcome, faults, product, onChange }: EntryRowProps) {
+function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, product, onChange }: EntryRowProps) {
   const t = useText()
   const name = useCalled()(item)
   const { itemKey, type } = item
@@ -103,6 +107,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
           ))}
           {samples.length === 0 && <span className="muted">-</span>}
         </div>
+        <EnteredPhotos photos={photos} of={name} setPhotos={setPhotos} />
         <RowFaults item={item} values={values} outcome={outcome} faults={faults} />
         {outcome.samples
           .filter(({ isPlausible }) => !isPlausible)
@@ -122,6 +127,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
       </td>
       <td className="entry-end">
         {isJudged && <Verdict value={outcome.judgement} />}
+        <AddPhotos itemKey={itemKey} of={name} setPhotos={setPhotos} />
         {isEntered && (
           <MissingMenu
             item={name}
@@ -156,6 +162,8 @@ export const EntryRow = memo(
     before.faults === after.faults &&
     before.values.length === after.values.length &&
     before.values.every((value, index) => value === after.values[index]) &&
+    before.photos.length === after.photos.length &&
+    before.photos.every((photo, index) => photo === after.photos[index]) &&
     isSameOutcome(before.outcome, after.outcome),
 )
 

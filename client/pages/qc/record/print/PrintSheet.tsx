@@ -11,6 +11,7 @@ import { PrintBrand } from '../../../../ui/qc/print/PrintBrand'
 import { useText } from '../../../../ui/useText'
 import { CircumstanceCorrections } from '../Corrections'
 import { HandSignatures } from '../sign/HandSignatures'
+import { PrintPhotos } from './PrintPhotos'
 import { PrintValues } from './PrintValues'
 import { Facts } from '../../../../ui/layout/Fact'
 import { shiftText } from '../RecordHead'
@@ -60,6 +61,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
       </header>
       <Facts of={facts} className="print-facts" />
       <PrintValues record={record} />
+      <PrintPhotos record={record} />
       <CircumstanceCorrections of={record.corrections} />
       {record.comments.length > 0 && (
         <section>

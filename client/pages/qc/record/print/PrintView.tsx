@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { recordApi } from '../../../../api/qc/record'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { useText } from '../../../../ui/useText'
 import { PrintFrame } from '../../../../ui/qc/print/PrintFrame'
+import { photoQuery } from '../../../../ui/qc/photo/photo-query'
 import { PrintSheet } from './PrintSheet'
 
 /** The print view of a record. */
@@ -19,6 +20,10 @@ export default function PrintView({ id }: { id: number }) {
     gcTime: 0, // the print has the time of the request
   })
 
+  // what is printed while it is on its way would be missing
+  const photos = useQueries({ queries: (data?.photos ?? []).map(photoQuery) })
+  const arePhotosThere = photos.every(({ isPending }) => !isPending)
+
   function close() {
     search.delete('print')
     const query = search.toString()
@@ -26,7 +31,7 @@ export default function PrintView({ id }: { id: number }) {
   }
 
   return (
-    <PrintFrame label={t('qcRecord.print')} isReady={data !== undefined} onClose={close}>
+    <PrintFrame label={t('qcRecord.print')} isReady={data !== undefined && arePhotosThere} onClose={close}>
       {data ? (
         <PrintSheet record={data} />
       ) : error ? (

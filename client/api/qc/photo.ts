@@ -1,0 +1,25 @@
+import type { UploadedPhoto } from '#shared/qc/record/photo'
+import { exchange, readEnvelope, request } from '../http'
+import type { Answer } from '../failure'
+
+const path = '/qc/photo'
+/** A phone at the edge of its network sends some hundred kilobytes. */
+const UPLOAD_MS = 60_000
+
+/** Photos of records. The same file sent again is the same upload, until a record is saved with it. */
+export const photoApi = {
+  upload(photo: Blob, as?: { userId: number }) {
+    const body = new FormData()
+    body.append('file', photo, 'photo.jpg')
+    return request<UploadedPhoto>('POST', path, { body, failures: 'show', timeoutMs: UPLOAD_MS, ...as })
+  },
+  read: (photoId: number, signal?: AbortSignal) =>
+    exchange('GET', `/api/v1${path}/${photoId}`, readPhoto, { failures: 'show', signal }),
+}
+
+async function readPhoto(response: Response): Promise<Answer<Blob>> {
+  if (response.headers.get('content-type')?.startsWith('image/')) return { result: await response.blob() }
+  const answer = await readEnvelope(response)
+  if ('result' in answer) throw new Error(`${response.url} answered no photo`)
+  return answer
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatTime } from '#shared/format/time'
+import type { RecordPhoto } from '#shared/qc/record/photo'
+import { photoName } from '#shared/qc/record/photo-limits'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { photoQuery } from '../../../../ui/qc/photo/photo-query'
+import { useText } from '../../../../ui/useText'
+
+/** All photos of a record, each with its name, its item, its time, and the hash by which its file can be compared. */
+export function PrintPhotos({ record: { recordNo, photos, items } }: { record: RecordDetail }) {
+  const t = useText()
+  const called = useCalled()
+  if (photos.length === 0) return null
+  const nameOf = (key: string | null) => {
+    const item = items.find(({ itemKey }) => itemKey === key)
+    return item ? called(item) : t('qc.record')
+  }
+  return (
+    <section>
+      <h2>{t('qcRecord.photos')}</h2>
+      <ul className="print-photos">
+        {photos.map((photo) => (
+          <li key={photo.photoId}>
+            <Photo photo={photo} name={photoName(recordNo, photo)} of={nameOf(photo.itemKey)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Photo({ photo, name, of }: { photo: RecordPhoto; name: string; of: string }) {
+  const t = useText()
+  const { data } = useQuery(photoQuery(photo))
+  return (
+    <figure>
+      {data === undefined ? <p>{t('qcRecord.photoMissing')}</p> : <img src={data} alt={name} />}
+      <figcaption>
+        {of} · {name} · {formatTime(photo.addedAt)}
+        <span className="print-hash">SHA-256 {photo.sha256}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,48 @@
+import { codes } from '#shared/envelope'
+import { Failure } from '../../api/failure'
+import { photoApi } from '../../api/qc/photo'
+import { settings } from '../settings'
+import { readText } from '../texts'
+import type { EnteredPhoto } from './entered'
+import { photoStorage } from './photo-storage'
+
+type Sending = {
+  /** Hears of the photos whenever the server has got another one, so that it is not sent again after a reload. */
+  onUploaded: (photos: EnteredPhoto[]) => void | Promise<void>
+  /** Whose they are. */
+  as?: { userId: number }
+}
+
+/**
+ * Sends what has photos: those that the server does not have are uploaded before. Once more where it has forgotten one, as
+ * it does with what no record was saved with for a week.
+ */
+export async function sendWithPhotos<Result>(
+  photos: readonly EnteredPhoto[],
+  sending: Sending,
+  send: (photos: readonly EnteredPhoto[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send(await uploaded(photos, sending))
+  } catch (error) {
+    if (!isForgotten(error) || !photos.some(({ localId }) => localId !== null)) throw error
+    const again = photos.map((photo) => (photo.localId === null ? photo : { ...photo, sha256: null, photoId: null }))
+    return send(await uploaded(again, sending))
+  }
+}
+
+async function uploaded(photos: readonly EnteredPhoto[], { onUploaded, as }: Sending): Promise<EnteredPhoto[]> {
+  let all = [...photos]
+  for (const { localId, sha256 } of photos) {
+    if (sha256 !== null || localId === null) continue
+    const content = await photoStorage.read(localId)
+    if (!content) throw new Failure(codes.badRequest, readText(settings.locale, 'qcRecord.photoLost'))
+    const { sha256: hash, photoId } = await photoApi.upload(content, as)
+    all = all.map((photo) => (photo.localId === localId ? { ...photo, sha256: hash, photoId } : photo))
+    await onUploaded(all)
+  }
+  return all
+}
+
+const isForgotten = (error: unknown) =>
+  error instanceof Failure && Object.keys(error.errors ?? {}).some((field) => /^photos\.\d+\.sha256$/.test(field))

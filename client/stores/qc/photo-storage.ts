@@ -1,0 +1,35 @@
+import { delMany, get, set } from 'idb-keyval'
+import { session } from '../session'
+import { deviceStore } from './draft-storage'
+
+/** Its bytes and not a `Blob`, which some browsers lose. */
+type KeptPhoto = { userId: number; content: ArrayBuffer; type: string }
+
+const store = () => deviceStore('photos')
+
+/** Where the browser keeps nothing, they last as long as the window. */
+const unkept = new Map<string, Blob>()
+
+/** Photos on this device, until the server has the record that they belong to. Only who took them sees them. */
+export const photoStorage = {
+  /** Returns the name by which it is found. */
+  async keep(photo: Blob): Promise<string> {
+    const localId = newId()
+    const kept: KeptPhoto = { userId: session.userId, content: await photo.arrayBuffer(), type: photo.type }
+    await set(localId, kept, store()).catch(() => unkept.set(localId, photo))
+    return localId
+  },
+  async read(localId: string): Promise<Blob | undefined> {
+    const kept = await get<KeptPhoto>(localId, store()).catch(() => undefined)
+    if (!kept) return unkept.get(localId)
+    return kept.userId === session.userId ? new Blob([kept.content], { type: kept.type }) : undefined
+  },
+  async remove(photos: readonly { localId: string | null }[]): Promise<void> {
+    const ids = photos.flatMap(({ localId }) => localId ?? [])
+    for (const id of ids) unkept.delete(id)
+    if (ids.length > 0) await delMany(ids, store()).catch(() => {})
+  },
+}
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

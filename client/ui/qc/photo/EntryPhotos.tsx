@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { layout } from '../../../stores/layout'
+import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
+import { photoStorage } from '../../../stores/qc/photo-storage'
+import { Button, IconButton } from '../../Button'
+import { toast } from '../../overlay/toast'
+import { useText } from '../../useText'
+import type { Entry, SetPhotos } from '../entry/entry'
+import { PhotoStrip } from './PhotoStrip'
+import { reducePhoto } from './reduce-photo'
+
+type AddPhotosProps = {
+  /** Null: of the record as a whole. */
+  itemKey: string | null
+  /** The name of the item or record. */
+  of: string
+  setPhotos: SetPhotos
+}
+
+type EnteredPhotosProps = AddPhotosProps & {
+  /** Of the item or record. */
+  photos: readonly EnteredPhoto[]
+}
+
+/** Photos of an item or a record as they are entered, and the buttons that add some. */
+export const EntryPhotos = (props: EnteredPhotosProps) => (
+  <div className="row wrap">
+    <EnteredPhotos {...props} />
+    <AddPhotos {...props} />
+  </div>
+)
+
+/** Photos that can be removed again. */
+export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps, 'itemKey'>) {
+  function remove(photo: EnteredPhoto) {
+    const key = enteredPhotoKey(photo)
+    setPhotos((before) => before.filter((other) => enteredPhotoKey(other) !== key))
+    void photoStorage.remove([photo])
+  }
+  return <PhotoStrip photos={photos} of={of} onRemove={remove} />
+}
+
+/** Takes photos by the camera of a phone, or among files. */
+export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
+  const t = useText()
+  const { device } = useSnapshot(layout)
+  const [isWorking, setIsWorking] = useState(false)
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+
+  async function add(chosen: readonly File[]) {
+    setIsWorking(true)
+    for (const file of chosen) {
+      const photo = await reducePhoto(file)
+      if (!photo) {
+        toast.show(t('qcRecord.photoBroken', { name: file.name }), { tone: 'error' })
+        continue
+      }
+      const localId = await photoStorage.keep(photo)
+      setPhotos((before) => [...before, { itemKey, localId, sha256: null, photoId: null }])
+    }
+    setIsWorking(false)
+  }
+
+  const input = (isCamera: boolean) => (
+    <input
+      ref={isCamera ? camera : files}
+      type="file"
+      hidden
+      accept="image/*"
+      {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+      onChange={({ target }) => {
+        void add([...(target.files ?? [])])
+        target.value = '' // the same file may be chosen again
+      }}
+    />
+  )
+  if (device !== 'mobile') {
+    return (
+      <>
+        {input(false)}
+        <IconButton
+          label={t('qcRecord.photoAdd', { of })}
+          icon="camera"
+          size={20}
+          aria-busy={isWorking || undefined}
+          onClick={() => files.current?.click()}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      {input(true)}
+      {input(false)}
+      <Button icon="camera" busy={isWorking} onClick={() => camera.current?.click()}>
+        {t('qcRecord.photoTake')}
+      </Button>
+      <Button variant="text" busy={isWorking} onClick={() => files.current?.click()}>
+        {t('qcRecord.photoChoose')}
+      </Button>
+    </>
+  )
+}
+
+type RecordPhotosProps = {
+  entry: Pick<Entry, 'photos' | 'setPhotos'>
+  /** What the server said of any photo. */
+  fault: string | undefined
+}
+
+/** The photos of the record as a whole, as a field of it. */
+export function RecordPhotos({ entry: { photos, setPhotos }, fault }: RecordPhotosProps) {
+  const t = useText()
+  const ofRecord = photos.filter(({ itemKey }) => itemKey === null)
+  return (
+    <div className="field" role="group" aria-label={t('qcRecord.photos')}>
+      <span className="field-label">{t('qcRecord.photos')}</span>
+      <EntryPhotos photos={ofRecord} itemKey={null} of={t('qc.record')} setPhotos={setPhotos} />
+      {fault && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

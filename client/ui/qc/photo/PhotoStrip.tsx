@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Icon } from '../../Icon'
+import { dialogPart } from '../../overlay/Dialog'
+import { isReady } from '../../ready'
+import { useText } from '../../useText'
+import { photoQuery, type PhotoPlace } from './photo-query'
+import './photo.css'
+
+const PhotoDialog = dialogPart(() => import('./PhotoDialog'))
+
+type PhotoStripProps<Photo extends PhotoPlace> = {
+  photos: readonly Photo[]
+  /** What they show: an item, or the record. */
+  of: string
+  /** What they are called, instead of being photos of that. */
+  label?: string
+  onRemove?: (photo: Photo) => void
+}
+
+/** Photos beside each other, each of which is opened for a closer look; nothing where there are none. */
+export function PhotoStrip<Photo extends PhotoPlace>({ photos, of, label, onRemove }: PhotoStripProps<Photo>) {
+  const t = useText()
+  const [openedAt, setOpenedAt] = useState<number>()
+  if (photos.length === 0) return null
+  const open = async (index: number) => (await isReady(PhotoDialog)) && setOpenedAt(index)
+  return (
+    <>
+      <ul className="row wrap photo-strip" aria-label={label ?? t('qcRecord.photosOf', { of })}>
+        {photos.map((photo, index) => (
+          <li key={photo.localId ?? photo.photoId}>
+            <button type="button" className="photo-thumb" onClick={() => void open(index)}>
+              <Thumbnail photo={photo} />
+              <span className="sr-only">{t('qcRecord.photoNo', { of, no: index + 1 })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {openedAt !== undefined && (
+        <PhotoDialog
+          photos={photos}
+          at={Math.min(openedAt, photos.length - 1)}
+          of={of}
+          onGo={setOpenedAt}
+          {...(onRemove && { onRemove: (index: number) => onRemove(photos[index]!) })}
+          onClose={() => setOpenedAt(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Thumbnail({ photo }: { photo: PhotoPlace }) {
+  const { data, error } = useQuery(photoQuery(photo))
+  if (data !== undefined) return <img src={data} alt="" />
+  return <Icon name={error ? 'warning' : 'camera'} size={20} />
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { photoApi } from '../../../api/qc/photo'
+import { photoStorage } from '../../../stores/qc/photo-storage'
+
+/** Where a photo is: on this device, on the server, or both. */
+export type PhotoPlace = { localId?: string | null; photoId: number | null }
+
+/** A photo as a `data:` address: an address of its own could not carry the session. What it shows never changes. */
+export const photoQuery = ({ localId = null, photoId }: PhotoPlace) =>
+  queryOptions({
+    queryKey: ['qc-photo', localId ?? photoId],
+    queryFn: async ({ signal }) => {
+      const kept = localId === null ? undefined : await photoStorage.read(localId)
+      if (!kept && photoId === null) throw new Error('The photo is nowhere.')
+      return addressOf(kept ?? (await photoApi.read(photoId!, signal)))
+    },
+    staleTime: Infinity,
+  })
+
+const addressOf = (photo: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(photo)
+  })

@@ -1,0 +1,236 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page as List } from '#shared/list/page'
+import type { QrLabel } from '#shared/qc/label/schema'
+import { recordPath } from '#shared/qc/paths'
+import type { RecordDetail, RecordRow } from '#shared/qc/record/schema'
+import { expectAccessible } from '../support/accessible'
+import { keptByDevice, phoneOf } from '../support/device'
+import { heldSideways, twoColours } from '../support/picture'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { beSignedIn, signIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+/** Twelve samples of a diameter, and one of a length: thirteen values. */
+const items = [
+  {
+    code: 'od',
+    name: '外径',
+    nameEn: 'Diameter',
+    type: 'numeric',
+    unit: 'mm',
+    decimals: 3,
+    lsl: '24.9',
+    usl: '25.1',
+    sampleSize: 12,
+  },
+  { code: 'len', name: '长度', nameEn: 'Length', type: 'numeric', unit: 'mm', decimals: 1, lsl: '80', usl: '81' },
+]
+
+async function plantOf(call: Call) {
+  const { productId, code } = await makeLine(call)
+  const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc', signLevels: 1 }
+  const templateId = await makeTemplate(call, head, items)
+  const keys = await publish(call, templateId)
+  const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
+  const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
+  const record = async (id: number) => call<RecordDetail>('GET', `/qc/value-base/${id}`)
+  return { templateId, keys, address: `/caliper/qr-code-info?code=${label!.code}`, records, record, call }
+}
+
+const photosOf = (page: Page, name: string) => page.getByRole('list', { name: `${name}的照片` })
+const thumbnails = (page: Page, name: string) => photosOf(page, name).getByRole('button')
+
+async function signOut(page: Page, name: RegExp) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+async function begin(page: Page) {
+  await page.getByRole('button', { name: '开始检验' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+}
+
+/** A photo as a camera stores it that was held sideways, with the place where it was taken; larger than is kept. */
+async function taken(page: Page) {
+  const jpeg = heldSideways(await twoColours(page, { width: 2400, height: 1200 }))
+  const place = Buffer.from('GPS 51.4779 N')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, place.length + 2]), place])
+  const buffer = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+  return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+async function photoBytes(request: APIRequestContext, account: object, photoId: number) {
+  const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  return (await request.get(`/api/v1/qc/photo/${photoId}`, { headers })).body()
+}
+
+test.describe('on a phone without a network', () => {
+  test('thirteen values and two photos are entered over a reload, and arrive once; the review shows them', async ({
+    browser,
+    server,
+    request,
+    account,
+    page: desk,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await using phone = await phoneOf(browser, server.url)
+    const { context, page } = phone
+    await page.goto(plant.address)
+    await signIn(page, account('inspector'))
+    await expect(page.getByRole('button', { name: '开始检验' })).toBeVisible()
+    await keptByDevice(page)
+
+    await context.setOffline(true)
+    await begin(page)
+    await expect(page.getByLabel('外径 样本 1', { exact: true })).toBeFocused()
+    await page.locator('input[type=file][capture]').setInputFiles(await taken(page))
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByLabel('外径 样本 1', { exact: true }).focus()
+    for (let sample = 1; sample <= 6; sample++) await page.keyboard.type(`25.00${sample}\n`)
+    await expect(page.getByLabel('外径 样本 7', { exact: true })).toBeFocused()
+    await page.reload()
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    for (let sample = 7; sample <= 12; sample++) {
+      await page.getByLabel(`外径 样本 ${sample}`, { exact: true }).pressSequentially(`25.0${sample + 10}`)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByLabel('长度').pressSequentially('80.5')
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=file][capture]').setInputFiles(await taken(page))
+    await expect(thumbnails(page, '质检记录').locator('img')).toHaveCount(1)
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page.getByText('已保存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await expectAccessible(page)
+    expect(await plant.records()).toEqual([])
+
+    // the answer to the first upload is lost on the way
+    await context.route('**/api/v1/qc/photo', async (route) => void (await route.fetch().then(() => route.abort())), {
+      times: 1,
+    })
+    await context.setOffline(false)
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online'))) // sooner than it would be tried again by itself
+      expect((await plant.records()).map(({ status, source }) => [status, source])).toEqual([['submitted', 'offline']])
+    }).toPass()
+    await expect(page).toHaveURL(/value-info\/\d+/)
+    const [{ qcValueBaseId } = { qcValueBaseId: 0 }] = await plant.records()
+    const { values, photos } = await plant.record(qcValueBaseId)
+    expect(values).toHaveLength(13)
+    expect(photos.map(({ itemKey, mediaType, width, height }) => [itemKey, mediaType, width, height])).toEqual([
+      [plant.keys['od'], 'image/jpeg', 800, 1600], // upright, and no larger than is needed
+      [null, 'image/jpeg', 800, 1600],
+    ])
+    for (const { photoId } of photos) {
+      const bytes = await photoBytes(request, account('admin'), photoId)
+      expect([bytes.includes('GPS'), bytes.includes('Exif')]).toEqual([false, false])
+    }
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    await expectAccessible(page)
+
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(desk, account('approver'))
+    await desk.goto(recordPath(qcValueBaseId))
+    for (const name of ['外径', '质检记录']) await expect(thumbnails(desk, name).locator('img')).toHaveCount(1)
+    await expectAccessible(desk)
+    await thumbnails(desk, '外径').click()
+    const large = desk.getByRole('dialog', { name: '外径 照片 1' })
+    await expect(large.getByRole('img', { name: '外径 照片 1' })).toHaveJSProperty('naturalHeight', 1600)
+    await expectAccessible(desk)
+    await large.getByRole('button', { name: '关闭' }).last().click()
+    await desk.goto(`${recordPath(qcValueBaseId)}?print=1`)
+    await expect(desk.locator('.print-photos img')).toHaveCount(2)
+    await expect(desk.locator('.print-photos')).toContainText(photos[0]!.sha256)
+    await desk.goto('/caliper/inbox')
+    const { recordNo } = await plant.record(qcValueBaseId)
+    await desk
+      .getByRole('list', { name: '待办' })
+      .getByRole('link', { name: new RegExp(recordNo) })
+      .click()
+    await expect(thumbnails(desk, '外径').locator('img')).toHaveCount(1)
+  })
+})
+
+test.describe('photos of somebody who has used the phone before', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('are seen by nobody else, and are there when that person comes back', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(plant.address)
+    await begin(page)
+    await page.locator('input[type=file][capture]').setInputFiles(await taken(page))
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    const draft = page.url()
+
+    await signOut(page, /检验员小李/)
+    await signIn(page, account('approver'))
+    await page.goto(draft)
+    await expect(page.getByText('这条记录不在这台设备上', { exact: false })).toBeVisible()
+    await expect(page.locator('.photo-thumb')).toHaveCount(0)
+
+    await signOut(page, /批准人老王/)
+    await signIn(page, account('inspector'))
+    await page.goto(draft)
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    await thumbnails(page, '外径').click()
+    await page.getByRole('button', { name: '移除照片' }).click()
+    await expect(thumbnails(page, '外径')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: '拍照' })).toBeVisible()
+    await expect(thumbnails(page, '外径')).toHaveCount(0)
+  })
+})
+
+test.describe('at a desk', () => {
+  test('a photo of a rejected record is replaced with a reason, and the former one stays to be seen', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('inspector'))
+    const inspector = await callAs(request, account('inspector'))
+    const values = Array.from({ length: 12 }, (_, at) => ({ itemKey: plant.keys['od'], sampleNo: at + 1, raw: '25' }))
+    const length = { itemKey: plant.keys['len'], sampleNo: 1, raw: '80.5' }
+    const input = { templateId: plant.templateId, values: [...values, length] }
+    const { qcValueBaseId: id } = await inspector<RecordDetail>('POST', '/qc/value-base', input)
+    await page.goto(recordPath(id))
+    await page
+      .getByRole('row', { name: /外径/ })
+      .locator('input[type=file]')
+      .setInputFiles(await taken(page))
+    await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await expect.poll(async () => (await plant.record(id)).status).toBe('submitted')
+    const [photo] = (await plant.record(id)).photos
+    expect(photo).toMatchObject({ itemKey: plant.keys['od'], width: 800, height: 1600 })
+
+    const approver = await callAs(request, account('approver'))
+    const { lockVersion } = await plant.record(id)
+    const rejection = { lockVersion, reason: '照片模糊', password: account('approver').password }
+    await approver('POST', `/qc/value-base/${id}/reject`, rejection)
+    await page.reload()
+    await thumbnails(page, '外径').click()
+    await page.getByRole('button', { name: '移除照片' }).click()
+    await page
+      .getByRole('row', { name: /长度/ })
+      .locator('input[type=file]')
+      .setInputFiles(await taken(page))
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: '原因' }).selectOption('typing')
+    await dialog.getByRole('button', { name: '提交' }).click()
+    await expect.poll(async () => (await plant.record(id)).status).toBe('submitted')
+    const { photos, removedPhotos } = await plant.record(id)
+    expect([photos.map(({ itemKey }) => itemKey), removedPhotos]).toEqual([[plant.keys['len']], [photo]])
+    await expect(page.getByRole('list', { name: '已被更正移除的照片' }).locator('img')).toHaveCount(1)
+    await expectAccessible(page)
+  })
+})
