@@ -116,6 +116,10 @@ async function seedSurroundings(store: Store, accounts: Account[], now: number) 
   })
 }
 
+/** The accounts that a demo has when it was made with these passwords. */
+export const demoAccounts = (passwordOf: (username: string) => string): Account[] =>
+  demoUsers.map(({ username, roleKeys }) => ({ username, password: passwordOf(username), roles: roleKeys }))
+
 type AccountSeed = { username: string; nickName: string; roleKeys: string[]; password: string }
 
 async function ensureAccount(

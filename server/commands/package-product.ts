@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { packSite, filesIn } from '../platform/http/site-files'
 import { migrationFiles } from '../platform/store/migrations'
+import { sourcesHash } from './build-record'
 import { dist, root, site } from './paths'
 
 /** Bundles server, client, migrations and the SQLite addon with Bun itself into one executable. */
@@ -81,9 +82,9 @@ export const bundle = (pack: string) =>
   }) satisfies Bun.BuildConfig
 
 function replaceModules(build: Bun.PluginBuilder, pack: string) {
-  build.onLoad({ filter: /\/server\/platform\/process\/packaged\.ts$/ }, () => ({
+  build.onLoad({ filter: /\/server\/platform\/process\/packaged\.ts$/ }, async () => ({
     loader: 'ts',
-    contents: packagedModule(pack),
+    contents: packagedModule(pack, await sourcesHash()),
   }))
   build.onLoad({ filter: /\/better-sqlite3\/lib\/index\.js$/ }, ({ path }) => ({
     loader: 'js',
@@ -102,10 +103,11 @@ const wordsModule = (words: Record<string, object>) =>
     .join('')
 
 /** Stands in the executable in the place of `server/platform/process/packaged.ts`. */
-const packagedModule = (pack: string) => `
+const packagedModule = (pack: string, build: string) => `
 import pack from ${JSON.stringify(pack)} with { type: 'file' }
 export const packaged = {
   commit: ${JSON.stringify(commit())},
+  build: ${JSON.stringify(build)},
   site: Bun.file(pack),
   migrations: ${JSON.stringify({ sqlite: migrationFiles('sqlite'), postgres: migrationFiles('postgres') })},
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { hostname } from 'node:os'
 import { spawnCommand } from '../support/commands'
 import { startBackend, stopBackend, type Backend } from '../support/backend'
 import { testFolder } from '../support/folder'
@@ -280,6 +281,23 @@ describe('who may ask (S56)', () => {
       expect(other.test.key).not.toBe(backend.test.key)
       expect(other.test.key).toMatch(/^[\w-]{43}$/)
       await stopBackend(other)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'with --host also under the name of the machine; passwords are random then',
+    async () => {
+      const open = await startBackend(['--host', '0.0.0.0'])
+      const [admin] = open.accounts
+      expect(admin!.password).not.toBe('caliper-demo')
+      expect(await open.signIn()).toBeUndefined()
+      expect(await open.signIn('admin', admin!.password)).toBeString()
+      const asked = (host: string) => open.send('GET', '/__test/clock', { headers: { ...open.known, host } })
+      expect((await asked(hostname())).code).toBe(200)
+      expect((await asked('localhost')).code).toBe(200)
+      expect((await asked('rebound.example')).code).toBe(403)
+      expect(await stopBackend(open)).toBe(0)
     },
     TIMEOUT_MS,
   )

@@ -25,10 +25,13 @@ export function copyRepository() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Not the cache of whoever runs the tests: nothing can be kept there. */
+export const NO_CACHE = '/dev/null'
+
 /** The environment of this process without anything that would set up Caliper, and with what `extra` says. */
 export function plainEnvironment(extra: Record<string, string> = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_'))
-  return { ...Object.fromEntries(kept), ...extra }
+  return { ...Object.fromEntries(kept), XDG_CACHE_HOME: NO_CACHE, ...extra }
 }
 
 type Options = { cwd?: string; env?: Record<string, string>; argv0?: string }

@@ -9,8 +9,9 @@ export type ClockChange = {
   real?: true | undefined
 }
 
-/** A clock that a test may set. It runs, unless it is frozen. @param start where it begins, and after a reset; the machine's clock otherwise */
-export function createClock(start?: number) {
+/** A clock that a test may set. It runs, unless it is frozen. Until it is told where to begin it is that of the machine. */
+export function createClock() {
+  let start: number | undefined
   let set: { at: number; since: number; isFrozen: boolean } | undefined
 
   function now(): number {
@@ -27,10 +28,14 @@ export function createClock(start?: number) {
     if (start === undefined) set = undefined
     else setTo(start, false)
   }
-  reset()
 
   return {
     now,
+    /** Begins at an instant, now and after each reset. */
+    beginAt(instant: number): void {
+      start = instant
+      reset()
+    },
     state,
     reset,
     change({ set: at, advanceMs = 0, frozen, real }: ClockChange): void {

@@ -1,4 +1,4 @@
-import { copyFileSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, constants, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { codes } from '#shared/envelope'
 import { copyDatabase } from '../../platform/backup/copy'
@@ -16,7 +16,7 @@ const START = ''
  * gone back to is a copy in a folder of its own, so that nothing written late to the one before is seen.
  */
 export function createData(folder: string) {
-  const snapshots = new Map<string, { path: string; made: number }>()
+  const snapshots = new Map<string, string>()
   let made = 0
   let current = ''
 
@@ -31,14 +31,28 @@ export function createData(folder: string) {
       () => {},
     )
     const before = snapshots.get(name)
-    snapshots.set(name, { path, made })
-    if (before) rmSync(before.path)
+    snapshots.set(name, path)
+    if (before) rmSync(before)
+  }
+
+  /** Copies what was kept, the start without a name, and opens it. */
+  function copyOf(name = START) {
+    const dataDir = folderOf(`copy-${++made}`)
+    mkdirSync(dataDir, { mode: 0o700 })
+    copyFileSync(snapshots.get(name)!, databasePath(dataDir), constants.COPYFILE_FICLONE)
+    return {
+      dataDir,
+      async open() {
+        current = dataDir
+        return openSqliteCopy(dataDir)
+      },
+    }
   }
 
   return {
     folder,
     names: () => [...snapshots.keys()].filter((name) => name !== START),
-    /** Opens the first one. @param fill makes it what every reset goes back to */
+    /** Makes a database and opens it. @param fill makes it what every reset goes back to */
     async first(fill: (store: Store) => Promise<void>): Promise<Store> {
       current = folderOf('first')
       const store = await openStore({ dataDir: current, databaseUrl: undefined })
@@ -46,6 +60,23 @@ export function createData(folder: string) {
       await keep(START)
       return store
     },
+    /** The same of a file that somebody else has made. @throws StartError when it is damaged */
+    async firstFrom(image: string, fill: (store: Store) => Promise<void> = async () => {}): Promise<Store> {
+      const path = folderOf('start.sqlite')
+      try {
+        linkSync(image, path) // nobody writes to it
+      } catch {
+        copyFileSync(image, path, constants.COPYFILE_FICLONE) // on another disk
+      }
+      snapshots.set(START, path)
+      const { dataDir } = copyOf()
+      current = dataDir
+      const store = await openStore({ dataDir, databaseUrl: undefined })
+      await fill(store)
+      return store
+    },
+    /** What every reset goes back to. */
+    start: () => snapshots.get(START)!,
     /** Keeps the data as they are. @throws Refusal 409 when there are too many */
     async keep(name: string): Promise<void> {
       const isNew = !snapshots.has(name)
@@ -54,19 +85,7 @@ export function createData(folder: string) {
       await keep(name)
     },
     has: (name: string) => snapshots.has(name),
-    /** Copies what was kept, the start without a name, and opens it. */
-    copyOf(name = START) {
-      const dataDir = folderOf(`copy-${++made}`)
-      mkdirSync(dataDir, { mode: 0o700 })
-      copyFileSync(snapshots.get(name)!.path, databasePath(dataDir), constants.COPYFILE_FICLONE)
-      return {
-        dataDir,
-        async open() {
-          current = dataDir
-          return openSqliteCopy(dataDir)
-        },
-      }
-    },
+    copyOf,
     current: () => current,
     remove: (dataDir: string) => rmSync(dataDir, { recursive: true, force: true }),
   }

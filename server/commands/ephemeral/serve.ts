@@ -1,12 +1,18 @@
-import { seedDemo, type Account } from '#seed/index'
+import { hostname } from 'node:os'
+import { demoAccounts, seedDemo, type Account } from '#seed/index'
 import { isForApi } from '#shared/api-paths'
 import { codes } from '#shared/envelope'
 import { startServer, type Running } from '../../main'
 import { FAULT_HEADER, TEST_KEY_HEADER } from '../../platform/http/cors'
+import { loopbackOf } from '../../platform/http/listen'
 import { notFound } from '../../platform/http/refusal'
+import { randomPassword } from '../../platform/security/password'
 import { newToken } from '../../platform/security/token'
+import type { Store } from '../../platform/store'
+import type { Report } from '../../platform/http/starting'
 import { text } from '#shared/i18n/catalogues'
 import { endInGoodOrder } from '../lifetime'
+import { isLoopback, networkUrls } from '../open-demo'
 import { site } from '../paths'
 import { commandSettings } from '../settings'
 import { createClock, type ClockState } from './clock'
@@ -15,12 +21,15 @@ import { createFaults, faultIn, type Fault } from './faults'
 import { throwAwayFolder } from './folder'
 import { createFailures, createTestRoutes, isSame, type Message } from './test-routes'
 import { createUnderWay } from './under-way'
+import { cacheFolder, createImages, thisBuild, type Image } from './images'
 
 const PASSWORD = 'caliper-demo'
 /** Databases that were gone back from, and still end what has begun on them. */
 const MOST_CLOSING = 4
 
 type Wanted = {
+  /** This machine alone, unless it is given: passwords are random then. */
+  host: string | undefined
   /** 0 takes a free one. */
   port: number
   /** Of pages that may call the API. */
@@ -36,19 +45,20 @@ const SAMPLE_NOW = Date.parse('2026-03-02T02:00:00Z')
  * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
  * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
  */
-export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wanted) {
+export async function serveEphemeral({ host = '127.0.0.1', port, allowedOrigins, data: wanted }: Wanted) {
   const data = createData(throwAwayFolder())
   const settings = commandSettings('ephemeral', {
     defaults: { CALIPER_LOG_REQUESTS: 'off', CALIPER_CAPTCHA: 'never' },
-    overrides: { dataDir: data.folder, port, allowedOrigins, host: '127.0.0.1' },
+    overrides: { dataDir: data.folder, port, allowedOrigins, host },
   })
   const key = newToken()
-  const clock = createClock(wanted === 'sample' ? SAMPLE_NOW : undefined)
+  const password = isLoopback(host) ? PASSWORD : randomPassword()
+  const addressOf = (port: number) => `http://${loopbackOf(host)}:${port}`
+  const clock = createClock()
   const faults = createFaults()
   const underWay = createUnderWay()
   const clocks = new Map<string, ClockState>()
   const closing = new Set<Promise<void>>()
-  let accounts: Account[] = []
   let messages = (): readonly Message[] => []
   let latest: Promise<unknown> = Promise.resolve()
 
@@ -80,7 +90,7 @@ export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wan
   const routes = createTestRoutes({
     settings,
     key,
-    isOwnHost: isLoopbackName,
+    isOwnHost: isLoopback(host) ? isLoopbackName : isNameOfThisMachine,
     clock,
     faults,
     messages: () => messages(),
@@ -120,6 +130,35 @@ export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wan
     }
   }
 
+  /** Of an image that an earlier start has made, or made now. A year or a sample begins the clock where it ends. */
+  async function open(report: Report): Promise<Store> {
+    const images = createImages(cacheFolder(), wanted ?? 'plain', await thisBuild())
+    const image = images.find()
+    const { store, madeAt } = (image && (await take(image))) ?? (await make())
+    if (wanted) clock.beginAt(madeAt)
+    return store
+
+    async function take({ path, madeAt }: Image) {
+      const withPasswords = isLoopback(host) ? undefined : fill({ now: madeAt })
+      return data.firstFrom(path, withPasswords).then(
+        (store) => ({ store, madeAt }),
+        () => images.drop(path), // it is damaged
+      )
+    }
+
+    async function make() {
+      const madeAt = wanted === 'sample' ? SAMPLE_NOW : Date.now()
+      const year = wanted === 'year' ? { end: madeAt } : undefined
+      const store = await data.first(fill({ now: madeAt, year, isSample: wanted === 'sample' }))
+      if (isLoopback(host)) images.keep(data.start(), madeAt)
+      return { store, madeAt }
+    }
+
+    function fill(options: Parameters<typeof seedDemo>[3]) {
+      return async (store: Store) => void (await seedDemo(store, () => password, report, options))
+    }
+  }
+
   const running: Running = await startServer({
     settings,
     site,
@@ -134,12 +173,7 @@ export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wan
       }
     },
     addressesAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
-    open: (report) =>
-      data.first(async (store) => {
-        const year = wanted === 'year' ? { end: Date.now() } : undefined
-        const sample = wanted === 'sample' ? { now: SAMPLE_NOW, isSample: true } : {}
-        accounts = await seedDemo(store, () => PASSWORD, report, { year, ...sample })
-      }),
+    open,
   })
   // The caller may be killed without a chance to stop this.
   endInGoodOrder(
@@ -151,14 +185,19 @@ export async function serveEphemeral({ port, allowedOrigins, data: wanted }: Wan
     { caller: true },
   )
   await running.ready
+  const accounts = demoAccounts(() => password)
   const ready: Ready = { url: addressOf(running.port), accounts, test: { header: TEST_KEY_HEADER, key } }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 
-const addressOf = (port: number) => `http://127.0.0.1:${port}`
-
 /** Names by which this machine reaches itself: no page of another name can lead a browser here under one of them. */
 const isLoopbackName = (host: string) => /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** The same, and the names under which others of a network reach it. */
+const isNameOfThisMachine = (host: string) =>
+  isLoopbackName(host) ||
+  host === hostname().toLowerCase() ||
+  networkUrls(0).some((url) => new URL(url).hostname === host)
 
 /** Closes the connection. */
 const broken = () => new Response(new ReadableStream({ start: (controller) => controller.error() }))

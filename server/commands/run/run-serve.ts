@@ -18,7 +18,7 @@ administrator that is shown here: good for half an hour, and again until somebod
                     lets pages of another origin, such as http://localhost:5173, call the API with a token; as often as
                     needed. CALIPER_ALLOWED_ORIGINS otherwise
   --ephemeral       for tests of other programs: demo accounts on a database that is thrown away, one line of JSON with
-                    the address when it is ready
+                    the address when it is ready; with --host its passwords are random
   --year            with --ephemeral: adds a year of records
   --sample          with --ephemeral: adds a few records in every state, with fixed ids and times, and begins the clock
                     behind them: answers are the same at each start
@@ -45,10 +45,10 @@ Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, o
       const { serveProduction } = await import('../support/serve-production')
       await serveProduction({ host, port: portOf(port), allowedOrigins })
     } else {
-      if (host !== undefined) throw new UsageError('--host does not go with --ephemeral, whose passwords are known')
       if (year && sample) throw new UsageError('--year and --sample do not go together')
       const { serveEphemeral } = await import('../ephemeral/serve')
       await serveEphemeral({
+        host,
         port: portOf(port) ?? 0,
         allowedOrigins,
         data: year ? 'year' : sample ? 'sample' : undefined,

@@ -6,6 +6,8 @@ export type Dialect = 'sqlite' | 'postgres'
 export type Packaged = {
   /** The packaged commit, where there was a repository. */
   commit: string | undefined
+  /** Stands for the sources it was made from. */
+  build: string
   /** The built client, as `site-files.ts` packs it. */
   site: Blob
   migrations: Record<Dialect, Migration[]>

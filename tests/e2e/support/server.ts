@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { NO_CACHE } from '../../support/commands'
 import { quickFolder } from '../../support/database/memory-folder'
 
 export type Account = { username: string; password: string; roles: string[] }
@@ -14,7 +15,7 @@ export function spawnProgram(args: string[], extra: Record<string, string> = {})
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_'))
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...Object.fromEntries(kept), ...extra },
+    env: { ...Object.fromEntries(kept), XDG_CACHE_HOME: NO_CACHE, ...extra },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
