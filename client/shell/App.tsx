@@ -4,7 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { notices } from '../stores/notices'
 import { settings } from '../stores/settings'
 import { leaveForSignIn } from '../stores/sign-in-page'
-import { withMoreStyles } from '../ui/app/app-styles'
+import { withMore } from '../ui/app/more'
 import { beyondSignIn } from '../ui/app/beyond-sign-in'
 import { ConfirmHost } from '../ui/overlay/confirm'
 import { part } from '../ui/part'
@@ -31,12 +31,12 @@ const OfflineStrip = part(() =>
 )
 /** A screen on the wall, which has no session. */
 const Wall = part(async () => ({ default: (await loadShell()).Wall }))
-const SetupPage = part(() => beyondSignIn(() => withMoreStyles(() => import('../pages/access/setup/SetupPage'))))
+const SetupPage = part(() => beyondSignIn(() => withMore(() => import('../pages/access/setup/SetupPage'))))
 /** All parts of the kit on one page, for those who build with them. */
 const DevUiPage =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : part(() => beyondSignIn(() => withMoreStyles(() => import('../pages/dev-ui/DevUiPage'))))
+    : part(() => beyondSignIn(() => withMore(() => import('../pages/dev-ui/DevUiPage'))))
 
 /** @param onDrawn is called before the browser paints the first time */
 export function App({ onDrawn }: { onDrawn: () => void }) {

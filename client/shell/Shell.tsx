@@ -9,7 +9,7 @@ import { session } from '../stores/session'
 import { SESSION_KEY, readSharedSession } from '../stores/session-record'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
-import { withMoreStyles } from '../ui/app/app-styles'
+import { withMore } from '../ui/app/more'
 import { qcPart } from '../ui/qc/qc-part'
 import { useIsNarrow } from '../ui/layout/useIsNarrow'
 import { part } from '../ui/part'
@@ -138,9 +138,7 @@ export function Wall() {
   return <DisplayPage />
 }
 
-const ChoosePasswordPage = part(() =>
-  withMoreStyles(() => import('../pages/access/choose-password/ChoosePasswordPage')),
-)
+const ChoosePasswordPage = part(() => withMore(() => import('../pages/access/choose-password/ChoosePasswordPage')))
 
 /** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
 function ChoosePassword() {

@@ -3,6 +3,7 @@ import { commonTexts } from './texts/common'
 import { entryTexts } from './texts/entry'
 import { frameTexts } from './texts/frame'
 import { logTexts } from './texts/log'
+import { moreTexts } from './texts/more'
 import { profileTexts } from './texts/profile'
 import { qcTexts } from './texts/qc'
 import { qcBellTexts } from './texts/qc-bell'
@@ -21,6 +22,7 @@ import { fill, type AnyTextKey, type Holes, type Locale } from './text'
 export const allTexts = {
   ...entryTexts,
   ...commonTexts,
+  ...moreTexts,
   ...frameTexts,
   ...adminTexts,
   ...profileTexts,

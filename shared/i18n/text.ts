@@ -3,6 +3,7 @@ import type { commonTexts } from './texts/common'
 import type { entryTexts } from './texts/entry'
 import type { frameTexts } from './texts/frame'
 import type { logTexts } from './texts/log'
+import type { moreTexts } from './texts/more'
 import type { profileTexts } from './texts/profile'
 import type { qcSelfcheckTexts } from './texts/qc-selfcheck'
 import type { qrTexts } from './texts/qr'
@@ -28,6 +29,7 @@ type ScreenPairs = typeof adminTexts &
   typeof entryTexts &
   typeof frameTexts &
   typeof logTexts &
+  typeof moreTexts &
   typeof profileTexts &
   typeof qcTexts &
   typeof qcBellTexts &

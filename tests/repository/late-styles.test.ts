@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join, normalize } from 'node:path'
+import { moreTexts } from '#shared/i18n/texts/more'
 import { FRAME, QC, sheetsOf, type Metafile } from '../../server/commands/build-styles'
 
 const root = join(import.meta.dir, '../..')
@@ -22,7 +23,7 @@ function importedBy(file: string, seen = new Set<string>()): Set<string> {
 type Fetch = { from: string; target: string; brings: 'all' | 'more' | 'none' }
 
 /** These fetch the styles of dialogs and later pages beside the code, or all styles. */
-const WITH_MORE = /\b(withMoreStyles|withWords|dialogPart|adminPart|profilePart|toolsPart)\b/
+const WITH_MORE = /\b(withMore|withWords|dialogPart|adminPart|profilePart|toolsPart)\b/
 const WITH_ALL = /\bqcPart\b/
 
 /** What a file fetches later, and with which styles. */
@@ -37,9 +38,19 @@ async function fetchesOf(from: string): Promise<Fetch[]> {
   })
 }
 
-test('what the frame, the dashboard and lists fetch later brings the styles that it alone needs', async () => {
+/** The keys of texts in a file, and those that begin as a key that is put together there. */
+async function saidBy(file: string): Promise<string[]> {
+  if (!/^(client|shared\/(?!i18n\/))/.test(file)) return []
+  const source = await sourceOf(file)
+  const beginnings = [...source.matchAll(/`(\w+\.[\w.]*)\$\{/g)].map(([, beginning]) => beginning!)
+  const begun = Object.keys(moreTexts).filter((key) => beginnings.some((beginning) => key.startsWith(beginning)))
+  return [...[...source.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!), ...begun]
+}
+
+test('what the frame, the dashboard and lists fetch later brings the styles and words that it alone needs', async () => {
   const frame = new Set([PAGE, ...FRAME].flatMap((file) => sheetsOf(metafile, file)))
   const bare: string[] = []
+  const unsaid: string[] = []
   const seen = new Set<string>()
 
   /** All that is drawn before anything has fetched the later styles. */
@@ -47,6 +58,9 @@ test('what the frame, the dashboard and lists fetch later brings the styles that
     for (const file of files) {
       if (seen.has(file)) continue
       seen.add(file)
+      unsaid.push(
+        ...(await saidBy(file)).filter((key) => Object.hasOwn(moreTexts, key)).map((key) => `${file}: ${key}`),
+      )
       for (const { from, target, brings } of await fetchesOf(file)) {
         if (brings === 'all') continue
         const isLate = (sheet: string) => !frame.has(sheet) && (brings === 'none' || QC.test(sheet))
@@ -59,4 +73,5 @@ test('what the frame, the dashboard and lists fetch later brings the styles that
   await visit([PAGE, ...FRAME].flatMap((file) => [...importedBy(file)]))
   expect(seen.size).toBeGreaterThan(200)
   expect(bare).toEqual([])
+  expect(unsaid).toEqual([])
 })

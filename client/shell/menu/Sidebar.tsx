@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { closeSidebar, layout, toggleSidebar } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { titleText } from '../../stores/titles'
-import { withMoreStyles } from '../../ui/app/app-styles'
+import { withMore } from '../../ui/app/more'
 import { Icon } from '../../ui/Icon'
 import { part } from '../../ui/part'
 import { useLocale, useText } from '../../ui/useText'
@@ -17,7 +17,7 @@ import { useActiveTop } from './top-nav'
 import { useMenuPlace, type MenuProps } from './top-nav'
 import './Sidebar.css'
 
-const CollapsedList = part<CollapsedListProps>(() => withMoreStyles(() => import('./CollapsedList')))
+const CollapsedList = part<CollapsedListProps>(() => withMore(() => import('./CollapsedList')))
 
 /** The menu. On a phone it lies over the page; collapsed on a desktop it shows icons alone. */
 export const Sidebar = memo(function Sidebar(props: MenuProps) {

@@ -11,12 +11,6 @@ export const loadMoreStyles = sheetNamed('more-styles')
 /** The same for that of quality control. */
 export const loadQcStyles = sheetNamed('qc-styles')
 
-/** Fetches code that is drawn with the styles of {@link loadMoreStyles}. */
-export async function withMoreStyles<Code>(load: () => Promise<Code>): Promise<Code> {
-  const [code] = await Promise.all([load(), loadMoreStyles()])
-  return code
-}
-
 function sheetNamed(name: string): () => Promise<void> {
   let loading: Promise<void> | undefined
   return () => {

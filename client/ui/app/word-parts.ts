@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { loadArea, type Area } from '../../stores/texts'
 import { part, type Part } from '../part'
-import { loadMoreStyles } from './app-styles'
+import { loadMore } from './more'
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 
 /** Fetches code, the words that it alone says, and styles, side by side: none is drawn without the others. */
 export async function withWords<Props extends object>(load: Load<Props>, words: Area) {
-  const [code] = await Promise.all([load(), loadArea(words), loadMoreStyles()])
+  const [code] = await Promise.all([load(), loadArea(words), loadMore()])
   return code
 }
 

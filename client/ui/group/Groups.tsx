@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { withMoreStyles } from '../app/app-styles'
+import { withMore } from '../app/more'
 import { Select } from '../input/Select'
 import { part } from '../part'
 import type { ListQuery } from '../table/useListQuery'
@@ -7,7 +7,7 @@ import { useText } from '../useText'
 import type { GroupBarProps } from './GroupBar'
 import type { Grouping } from './grouping'
 
-const GroupBar = part(() => withMoreStyles(() => import('./GroupBar')))
+const GroupBar = part(() => withMore(() => import('./GroupBar')))
 
 type GroupProps<Query> = { groupings: readonly Grouping[]; query: Query; onQuery: (query: Query) => void }
 

@@ -1,5 +1,5 @@
 import { useInsertionEffect, useRef, useState, type ComponentType } from 'react'
-import { loadMoreStyles } from '../app/app-styles'
+import { loadMore } from '../app/more'
 import { part } from '../part'
 import './Dialog.css'
 import type { DialogProps } from './DialogFrame'
@@ -11,7 +11,7 @@ const DialogFrame = part(() => import('./DialogFrame'))
  * long as it is open, and later nothing: a late answer must not close what was opened since.
  */
 export function dialogPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload(), loadMoreStyles()]))[0])
+  const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload(), loadMore()]))[0])
   function Opened(props: Props) {
     const isGone = useRef(false)
     // Unlike other effects, this one goes on while the tab is hidden.

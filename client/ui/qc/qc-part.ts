@@ -1,5 +1,6 @@
 import { loadArea, type Area } from '../../stores/texts'
-import { loadMoreStyles, loadQcStyles } from '../app/app-styles'
+import { loadQcStyles } from '../app/app-styles'
+import { loadMore } from '../app/more'
 import { part, type Part } from '../part'
 import type { Load } from '../app/word-parts'
 
@@ -23,13 +24,7 @@ const loadDashboardTexts = () => Promise.all([loadArea(bellTexts), loadArea(dash
 /** A part of quality control, whose words and styles come with it. */
 export const qcPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
-    const [loaded] = await Promise.all([
-      load(),
-      loadDashboardTexts(),
-      loadArea(qcTexts),
-      loadMoreStyles(),
-      loadQcStyles(),
-    ])
+    const [loaded] = await Promise.all([load(), loadDashboardTexts(), loadArea(qcTexts), loadMore(), loadQcStyles()])
     return loaded
   })
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { withMoreStyles } from '../../app/app-styles'
+import { withMore } from '../../app/more'
 import { IconButton } from '../../Button'
 import { part } from '../../part'
 import { isReady } from '../../ready'
@@ -7,7 +7,7 @@ import { useText } from '../../useText'
 import type { ColumnMenuProps } from './ColumnMenu'
 import type { ListTable } from '../useListTable'
 
-const ColumnMenu = part<ColumnMenuProps>(() => withMoreStyles(() => import('./ColumnMenu')))
+const ColumnMenu = part<ColumnMenuProps>(() => withMore(() => import('./ColumnMenu')))
 
 /** Opens what arranges the columns of a table. */
 export function ColumnChoice<Row>({ table }: { table: ListTable<Row> }) {

@@ -1,0 +1,4 @@
+import { inLocale } from '../text'
+import { moreTexts } from '../texts/more'
+
+export const texts = inLocale(moreTexts, 'zh')
