@@ -18,8 +18,6 @@ type SubTabsProps<Name extends string> = {
   /** Names the open tab in place of the address. */
   open?: string | undefined
   onOpen?: ((name: Name) => void) | undefined
-  /** The class of the list of tabs is `${look}-tabs`, that of the panel `${look}-panel`. */
-  look?: string
   /** The panel is scrolled by itself, by keyboard as well. */
   isScrolled?: boolean
 }
@@ -31,7 +29,6 @@ export function SubTabs<Name extends string>({
   param = 'tab',
   open,
   onOpen,
-  look = 'sub',
   isScrolled = false,
 }: SubTabsProps<Name>) {
   const id = useId()
@@ -67,7 +64,7 @@ export function SubTabs<Name extends string>({
 
   return (
     <>
-      <div className={`${look}-tabs`} role="tablist" aria-label={label}>
+      <div className="sub-tabs" role="tablist" aria-label={label}>
         {tabs.map(({ name, label: words, count }) => (
           <button
             key={name}
@@ -90,7 +87,6 @@ export function SubTabs<Name extends string>({
         role="tabpanel"
         aria-labelledby={`${id}-${chosen.name}`}
         tabIndex={isScrolled ? 0 : undefined}
-        className={`${look}-panel`}
       >
         <Fragment key={chosen.name}>{chosen.panel}</Fragment>
       </div>

@@ -92,7 +92,6 @@ function Side({ template, shown }: SideProps) {
       <SubTabs
         label={t('qcTemplate.side')}
         param="side"
-        look="template-side"
         isScrolled
         tabs={[
           { name: 'preview', label: t('qcTemplate.preview'), panel: <Preview items={shown.items} /> },

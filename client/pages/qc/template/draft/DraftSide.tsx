@@ -49,7 +49,7 @@ export function DraftSide({ draft, faults, current, open, onOpen, hasLine }: Dra
   ].filter((tab) => tab !== false)
   return (
     <div className="template-side card">
-      <SubTabs label={t('qcTemplate.side')} tabs={tabs} open={open} onOpen={onOpen} look="template-side" isScrolled />
+      <SubTabs label={t('qcTemplate.side')} tabs={tabs} open={open} onOpen={onOpen} isScrolled />
     </div>
   )
 }
