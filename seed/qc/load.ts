@@ -10,6 +10,7 @@ import { ENGINEER, type Disposition, type PlannedStep } from './dispositions'
 import { keyOfVersion, type Ids } from './ids'
 import { keyOfLot, type PlannedLot } from './lots'
 import { authorOf, type PersonOf } from './people'
+import { addPhotos } from './photos'
 import type { PlannedValue } from './records'
 import { release, type Release } from './releases'
 import type { WorkingDay } from './year'
@@ -59,6 +60,8 @@ async function loadRecords({ store, db, ids, personOf }: Loading, dispositions: 
   async function insert() {
     const inputs = waiting.map((disposition) => recordInput(disposition, ids, personOf))
     const inserted = await insertRecords(store, db, inputs)
+    const codes = waiting.map(({ record }) => record.template.code)
+    await addPhotos(store, db, inserted, codes)
     for (const [index, { record }] of waiting.entries()) ids.records.set(record.uid, inserted[index]!.qcValueBaseId)
     waiting = []
   }

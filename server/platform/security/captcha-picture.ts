@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { greyPng } from './grey-png'
 
 const WIDTH = 240
 const HEIGHT = 80
@@ -53,7 +53,7 @@ export function drawDigits(digits: string): Buffer {
     drawLine(pixels, ends, 0.9, 0x77)
   }
   for (let i = 0; i < 160; i++) pixels[Math.floor(Math.random() * pixels.length)] = 0x88
-  return png(pixels)
+  return greyPng(pixels, WIDTH)
 }
 
 /** Darkens every pixel within `radius` of the polyline, with soft edges. */
@@ -73,29 +73,4 @@ function drawLine(pixels: Uint8Array, points: Point[], radius: number, ink: numb
       }
     }
   }
-}
-
-/** Encodes 8-bit grey pixels. Source: W3C PNG specification, third edition. */
-function png(pixels: Uint8Array): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(WIDTH, 0)
-  header.writeUInt32BE(HEIGHT, 4)
-  header.set([8, 0, 0, 0, 0], 8) // 8 bits, grey, deflate, no filter method, not interlaced
-  const rows = Buffer.alloc((WIDTH + 1) * HEIGHT)
-  for (let y = 0; y < HEIGHT; y++) rows.set(pixels.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
 }

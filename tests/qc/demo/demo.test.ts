@@ -116,8 +116,8 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
   test(
     'its audit trail is whole, in the order of time, and says what the records say',
     async () => {
-      const { isWhole, records: checked, found } = await verifyAudit(app.store)
-      expect({ isWhole, checked, found }).toEqual({ isWhole: true, checked: 10_536, found: [] })
+      const { isWhole, records: checked, photos, found } = await verifyAudit(app.store)
+      expect({ isWhole, checked, photos, found }).toEqual({ isWhole: true, checked: 10_536, photos: 13, found: [] })
       const entries = await app.store.db.select().from(app.store.t.audits).orderBy(asc(app.store.t.audits.id))
       const [first, ...others] = entries // the first tells of the database itself, which is of today
       expect(first).toMatchObject({ action: 'baseline' })
