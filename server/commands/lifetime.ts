@@ -66,11 +66,11 @@ function lookUp(pid: number): Process | undefined {
 /** `npx bun run …`, `npm run …`, `bun run …` and their like: programs whose only part is to start us. */
 function isRunner({ command }: Process): boolean {
   const [first = '', second = ''] = command
-  if (/^(npm|npx|pnpm|yarn) /.test(first)) return /\b(bun|run)\b/.test(first) // npm puts its whole line into its name
+  if (/^(npm|npx|pnpm|yarn) /.test(first)) return /\b(bun|run|exec)\b/.test(first) // npm puts its whole line into its name
   const program = basename(/^(node|nodejs)$/.test(basename(first)) ? second : first).replace(/\.(c?js|exe)$/, '')
   return (
     /^(npm|npm-cli|npx|npx-cli|pnpm|yarn|bun|bunx)$/.test(program) &&
-    command.some((word) => word === 'run' || word === 'x' || /^bun(@|$)/.test(word))
+    (program.startsWith('npx') || command.some((word) => ['run', 'x', 'exec'].includes(word) || /^bun(@|$)/.test(word)))
   )
 }
 

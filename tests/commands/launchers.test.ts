@@ -19,6 +19,24 @@ test.each([
     [['sh', '-c', 'bun x.ts'], ['/usr/bin/node', '/usr/bin/npm', 'run', 'demo'], ['bash']],
     2,
   ],
+  [
+    'npx with the packed archive, below a test runner',
+    [
+      ['sh', '-c', 'caliper "serve" "--ephemeral"'],
+      ['npm exec file:./caliper.tgz serve --ephemeral'],
+      ['node', 'test.js'],
+    ],
+    2,
+  ],
+  [
+    'the same before npx has named itself',
+    [
+      ['sh', '-c', 'caliper serve'],
+      ['node', '/usr/bin/npx', 'caliper', 'serve'],
+      ['node', 'test.js'],
+    ],
+    2,
+  ],
   ['nothing, below a test runner', [['node', 'tests/runner.js'], ['npm test']], 0],
   ['nothing, when started directly from a terminal', [['bash']], 0],
 ])('what started us: %s', (_who, commands, count) => {

@@ -19,6 +19,7 @@ const answerHeaders =
 const role = { roleName: 'Night shift', roleKey: 'night', roleSort: 9, status: '2', menuIds: [] }
 
 await bootstrap({ client: 'current' })
+const { packArchive } = await import('#server/commands/package-archive')
 const { driverAddon, packageProduct } = await import('#server/commands/package-product')
 
 /** The root of a machine with nothing on it: the executable, what it is linked to, and a folder for temporary files. */
@@ -91,6 +92,29 @@ async function wholeWay() {
   check('spc report', await output('spc', 'report'), /cases held/)
   check('the data are their owner’s alone', (statSync(join(bare, 'data')).mode & 0o777).toString(8), /^700$/)
   check('nothing is left among the temporary files', readdirSync(join(bare, 'tmp')).join(' '), /^$/)
+  await byNpx()
+}
+
+/** The archive for npx, without a network and without Bun: as who has Node only starts a test backend. */
+async function byNpx() {
+  const home = join(bare, 'home')
+  mkdirSync(home)
+  const archive = await packArchive(join(bare, 'caliper'))
+  const PATH = [dirname(Bun.which('npx') ?? '/usr/bin/npx'), '/usr/bin', '/bin'].join(':')
+  const given = { PATH, HOME: home, TMPDIR: home, npm_config_offline: 'true' }
+  const env = Object.entries(given).map(([name, value]) => `${name}=${value}`)
+  const npx = spawnCommand(['env', '-i', ...env, 'npx', '--yes', `file:${archive}`, 'serve', '--ephemeral'], {
+    cwd: home,
+  })
+  running.push(npx)
+  const [line] = await npx.says(/^\{"url".*\}$/m)
+  const { url, accounts, test } = JSON.parse(line)
+  check('npx starts a test backend', await call(url, '/login', accounts[0]), 200)
+  const reset = await fetch(`${url}/__test/reset`, { method: 'POST', headers: { [test.header]: test.key } })
+  check('which is reset', String(reset.status), /^200$/)
+  npx.kill('SIGKILL')
+  await npx.ended() // its output ends when the last process that holds it does
+  check('and ends with npx, which was killed', readdirSync(home).join(' '), /^(?!.*caliper-ephemeral)/)
 }
 
 /** A server, when it can serve. */
