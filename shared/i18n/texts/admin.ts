@@ -537,7 +537,7 @@ export const adminTexts = {
     'If off, values measured with it are accepted and marked',
   ],
   'sysSet.photosPerRecord': ['每条记录最多照片数', 'Most photos of one record'],
-  'sysSet.photosPerRecordHint': ['0 到 100；0 表示不允许照片', '0 to 100; 0 allows none'],
+  'sysSet.photosPerRecordHint': ['0 到 50；0 表示不允许照片', '0 to 50; 0 allows none'],
   'sysSet.photoKilobytes': ['每张照片最大（kB）', 'Largest photo (kB)'],
   'sysSet.photoKilobytesHint': [
     '50 到 5120；设备先缩小照片，一般为 200 至 500 kB',

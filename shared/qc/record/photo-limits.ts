@@ -3,8 +3,8 @@ const photoTypes = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'web
 export type PhotoType = keyof typeof photoTypes
 export const photoTypeNames = Object.keys(photoTypes) as PhotoType[]
 
-/** No setting allows more of one record. */
-export const MOST_PHOTOS = 100
+/** No setting allows more of one record: a page asks for all of them at once, and so many requests of a user wait. */
+export const MOST_PHOTOS = 50
 /** No setting allows a longer file: as much as a form may bring. */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 /** Whoever looks at it decodes 4 bytes a pixel. */
