@@ -6,4 +6,14 @@ import { z } from 'zod'
  */
 if ('document' in globalThis) z.config({ jitless: true })
 
+/**
+ * Gives schemas their names in the API document. The name is that of the export: `nameSchemas({ Role, RoleInput })`. What
+ * is made from a named schema has no name.
+ */
+export function nameSchemas(schemas: Record<string, z.ZodType>) {
+  for (const [id, schema] of Object.entries(schemas)) {
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
+  }
+}
+
 export { z }

@@ -1,8 +1,9 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { statuses } from '../constants'
 import {
   changeOf,
   Id,
+  IdOrZero,
   Instant,
   line,
   name,
@@ -19,7 +20,7 @@ import { Email } from './profile'
 export const MAX_DEPTH = 10
 
 /** 0 is the top. */
-const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
+const ParentId = IdOrZero
 
 /** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
 const DepartmentPhone = line(20)
@@ -71,7 +72,6 @@ export const DepartmentNode = Department.extend({
   },
 })
 export type DepartmentNode = z.infer<typeof DepartmentNode>
-z.globalRegistry.add(DepartmentNode, { id: 'DepartmentNode' }) // its name in the API document
 
 export const DepartmentQuery = z.object({
   /** Contained in one of the two names, in any letter case. */
@@ -87,3 +87,5 @@ export const DepartmentOrder = z.object({
   seen: SeenOrder,
 })
 export type DepartmentOrder = z.infer<typeof DepartmentOrder>
+
+nameSchemas({ DepartmentInput, DepartmentChange, Department, DepartmentOrder, DepartmentNode })

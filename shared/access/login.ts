@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 
 export const LoginInput = z.object({
   username: z
@@ -49,3 +49,5 @@ export const Captcha = z.object({
   challenge: CaptchaChallenge.optional(),
 })
 export type Captcha = z.infer<typeof Captcha>
+
+nameSchemas({ LoginInput, RefreshInput, CaptchaChallenge })

@@ -1,9 +1,21 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { menuTypes } from '../constants'
 import { isMenuPath, menuFaults } from './menu-rules'
 import { permissionTags } from '../permission-tags'
 import { ApiRoute } from '../admin/api'
-import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, SeenOrder, sortNumber } from '../list/page'
+import {
+  changeOf,
+  Choice,
+  Id,
+  IdOrZero,
+  Instant,
+  line,
+  name,
+  optionalLine,
+  orEmpty,
+  SeenOrder,
+  sortNumber,
+} from '../list/page'
 
 /** A menu entry as GET /menurole sends it. */
 export const MenuItem = z.object({
@@ -42,14 +54,13 @@ export const MenuItem = z.object({
   },
 })
 export type MenuItem = z.infer<typeof MenuItem>
-z.globalRegistry.add(MenuItem, { id: 'MenuItem' }) // its name in the API document
 
 /** All menu entries to choose from, and those a role was given. */
 export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
 export type RoleMenus = z.infer<typeof RoleMenus>
 
 /** 0 is the top. */
-const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
+const ParentId = IdOrZero
 
 const isOneOf = (names: readonly string[]) => (value: string) => value === '' || names.includes(value)
 
@@ -82,11 +93,13 @@ const menuFields = z.object({
     .enum(['0', '1'])
     .or(z.literal([0, 1]).transform((visible) => (visible === 0 ? '0' : '1')))
     .nullish()
-    .transform((visible) => visible ?? '0'),
+    .transform((visible) => visible ?? '0')
+    .meta({ canonical: z.enum(['0', '1']) }),
   noCache: z
     .boolean()
     .nullish()
-    .transform((noCache) => noCache ?? false),
+    .transform((noCache) => noCache ?? false)
+    .meta({ canonical: z.boolean() }),
   permission: orEmpty(
     line(128)
       .refine(isOneOf(permissionTags), 'menu.unknownTag')
@@ -170,7 +183,8 @@ export const Menu = MenuEntry.extend({
   },
 })
 export type Menu = z.infer<typeof Menu>
-z.globalRegistry.add(Menu, { id: 'Menu' }) // its name in the API document
 
 export const MenuDetail = MenuEntry
 export type MenuDetail = z.infer<typeof MenuDetail>
+
+nameSchemas({ RoleMenus, MenuInput, MenuChange, MenuOrder, MenuDetail, MenuItem, Menu })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { operationActions, statuses } from '../constants'
 import { Instant, line, listQuery, StatusInput } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
@@ -86,3 +86,5 @@ export const OperationQuery = listQuery(
   ['id', 'operTime', 'createdAt'],
 )
 export type OperationQuery = z.infer<typeof OperationQuery>
+
+nameSchemas({ Operation, OperationDetail })

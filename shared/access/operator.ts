@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Spc } from '../qc/analysis/schema'
 import { QcOverview } from '../qc/overview'
 import { MenuItem } from './menu'
@@ -58,3 +58,5 @@ export const Start = z.object({
   chart: Spc.optional(),
 })
 export type Start = z.infer<typeof Start>
+
+nameSchemas({ CurrentUser, ActingRole, Overview, Start })

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../constants'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 
 export const MAX_PASSWORD_LENGTH = 128
 /** No administrator may ask for more characters than this. */
@@ -37,3 +37,5 @@ export const PasswordChange = z
     message: 'password.same',
   })
 export type PasswordChange = z.infer<typeof PasswordChange>
+
+nameSchemas({ PasswordChange })

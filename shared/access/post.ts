@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { post } from './post-resource'
 import { statuses } from '../constants'
 import { sortFields, type ResourceOf } from '../resource'
@@ -50,3 +50,5 @@ export const PostQuery = listQuery(
   sortFields(post satisfies ResourceOf<Post>),
 )
 export type PostQuery = z.infer<typeof PostQuery>
+
+nameSchemas({ PostInput, PostChange, Post })

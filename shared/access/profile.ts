@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sexes, statuses } from '../constants'
 import { changeOf, Instant, line, name, orNumber } from '../list/page'
 import { MAX_PASSWORD_LENGTH } from './password'
@@ -23,7 +23,10 @@ export const Email = line(128)
 const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** As text or as a number. */
-export const SexInput = z.enum(sexes).or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
+export const SexInput = z
+  .enum(sexes)
+  .or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
+  .meta({ canonical: z.enum(sexes) })
 
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */
 export const ProfileChange = z.object({
@@ -66,3 +69,5 @@ export const Profile = z.object({
   posts: z.array(z.object({ postId: z.int(), postName: z.string(), postNameEn: z.string() })),
 })
 export type Profile = z.infer<typeof Profile>
+
+nameSchemas({ OwnRecordChange, Profile })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { role } from './role-resource'
 import { dataScopes, statuses } from '../constants'
@@ -74,7 +74,10 @@ export const RoleStatus = z.object({ roleId: Id, status: StatusInput })
 export type RoleStatus = z.infer<typeof RoleStatus>
 
 /** Kinds of data scope. Clients send it as text or as a number. */
-const DataScopeInput = z.enum(dataScopes).or(z.literal([1, 2, 3, 4, 5]).transform((kind) => dataScopes[kind - 1]!))
+const DataScopeInput = z
+  .enum(dataScopes)
+  .or(z.literal([1, 2, 3, 4, 5]).transform((kind) => dataScopes[kind - 1]!))
+  .meta({ canonical: z.enum(dataScopes) })
 
 export const RoleScope = z.object({
   roleId: Id,
@@ -92,3 +95,5 @@ export const RoleDepartments = z.object({
   checkedKeys: z.array(z.int()),
 })
 export type RoleDepartments = z.infer<typeof RoleDepartments>
+
+nameSchemas({ RoleInput, RoleChange, Role, RoleStatus, RoleScope, RoleDepartments, RoleDetail })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { signInMethods } from '../constants'
 import { Instant, line, listQuery } from '../list/page'
 
@@ -43,3 +43,5 @@ export const SessionQuery = listQuery(
   ['username', 'signedInAt', 'lastSeenAt'],
 )
 export type SessionQuery = z.infer<typeof SessionQuery>
+
+nameSchemas({ OwnSession, Session })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Instant, name } from '../list/page'
 import { isPasswordUnlikeName, NewPassword } from './password'
 
@@ -24,3 +24,5 @@ export const SetupRestored = z.object({
   rows: z.record(z.string(), z.int()),
 })
 export type SetupRestored = z.infer<typeof SetupRestored>
+
+nameSchemas({ SetupLink, SetupInput, SetupRestored })

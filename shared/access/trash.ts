@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { trashKinds } from '../resources'
 import { Instant, line, listQuery, pageOf } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
@@ -36,3 +36,5 @@ export const TrashQuery = listQuery(
   ['trashId', 'kind', 'name', 'deletedByName', 'deletedAt', 'createdAt'],
 )
 export type TrashQuery = z.infer<typeof TrashQuery>
+
+nameSchemas({ TrashEntry, TrashPage })

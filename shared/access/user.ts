@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { user } from './user-resource'
 import { sexes, statuses } from '../constants'
@@ -20,7 +20,7 @@ import { Username } from './setup'
 
 /** Nobody's own: no department, no post. Clients of the family write 0 or nothing. */
 const NoId = z.literal([0, '0', '', null]).transform(() => null)
-const IdOrNone = Id.or(NoId)
+const IdOrNone = Id.or(NoId).meta({ canonical: Id.nullable() })
 
 /** Everything but the password. */
 export const UserFields = z.object({
@@ -90,7 +90,7 @@ const DeptBranch = Id.or(
     .string()
     .regex(/^\/[1-9]\d{0,9}\/$/)
     .transform((path) => Number(path.slice(1, -1))),
-)
+).meta({ canonical: Id })
 
 export const UserQuery = listQuery(
   {
@@ -157,3 +157,5 @@ export const UserRow = z
     message: 'password.likeName',
   })
 export type UserRow = z.infer<typeof UserRow>
+
+nameSchemas({ UserInput, UserChange, UserChangeById, User, UserDetail, UserStatus, PasswordReset, UserChoices })

@@ -1,5 +1,5 @@
-import { z } from '../zod'
-import { changeOf, Id, Instant, name } from '../list/page'
+import { nameSchemas, z } from '../zod'
+import { changeOf, Id, IdOrZero, Instant, name } from '../list/page'
 import { listNames } from '../list/list-names'
 import { viewSearch } from '../list/view-search'
 
@@ -80,7 +80,7 @@ export const ListParam = z.object({ list: ListName })
 /** With what a list opens: an id, 0 for the built-in view, null for that of the own roles. */
 export const DefaultView = z.object({
   list: ListName,
-  viewId: Id.or(z.literal([0, '0']).transform(() => 0)).nullable(),
+  viewId: IdOrZero.nullable(),
 })
 export type DefaultView = z.infer<typeof DefaultView>
 
@@ -96,3 +96,5 @@ export type ViewShare = z.infer<typeof ViewShare>
 /** The roles that a view can be shared with. */
 export const ShareRole = ViewRole.omit({ isDefault: true })
 export type ShareRole = z.infer<typeof ShareRole>
+
+nameSchemas({ ListName, ViewInput, ViewChange, View, ListViews, DefaultView, ListColumns, ViewShare, ShareRole })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Id, Instant } from '../list/page'
 
 /** What a QR code is for; it serves nothing else. */
@@ -6,7 +6,7 @@ const qrPurposes = ['sign-in', 'bind'] as const
 export type QrPurpose = (typeof qrPurposes)[number]
 
 /** What a page needs to show a QR code. */
-export const QrCode = z.object({
+export const WecomQrCode = z.object({
   /** The company in WeCom, and its application. */
   appId: z.string(),
   agentId: z.string(),
@@ -20,7 +20,7 @@ export const QrCode = z.object({
   /** WeCom's own sign-in page, for this computer. */
   loginUrl: z.url(),
 })
-export type QrCode = z.infer<typeof QrCode>
+export type WecomQrCode = z.infer<typeof WecomQrCode>
 
 const State = z.string().min(1).max(128)
 /** The one-time code of a member, at most 512 bytes long. */
@@ -90,3 +90,16 @@ export const MessengerChange = z.object({
   memberId: z.string().trim().regex(MEMBER_ID, 'wecom.memberFormat').or(z.literal('')),
 })
 export type MessengerChange = z.infer<typeof MessengerChange>
+
+nameSchemas({
+  WecomQrCode,
+  QrState,
+  QrConfirm,
+  QrLogin,
+  Messenger,
+  ProposalInput,
+  Proposal,
+  BindInput,
+  UnbindInput,
+  MessengerChange,
+})

@@ -1,5 +1,5 @@
-import { z } from '../zod'
-import { line, listQuery, Seen } from '../list/page'
+import { nameSchemas, z } from '../zod'
+import { line, listQuery, orEmpty, Seen } from '../list/page'
 
 /** Who may call a route: `BUS` whoever is signed in and holds one of its permissions, `SYS` anyone. */
 const apiTypes = ['BUS', 'SYS'] as const
@@ -39,9 +39,9 @@ export type ApiQuery = z.infer<typeof ApiQuery>
 
 /** An empty title goes back to that of the code. */
 export const ApiInput = z.object({
-  title: line(128)
-    .nullish()
-    .transform((title) => title ?? ''),
+  title: orEmpty(line(128)),
   seen: Seen.shape.seen,
 })
 export type ApiInput = z.infer<typeof ApiInput>
+
+nameSchemas({ ApiRoute, ApiInput })

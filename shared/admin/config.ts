@@ -1,12 +1,12 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { config } from './config-resource'
 import { yesNo } from '../constants'
 import { isSettingKey, settingOf, type SettingKey } from '../access/settings-catalogue'
 import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from '../list/page'
 
-/** Settings meant for the front end, by key. */
-export const AppConfig = z.object({ sys_app_name: z.string(), sys_app_logo: z.string() }).partial().catchall(z.string())
+/** Settings meant for the front end, by key: `sys_app_name`, `sys_app_logo` and others, as far as they are set. */
+export const AppConfig = z.record(z.string(), z.string())
 export type AppConfig = z.infer<typeof AppConfig>
 
 /** Clients send values as text, numbers, or null for none. */
@@ -16,11 +16,13 @@ const Value = z
   .nullable()
   .transform((value) => value ?? '')
   .pipe(line(4000))
+  .meta({ canonical: line(4000) })
 
 /** `1` for yes, `0` or `2` for no. */
 const Flag = z
   .literal(['0', '1', '2', 'true', 'false', 0, 1, 2, true, false])
   .transform((flag) => ['1', 'true'].includes(String(flag)))
+  .meta({ canonical: z.enum(['1', '0']) })
 
 const Fields = z.object({
   configName: name(64).meta({ examples: ['默认产品线'] }),
@@ -129,3 +131,5 @@ export const Uploaded = z.object({
   type: z.string(),
 })
 export type Uploaded = z.infer<typeof Uploaded>
+
+nameSchemas({ AppConfig, ConfigInput, ConfigChange, Config, ConfigValue, SystemSettings, Uploaded })

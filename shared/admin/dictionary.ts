@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { dictData } from './dict-data-resource'
 import { dictType } from './dict-type-resource'
@@ -41,6 +41,7 @@ const choice = <const Value extends string>(values: readonly Value[]) =>
     .or(z.literal(''))
     .nullish()
     .transform((chosen) => chosen ?? '')
+    .meta({ canonical: z.enum(['', ...values]) })
 
 /** What an operator may set on a dictionary. */
 export const DictTypeInput = z.object({
@@ -148,3 +149,5 @@ export const DictOption = z.object({
   status: StatusNumber,
 })
 export type DictOption = z.infer<typeof DictOption>
+
+nameSchemas({ DictTypeInput, DictTypeChange, DictType, DictDataInput, DictDataChange, DictData, DictOption })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 
 /** Control characters would break or colour the line that people read; line breaks have a place in a stack. */
 const onOneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim()
@@ -24,3 +24,5 @@ export const ErrorReport = z.object({
   version: z.string().max(100).transform(onOneLine),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
+
+nameSchemas({ ErrorReport })

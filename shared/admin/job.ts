@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { job } from './job-resource'
 import { jobKinds, statuses } from '../constants'
@@ -41,7 +41,10 @@ const CronExpression = line(100)
   .meta({ examples: ['30 2 * * *'] })
 
 const numberOf = (...values: [number, ...number[]]) =>
-  z.union([z.number(), z.string().regex(/^\d$/).transform(Number)]).pipe(z.literal(values))
+  z
+    .union([z.number(), z.string().regex(/^\d$/).transform(Number)])
+    .pipe(z.literal(values))
+    .meta({ canonical: z.literal(values) })
 
 /** What an operator may set on a scheduled job. */
 export const JobInput = z.object({
@@ -50,7 +53,8 @@ export const JobInput = z.object({
   jobNameEn: optionalLine(64),
   jobGroup: line(64)
     .nullish()
-    .transform((group) => group ?? 'SYSTEM'),
+    .transform((group) => group ?? 'SYSTEM')
+    .meta({ canonical: line(64) }),
   /** What it does, of a fixed list: the form of a job is no way to run other code. */
   invokeTarget: z.enum(jobKinds, { error: 'job.badTarget' }),
   /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
@@ -138,3 +142,5 @@ export const JobRunQuery = listQuery(
   ['startedAt', 'status'],
 )
 export type JobRunQuery = z.infer<typeof JobRunQuery>
+
+nameSchemas({ JobInput, JobChange, Job, JobRun })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Instant } from '../list/page'
 
 const percent = z.number().min(0).max(100)
@@ -117,6 +117,7 @@ export const ServerTrendQuery = z.object({
   hours: z.coerce
     .number()
     .refine((hours) => trendHours.some((known) => known === hours))
+    .meta({ canonical: z.literal(trendHours) })
     .default(6),
 })
 
@@ -142,3 +143,5 @@ export const ServerTrend = z
   )
   .max(300)
 export type ServerTrend = z.infer<typeof ServerTrend>
+
+nameSchemas({ ServerNotice })

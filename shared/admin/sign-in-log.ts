@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { signInEvents, signInMethods, signInReasons, statuses } from '../constants'
 import { Instant, line, listQuery, StatusInput } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
@@ -40,3 +40,5 @@ export type LoginLogQuery = z.infer<typeof LoginLogQuery>
 /** One's own entries; the newest come first. */
 export const OwnLoginLogQuery = listQuery(period, ['loginTime'])
 export type OwnLoginLogQuery = z.infer<typeof OwnLoginLogQuery>
+
+nameSchemas({ LoginLogEntry })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Id, Instant } from './page'
 
 /** The most rows that are changed at once; a page has no more. */
@@ -29,3 +29,5 @@ export const BulkResult = z.object({
   skipped: z.array(z.int()),
 })
 export type BulkResult = z.infer<typeof BulkResult>
+
+nameSchemas({ BulkResult })

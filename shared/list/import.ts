@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 
 /** Longest file that is read, in bytes. */
 export const MAX_SHEET_BYTES = 5 * 1024 * 1024
@@ -10,7 +10,8 @@ export const ImportQuery = z.object({
   dryRun: z
     .enum(['0', '1', 'false', 'true'])
     .default('1')
-    .transform((flag) => flag === '1' || flag === 'true'),
+    .transform((flag) => flag === '1' || flag === 'true')
+    .meta({ canonical: z.enum(['1', '0']).default('1') }),
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
@@ -38,3 +39,5 @@ export const ImportResult = z.object({
   notes: z.array(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>
+
+nameSchemas({ ImportResult })

@@ -4,7 +4,7 @@ export type Direction = 'asc' | 'desc'
 export type Order = [field: string, direction: Direction]
 
 /** Other names of parameters of all lists. */
-export const aliases = new Map([
+const aliases = new Map([
   ['page', 'pageIndex'],
   ['limit', 'pageSize'],
 ])

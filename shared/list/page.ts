@@ -1,20 +1,25 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, statuses } from '../constants'
 
 const MAX_ID = 2_147_483_647
 
-/** A positive whole number as a number or as digits. It fits a 32-bit integer, the narrower of the two databases. */
-export const Id = z
-  .int()
-  .positive()
-  .max(MAX_ID)
-  .or(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,9}$/)
-      .transform(Number)
-      .pipe(z.int().max(MAX_ID)),
-  )
+const IdNumber = z.int().positive().max(MAX_ID)
+
+/**
+ * A positive whole number as a number or as digits. It fits a 32-bit integer, the narrower of the two databases.
+ *
+ * `canonical`, here and elsewhere, is the one form that the API document names. Others are taken because clients send them.
+ */
+export const Id = IdNumber.or(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int().max(MAX_ID)),
+).meta({ canonical: IdNumber })
+
+/** An id, or 0 for none. */
+export const IdOrZero = Id.or(z.literal([0, '0']).transform(() => 0)).meta({ canonical: z.int().min(0).max(MAX_ID) })
 
 /** The state of a record that a change begins with, as a number or as digits. */
 export const LockVersion = z
@@ -26,6 +31,7 @@ export const LockVersion = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   )
+  .meta({ canonical: z.int().nonnegative() })
 
 /** A filter of a list that may be repeated, as `equipmentId=3&equipmentId=4`: whatever matches one of them. */
 export const several = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100)
@@ -69,11 +75,14 @@ export const name = (max: number) =>
 
 /** The same of text that is figures as a rule: clients may send it as a number. */
 export const orNumber = <Text extends z.ZodType<string, string>>(text: Text) =>
-  text.or(z.number().transform(String).pipe(text))
+  text.or(z.number().transform(String).pipe(text)).meta({ canonical: text })
 
 /** The same text, empty where a client leaves it out or sends null. */
 export const orEmpty = <Text extends z.ZodType<string, string | number>>(text: Text) =>
-  text.nullish().transform((value) => value ?? '')
+  text
+    .nullish()
+    .transform((value) => value ?? '')
+    .meta({ canonical: text })
 
 /** A `line` that need not be given. */
 export const optionalLine = (max: number) => orEmpty(line(max))
@@ -84,19 +93,20 @@ export const sortNumber = z
   .union([z.number(), z.string(), z.null()])
   .transform(Number)
   .pipe(z.int().min(0).max(MAX_SORT))
-  .meta({ minimum: 0, maximum: MAX_SORT })
+  .meta({ canonical: z.int().min(0).max(MAX_SORT) })
   .default(0)
 
 /** On or off. Clients send it as text or as a number. */
 export const StatusInput = z
   .enum(statuses)
   .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
+  .meta({ canonical: z.enum(statuses) })
 
 /** Filter by what reads it: this product and the plant's own programs, or other clients of the API family alone. */
 export const ReadBy = z.enum(['own', 'other', 'all'])
 
 /** An instant on the wire: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T02:13:20.000Z'] })
+export const Instant = z.iso.datetime()
 
 /**
  * What a change was made from. With it, the change is refused where it would undo what somebody else did meanwhile.
@@ -119,7 +129,7 @@ export type Seen = z.infer<typeof Seen>
 export const SeenOrder = z
   .object({
     order: z.array(Id).max(5000).describe('The ids that stood there before, in their order'),
-    parentId: Id.or(z.literal([0, '0']).transform(() => 0)).describe('Where those stood that come from elsewhere'),
+    parentId: IdOrZero.describe('Where those stood that come from elsewhere'),
   })
   .nullish()
 export type SeenOrder = z.infer<typeof SeenOrder>
@@ -179,14 +189,17 @@ export function listQuery<Filters extends z.ZodRawShape, const Field extends str
 /** One page of a list; `count` is the number of all hits. */
 export type Page<Item> = { count: number; total: number; pageIndex: number; pageSize: number; list: Item[] }
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  const page = z.object({
     count: z.int().nonnegative(),
     total: z.int().nonnegative(),
     pageIndex: z.int(),
     pageSize: z.int(),
     list: z.array(item),
   })
+  const { id } = item.meta() ?? {}
+  return id === undefined ? page : page.meta({ id: `${id}Page` })
+}
 
 /** The rows of a list with one value of the field that it is grouped by. */
 export const Group = z.object({
@@ -207,4 +220,5 @@ export const Choice = z.object({
   },
 })
 export type Choice = z.infer<typeof Choice>
-z.globalRegistry.add(Choice, { id: 'Choice' }) // its name in the API document
+
+nameSchemas({ IdsBody, ChangedMeanwhile, Group, Choice })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Id, Instant, name } from '../list/page'
 import { FirstMoment } from '../list/moment'
 import { ItemKey } from './template/schema'
@@ -27,3 +27,5 @@ export type Annotation = z.infer<typeof Annotation>
 
 export const AnnotationQuery = z.object({ itemKey: ItemKey })
 export const AnnotationIdParam = z.object({ annotationId: Id })
+
+nameSchemas({ AnnotationInput, Annotation })

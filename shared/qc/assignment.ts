@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Id, Instant, line } from '../list/page'
 import { OptionalDay } from './figures'
 
@@ -26,3 +26,5 @@ export type AssigneeQuery = z.infer<typeof AssigneeQuery>
 
 export const Assignee = z.object({ userId: z.int(), name: z.string() })
 export type Assignee = z.infer<typeof Assignee>
+
+nameSchemas({ Assignment, AssignmentInput, Assignee })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { equipment } from './equipment-resource'
 import { statuses } from '../constants'
@@ -11,6 +11,7 @@ const OptionalId = z
   .union([z.literal('').transform(() => null), Id])
   .nullish()
   .transform((id) => id ?? null)
+  .meta({ canonical: Id.nullable() })
 
 /** What an operator may set on a line, machine, station or gauge. */
 export const EquipmentInput = z.object({
@@ -100,3 +101,5 @@ export const EquipmentOption = Equipment.pick({
   isCalibrationOverdue: true,
 })
 export type EquipmentOption = z.infer<typeof EquipmentOption>
+
+nameSchemas({ EquipmentInput, EquipmentChange, Equipment, EquipmentOption })

@@ -10,6 +10,13 @@ export const OptionalDecimal = z
   .union([z.literal('').transform(() => null), DecimalText])
   .nullish()
   .transform((text) => text ?? null)
+  .meta({
+    canonical: z
+      .string()
+      .regex(/^-?\d{1,12}(\.\d{1,9})?$/)
+      .nullable()
+      .meta({ examples: [null] }),
+  })
 
 /** The code of a product line, by which every list and call can be narrowed. */
 export const ProductFilter = line(32).optional()
@@ -28,3 +35,4 @@ export const OptionalDay = z
   .union([z.literal('').transform(() => null), z.iso.date()])
   .nullish()
   .transform((day) => day ?? null)
+  .meta({ canonical: z.iso.date().nullable() })

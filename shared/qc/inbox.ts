@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Instant } from '../list/page'
 import { judgements } from './constants'
 
@@ -50,3 +50,5 @@ export type InboxQuery = z.infer<typeof InboxQuery>
 /** What waits for the operator: NG and open signals first, then what has waited longest. */
 export const Inbox = InboxCount.extend({ list: z.array(InboxItem).max(MAX_INBOX) })
 export type Inbox = z.infer<typeof Inbox>
+
+nameSchemas({ InboxKind, InboxItem, InboxCount, Inbox })

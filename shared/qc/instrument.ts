@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { judgements, MAX_ITEMS, MAX_SAMPLES, recordStatuses } from './constants'
 import { FirstMoment, OptionalEnd } from '../list/moment'
 import { Id, Instant, line, name, optionalLine, orEmpty, orNumber } from '../list/page'
@@ -103,3 +103,5 @@ export const MeasurementResult = z.object({
 })
 export type MeasurementResult = z.infer<typeof MeasurementResult>
 export const MeasurementResults = z.array(MeasurementResult)
+
+nameSchemas({ InstrumentInput, Instrument, InstrumentCreated, Measurement, MeasurementResult })

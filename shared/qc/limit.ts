@@ -1,16 +1,16 @@
 import { freezableCharts, limitStatuses } from './analysis/kinds'
 import { MOST_IN_A_ROW } from '../spc/rules/figures'
 import { SIGMA_METHODS } from '../spc/charts/track'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Id, Instant, line, listQuery, name, several } from '../list/page'
-import { Rule } from './analysis/schema'
+import { RunRule } from './analysis/schema'
 import { FirstMoment, LastMoment } from '../list/moment'
 import { ItemKey } from './template/schema'
 
 /** Which rules its points are tested by; `figures` where not by the usual lengths and widths (see `RULE_FIGURES`). */
 export const RuleSettings = z.object({
-  rules: z.array(Rule).max(12).default(['1', '2', '5']),
-  figures: z.partialRecord(Rule, z.number().min(1).max(MOST_IN_A_ROW)).default({}),
+  rules: z.array(RunRule).max(12).default(['1', '2', '5']),
+  figures: z.partialRecord(RunRule, z.number().min(1).max(MOST_IN_A_ROW)).default({}),
 })
 export type RuleSettings = z.infer<typeof RuleSettings>
 
@@ -83,7 +83,7 @@ export const LimitEstimateQuery = z.object({
   equipmentId: Id.optional(),
   chart: z.enum(freezableCharts).optional(),
   sigmaMethod: z.enum(SIGMA_METHODS).optional(),
-  rules: several(Rule).optional(),
+  rules: several(RunRule).optional(),
 })
 export type LimitEstimateQuery = z.infer<typeof LimitEstimateQuery>
 
@@ -131,3 +131,14 @@ export const Exclusion = z.object({
 export type Exclusion = z.infer<typeof Exclusion>
 export const ExclusionQuery = listQuery({ itemKey: ItemKey.optional() }, ['inspectedAt'])
 export type ExclusionQuery = z.infer<typeof ExclusionQuery>
+
+nameSchemas({
+  RuleSettings,
+  LimitSetInput,
+  LimitSetChange,
+  LimitSet,
+  LimitEstimate,
+  ExclusionInput,
+  ExclusionKey,
+  Exclusion,
+})

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { lot } from './lot-resource'
 import { lotStatuses } from './constants'
@@ -88,3 +88,5 @@ export type LotOptionQuery = z.infer<typeof LotOptionQuery>
 
 export const LotOption = Lot.pick({ lotId: true, productId: true, lotNo: true, supplier: true, status: true })
 export type LotOption = z.infer<typeof LotOption>
+
+nameSchemas({ LotInput, LotChange, Lot, LotDetail, LotHold, LotRelease, LotOption })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Instant } from '../list/page'
 import { RecordRow } from './record/schema'
 import { Signal } from './signal'
@@ -64,3 +64,5 @@ export const QcOverview = z.object({
   newestSignal: Signal.optional(),
 })
 export type QcOverview = z.infer<typeof QcOverview>
+
+nameSchemas({ QcOverview })

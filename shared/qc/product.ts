@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
 import { product } from './product-resource'
 import { statuses } from '../constants'
@@ -8,19 +8,26 @@ import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber,
 const MAX_SHIFTS = 12
 
 /** A minute after midnight, as a number or as a clock shows it: `08:00`. */
-const Minute = z.union(
-  [
-    z
+const Minute = z
+  .union(
+    [
+      z
+        .int()
+        .min(0)
+        .max(24 * 60 - 1),
+      z
+        .string()
+        .refine((text) => clockMinute(text) !== undefined)
+        .transform((text) => clockMinute(text) ?? 0),
+    ],
+    { error: 'qcProduct.notClock' },
+  )
+  .meta({
+    canonical: z
       .int()
       .min(0)
       .max(24 * 60 - 1),
-    z
-      .string()
-      .refine((text) => clockMinute(text) !== undefined)
-      .transform((text) => clockMinute(text) ?? 0),
-  ],
-  { error: 'qcProduct.notClock' },
-)
+  })
 
 const ShiftInput = z.object({
   /** The id of an existing shift; without it the shift of that code, or a new one. */
@@ -125,3 +132,5 @@ export const ProductOption = Product.pick({
   shifts: true,
 })
 export type ProductOption = z.infer<typeof ProductOption>
+
+nameSchemas({ ProductInput, ProductChange, Shift, Product, ProductOption })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { Instant, line } from '../list/page'
 import { hitKinds, MAX_SEARCH_LENGTH } from './search-kinds'
 
@@ -33,3 +33,5 @@ export const SearchAnswer = z.object({
   groups: z.array(z.object({ kind: z.enum(hitKinds), hits: z.array(Hit).max(MAX_HITS) })),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+nameSchemas({ SearchAnswer })

@@ -1,4 +1,4 @@
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 
 /** A compared figure of the engine: a number, text or truth value. */
 const Figure = z.union([z.number(), z.string(), z.boolean(), z.null()])
@@ -36,3 +36,5 @@ export const Selfcheck = z.object({
   cases: z.array(SelfcheckCase),
 })
 export type Selfcheck = z.infer<typeof Selfcheck>
+
+nameSchemas({ SelfcheckCheck, SelfcheckCase, Selfcheck })

@@ -1,11 +1,11 @@
 import { freezableCharts, signalStates, tracks } from './analysis/kinds'
 import { SIDES } from '../spc/charts/track'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, optionalLine } from '../list/page'
 import { Assignment } from './assignment'
 import { ProductFilter } from './figures'
-import { Rule } from './analysis/schema'
+import { RunRule } from './analysis/schema'
 import { ItemKey } from './template/schema'
 
 /** A rule that values of a characteristic broke; at the record that completes the pattern. */
@@ -27,7 +27,7 @@ export const Signal = z.object({
   equipmentName: z.string().nullable(),
   equipmentNameEn: z.string().nullable(),
   track: z.enum(tracks),
-  rule: Rule,
+  rule: RunRule,
   side: z.enum(SIDES),
   qcValueBaseId: z.int(),
   recordNo: z.string(),
@@ -63,7 +63,7 @@ const signalFilters = {
   unsettled: z.literal('1').optional(),
   /** Assigned to the caller. */
   assigned: z.literal('1').optional(),
-  rule: Rule.optional(),
+  rule: RunRule.optional(),
   causeCode: line(64).optional(),
   /** On `detectedAt`. */
   beginTime: FirstOfPeriod.optional(),
@@ -87,3 +87,5 @@ export type SignalClose = z.infer<typeof SignalClose>
 /** For the bell: how many are open, and the latest of them. */
 export const SignalBell = z.object({ open: z.int(), oldestAt: Instant.nullable(), latest: z.array(Signal).max(10) })
 export type SignalBell = z.infer<typeof SignalBell>
+
+nameSchemas({ Signal, SignalAck, SignalClose, SignalBell })

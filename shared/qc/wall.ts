@@ -1,11 +1,11 @@
 import { drawnCharts, signalStates } from './analysis/kinds'
 import { judgements, recordStatuses } from './constants'
 import { BANDS } from '../spc/capability/terms'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { OptionalEnd } from '../list/moment'
 import { Id, Instant, name } from '../list/page'
 import { ProductFilter } from './figures'
-import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, Rule } from './analysis/schema'
+import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, RunRule } from './analysis/schema'
 
 export const BigScreenQuery = z.object({ product: name(32) })
 
@@ -139,7 +139,7 @@ export const SignalEvent = z.object({
   signalId: z.int(),
   product: z.string(),
   itemKey: z.string(),
-  rule: Rule,
+  rule: RunRule,
   state: z.enum(signalStates),
   qcValueBaseId: z.int(),
 })
@@ -168,3 +168,5 @@ export type Display = z.infer<typeof Display>
 /** The only answer that contains the token. */
 export const DisplayCreated = Display.extend({ token: z.string() })
 export const DisplayIdParam = z.object({ displayId: Id })
+
+nameSchemas({ BigScreenKpi, BigScreen, DisplayInput, Display, DisplayCreated })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { asc, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { isResourceName } from '#shared/resource-names'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { noteOperation, writeOperation, type RequestContext } from '#server/access/operation-log/write'
 import { pruneLogs } from '#server/access/operation-log/retention'
 import { createUser } from '#server/access/user/queries'

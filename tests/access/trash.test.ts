@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { trashKinds, type TrashKind } from '#shared/resources'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
 import { restoreBatches } from '../../client/pages/access/trash/restore-batches'

@@ -8,7 +8,7 @@ import { startServer, type Running } from '#server/main'
 import { sendEmail } from '#server/qc/notification/channels/email'
 import { createSimulator } from '#server/commands/simulator/index'
 import type { Envelope } from '#shared/envelope'
-import type { Messenger, Proposal, QrCode, QrState } from '#shared/access/wecom'
+import type { Messenger, Proposal, WecomQrCode, QrState } from '#shared/access/wecom'
 import { startApp } from '../support/app'
 import { openTestStore } from '../support/store'
 
@@ -78,7 +78,7 @@ async function choose(address: string, name: string) {
 }
 
 const askForCode = async (address = '/wechat/crop-qrcode', token?: string) => {
-  const { data, cookie } = await api<QrCode>(address, { token })
+  const { data, cookie } = await api<WecomQrCode>(address, { token })
   return { ...data!, cookie }
 }
 

@@ -6,7 +6,7 @@ import { createUser } from '#server/access/user/queries'
 import { createQrSignIns } from '#server/platform/security/qr-sign-in'
 import { memoryState } from '#server/platform/store/shared-state'
 import { statuses } from '#shared/constants'
-import type { QrCode } from '#shared/access/wecom'
+import type { WecomQrCode } from '#shared/access/wecom'
 import { startApp, type App } from '../support/app'
 import { isPostgres } from '../support/store'
 import { failing, startFakeWecom } from '../support/fake-wecom'
@@ -66,7 +66,7 @@ async function computer(token?: string) {
   const caller = app.callerWith(token)
   const path = token ? '/user/messenger/crop-qrcode' : '/wechat/crop-qrcode'
   const asked = await caller.send('GET', path, { headers: { 'user-agent': agent } })
-  const qr = asked.data as QrCode
+  const qr = asked.data as WecomQrCode
   const setCookie = asked.headers.get('set-cookie') ?? ''
   const cookie = setCookie.split(';')[0]!
   let kept = cookie

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { ApiRoute } from '#shared/admin/api'
 import { startApp, type App } from '../support/app'

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { endpointsOf, inputOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
+import { inputOf } from '#server/admin/api/json-schema'
 import type { Description } from '#server/platform/http/describe'
 import type { Store } from '#server/platform/store/index'
 import { startApp } from '../support/app'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { permissionTags, type PermissionTag } from '#shared/permission-tags'
 import { menu } from '#seed/access/menu'
 import { startApp } from '../support/app'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { permissionTags } from '#shared/permission-tags'
 import { isAllowed } from '#shared/permissions'
 import { menu } from '#seed/access/menu'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { z } from 'zod'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { createUser } from '#server/access/user/queries'
 import { AppConfig, Config, ConfigValue, SettingDefaults, SystemSettings } from '#shared/admin/config'
 import { DictData, DictOption } from '#shared/admin/dictionary'

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { createApp } from '#server/app'
 import { readSettings, type Settings } from '#server/env'
-import { endpointsOf, refusalsOf, type Endpoint } from '#server/admin/api/document'
+import { endpointsOf, refusalsOf, type Endpoint } from '#server/admin/api/endpoints'
 import type { Code } from '#shared/envelope'
 import { ALL_PERMISSIONS, type PermissionTag } from '#shared/permissions'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'

@@ -4,7 +4,7 @@ import type {
   Messenger,
   Proposal,
   ProposalInput,
-  QrCode,
+  WecomQrCode,
   QrConfirm,
   QrLogin,
   QrPurpose,
@@ -17,7 +17,7 @@ const QR = '/wechat/crop-qrcode'
 const codes: Record<QrPurpose, string> = { 'sign-in': QR, bind: '/user/messenger/crop-qrcode' }
 
 export const getQrCode = (purpose: QrPurpose, signal: AbortSignal) =>
-  request<QrCode>('GET', codes[purpose], { signal, failures: 'pass' })
+  request<WecomQrCode>('GET', codes[purpose], { signal, failures: 'pass' })
 export const getQrState = (state: string, signal: AbortSignal) =>
   request<QrState>('GET', `${QR}/${encodeURIComponent(state)}`, { signal, failures: 'pass' })
 /** What the phone answers. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codes } from '#shared/envelope'
-import type { QrCode, QrPurpose } from '#shared/access/wecom'
+import type { WecomQrCode, QrPurpose } from '#shared/access/wecom'
 import { Failure, NO_ANSWER } from '../../api/failure'
 import { getQrCode, getQrState } from '../../api/access/wecom'
 import { tr } from '../useText'
@@ -14,7 +14,7 @@ type QrStage = 'loading' | 'waiting' | 'unreachable' | 'finishing' | 'refused' |
 
 export type QrAttempt = {
   stage: QrStage
-  code?: QrCode
+  code?: WecomQrCode
   /** By this machine's clock, in Unix milliseconds. */
   endsAt?: number
   message?: string

@@ -3,7 +3,7 @@ import { regularRoute } from '../operation-log/route-title'
 import { z } from 'zod'
 import { menu } from '#shared/access/menu-resource'
 import { Menu, MenuChange, MenuDetail, MenuInput, MenuItem, MenuOrder, MenuQuery, RoleMenus } from '#shared/access/menu'
-import { Id, IdParam } from '#shared/list/page'
+import { IdOrZero, IdParam } from '#shared/list/page'
 import type { SessionEnv } from '../session/session-env'
 import { answers, answersSheet } from '../../platform/http/describe'
 import { isForFamily, ok } from '../../platform/http/envelope'
@@ -18,7 +18,7 @@ import { getMenu, listMenus, menuBatches, type TitledRoutes } from './list'
 import { createMenu, deleteMenus, orderMenus, restoreMenus, updateMenu } from './write'
 import { getRole } from '../role/queries'
 
-const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) })
+const RoleIdParam = z.object({ roleId: IdOrZero })
 
 /** The menu as its own operator and the forms of roles see it. */
 export const ownMenuRoutes = new Hono<SessionEnv>()

@@ -7,7 +7,7 @@ import {
   MessengerChange,
   Proposal,
   ProposalInput,
-  QrCode,
+  WecomQrCode,
   UnbindInput,
 } from '#shared/access/wecom'
 import type { SessionEnv } from '../session/session-env'
@@ -51,7 +51,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
     })
     .get(
       '/user/messenger/crop-qrcode',
-      answers('messenger', 'route.messenger.qrCode', QrCode),
+      answers('messenger', 'route.messenger.qrCode', WecomQrCode),
       refuses(codes.notFound, codes.tooMany),
       async (c) => {
         const { store, operator } = c.var

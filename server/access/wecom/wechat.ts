@@ -3,7 +3,7 @@ import { statuses, type SignInReason } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { Ticket } from '#shared/access/login'
-import { QrCode, QrConfirm, QrLogin, QrParam, QrState } from '#shared/access/wecom'
+import { WecomQrCode, QrConfirm, QrLogin, QrParam, QrState } from '#shared/access/wecom'
 import type { AppEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
@@ -49,7 +49,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   return new Hono<AppEnv>()
     .get(
       '/wechat/crop-qrcode',
-      answers('wechat', 'route.wechat.qrCode', QrCode),
+      answers('wechat', 'route.wechat.qrCode', WecomQrCode),
       refuses(codes.notFound, codes.tooMany),
       (c) => answerQrCode(c, qr),
     )

@@ -1,12 +1,17 @@
 import { html } from 'hono/html'
-import type { Content, OpenApi, Operation } from './document'
+import { resolved, type OpenApi, type Operation } from './document'
+import { exampleOf } from './example'
+import type { JsonSchema } from './json-schema'
+import type { Content } from './responses'
 
 /** The API document as a page of plain HTML: it needs no script and nothing from another host. */
-export function docsPage({ info, paths }: OpenApi) {
+export function docsPage(document: OpenApi) {
+  const { info, paths, tags } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0]!)
+  const block = operationBlocks(document)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -24,11 +29,11 @@ export function docsPage({ info, paths }: OpenApi) {
             <code>POST /api/v1/login</code> answers. With the header <code>X-Envelope-Status: 200</code> every JSON
             answer is HTTP 200.
           </p>
-          ${[...groups].map(
-            ([tag, members]) =>
+          ${tags.map(
+            ({ name, description }) =>
               html`<section>
-                <h2>${tag}</h2>
-                ${members.map(({ method, path, operation }) => operationBlock(method, path, operation))}
+                <h2>${name} <small>${description}</small></h2>
+                ${groups.get(name)?.map(({ method, path, operation }) => block(method, path, operation))}
               </section>`,
           )}
         </main>
@@ -36,68 +41,85 @@ export function docsPage({ info, paths }: OpenApi) {
     </html>`
 }
 
-function operationBlock(method: string, path: string, operation: Operation) {
-  const { summary, parameters, requestBody, responses } = operation
-  const permissions = operation['x-permissions']
-  const access = operation.security.length === 0 ? 'anyone' : (permissions?.join(' or ') ?? 'any signed-in user')
-  return html`<details>
-    <summary><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code> <span>${summary}</span></summary>
-    <p>Who may call it: ${permissions ? html`<code>${access}</code>` : access}.</p>
-    ${
-      parameters.length > 0
-        ? html`<table>
-            <thead>
-              <tr>
-                <th scope="col">Parameter</th>
-                <th scope="col">In</th>
-                <th scope="col">Form</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${parameters.map(
-                (parameter) =>
-                  html`<tr>
-                    <td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td>
-                    <td>${parameter.in}</td>
-                    <td><code>${JSON.stringify(parameter.schema)}</code></td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`
-        : ''
-    }
-    ${
-      requestBody
-        ? html`<h3>Body</h3>
-            ${contentBlocks(requestBody.content)}`
-        : ''
-    }
-    ${Object.entries(responses).map(
-      ([status, { description, content }]) =>
-        html`<h3>${status} <span>${description}</span></h3>
-          ${contentBlocks(content)}`,
-    )}
-  </details>`
+/** Writes an operation of `document`, with examples made from its schemas. */
+function operationBlocks(document: OpenApi) {
+  const { schemas } = document.components
+
+  return function block(method: string, path: string, operation: Operation) {
+    const { operationId, summary, description, requestBody, responses } = operation
+    const parameters = operation.parameters.map((parameter) => resolved(document, parameter))
+    return html`<details id="${operationId}">
+      <summary><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code> <span>${summary}</span></summary>
+      ${description.split('\n\n').map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
+      <p>In generated clients: <code>${operationId}</code>.</p>
+      ${
+        parameters.length > 0
+          ? html`<table>
+              <thead>
+                <tr>
+                  <th scope="col">Parameter</th>
+                  <th scope="col">In</th>
+                  <th scope="col">Form</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${parameters.map(
+                  (parameter) =>
+                    html`<tr>
+                      <td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td>
+                      <td>${parameter.in}</td>
+                      <td>
+                        ${parameter.description ? html`${withCode(parameter.description)}<br />` : ''}
+                        <code>${formOf(parameter.schema)}</code>
+                      </td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`
+          : ''
+      }
+      ${
+        requestBody
+          ? html`<h3>Body</h3>
+              ${contentBlocks(requestBody.content)}`
+          : ''
+      }
+      ${Object.entries(responses).map(([status, response]) => {
+        const { description: saying, content } = resolved(document, response)
+        return html`<h3>${status} <span>${withCode(saying)}</span></h3>
+          ${status === '200' ? contentBlocks(content) : ''}`
+      })}
+    </details>`
+  }
+
+  /** An example of JSON; of another media type its name, and the schema where that tells more than bytes. */
+  function contentBlocks(content: Content) {
+    return Object.entries(content).map(([mediaType, { schema }]) => {
+      if (mediaType === 'application/json') {
+        return html`<pre tabindex="0">${JSON.stringify(exampleOf(schema, schemas), null, 2)}</pre>`
+      }
+      return html`<p>
+        <code>${mediaType}</code> ${schema.properties ? html`<code>${JSON.stringify(schema.properties)}</code>` : ''}
+      </p>`
+    })
+  }
+
+  /** The schema of a parameter, with what it refers to in its place. */
+  function formOf(schema: JsonSchema): string {
+    return JSON.stringify(schema).replace(/\{"\$ref":"#\/components\/schemas\/(\w+)"\}/g, (_, name: string) =>
+      JSON.stringify(schemas[name]),
+    )
+  }
 }
 
-/** An example of JSON; of another media type its name, and the schema where that tells more than bytes. */
-const contentBlocks = (content: Content) =>
-  Object.entries(content).map(([mediaType, { schema, example }]) => {
-    if (mediaType === 'application/json') {
-      return example === undefined ? '' : html`<pre tabindex="0">${pretty(example)}</pre>`
-    }
-    return html`<p>
-      <code>${mediaType}</code> ${schema.properties ? html`<code>${JSON.stringify(schema.properties)}</code>` : ''}
-    </p>`
-  })
-
-const pretty = (value: unknown) => JSON.stringify(value, null, 2)
+/** What stands between backticks is code. */
+const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 export const docsStyle = `:root { color-scheme: light dark; --ink: #1f2329; --muted: #5c6570; --page: #f5f7fa; --card: #fff; --line: #e5e8ec; --link: #006fcc }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --muted: #a3abb6; --page: #131519; --card: #1b1e24; --line: #2d323a; --link: #3c92ed } }
 body { margin: 0; font: 14px/22px -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans SC", sans-serif; color: var(--ink); background: var(--page) }
 main { max-width: 960px; margin: 0 auto; padding: 24px 16px 48px }
-h1 { font-size: 20px } h1 small, h3 span, summary span { color: var(--muted); font-weight: 400 } h2 { font-size: 16px; margin: 32px 0 8px } h3 { font-size: 14px; margin: 16px 0 4px }
+h1 { font-size: 20px } h1 small, h2 small, h3 span, summary span { color: var(--muted); font-weight: 400 } h2 { font-size: 16px; margin: 32px 0 8px } h3 { font-size: 14px; margin: 16px 0 4px }
 a { color: var(--link) }
 details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin-bottom: 8px }
 summary { cursor: pointer; overflow-wrap: anywhere } summary b { display: inline-block; min-width: 56px }

@@ -11,7 +11,7 @@ import { writeOperation, type RequestContext } from '../../access/operation-log/
 import { moduleTitle, routeTitle } from '../../access/operation-log/route-title'
 import { unlessChanged } from '../../access/crud/seen'
 import { statement } from '../../platform/list/statement'
-import { endpointsOf } from './document'
+import { endpointsOf } from './endpoints'
 
 /** The routes of `app`, as the code calls them. Ask when all are registered: they are looked up once. */
 export function apiListOf(app: Hono<AppEnv>): () => ApiRoute[] {

@@ -13,7 +13,8 @@ import { sheetTypes } from '../sheets/cell'
 export type Description = {
   /** The resource it belongs to. */
   resource?: string
-  /** What it is for, in English. */
+  title?: RouteText
+  /** What it is for, in English: the title in words. */
   summary?: string
   /** Shape of `data` in the answer. */
   answer?: z.ZodType
@@ -64,7 +65,7 @@ export type RouteText = PlainRouteKey | { key: RegularRouteKey; noun: string }
 
 const describingRoute = (resource: string, title: RouteText, rest: Description = {}) => {
   const summary = typeof title === 'string' ? text('en', title) : text('en', title.key, { noun: title.noun })
-  return describing({ resource, summary, ...rest })
+  return describing({ resource, title, summary, ...rest })
 }
 
 /** Says what a route of the resource `resource` is for and what it answers. */

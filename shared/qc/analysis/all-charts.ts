@@ -1,8 +1,8 @@
 import { BANDS } from '../../spc/capability/terms'
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { Instant, name } from '../../list/page'
 import { drawnCharts } from './kinds'
-import { AnalysisItem, DecidingIndex, Rule } from './schema'
+import { AnalysisItem, DecidingIndex, RunRule } from './schema'
 
 export const AllChartsQuery = z.object({ product: name(32) })
 
@@ -22,7 +22,7 @@ export const SmallChart = z.object({
   /** Places in these lists of the points that broke a rule. */
   broken: z.array(z.int()),
   /** The rules that were broken since `AllCharts.since`. */
-  recentRules: z.array(Rule),
+  recentRules: z.array(RunRule),
   /** The index that its capability of the last 30 days is judged by; null of counts and of too few values. */
   deciding: DecidingIndex.nullable(),
   band: z.enum(BANDS).nullable(),
@@ -40,3 +40,5 @@ export const AllCharts = z.object({
   charts: z.array(SmallChart),
 })
 export type AllCharts = z.infer<typeof AllCharts>
+
+nameSchemas({ SmallChart, AllCharts })

@@ -11,13 +11,13 @@ import {
   SIGMA_METHODS,
   WESTERN_ELECTRIC_RULES,
 } from '../../spc/charts/track'
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { FirstMoment, LastMoment } from '../../list/moment'
 import { Id, Instant, several } from '../../list/page'
 import { ProductFilter } from '../figures'
 import { ItemKey } from '../template/schema'
 
-export const Rule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
+export const RunRule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
 
 /** Which records, of one characteristic or of several. `from` and `to` are of `inspectedAt`. */
 const recordFilters = {
@@ -58,7 +58,7 @@ export const SpcQuery = z.object({
   ...analysisFilters,
   chart: z.enum(drawnCharts).optional(),
   sigma: z.enum(SIGMA_METHODS).optional(),
-  rules: several(Rule).optional(),
+  rules: several(RunRule).optional(),
   /** EWMA. */
   lambda: figure('lambda'),
   L: figure('L'),
@@ -130,8 +130,8 @@ export const SpcPoint = z.object({
   rangeUcl: z.number().nullable(),
   /** Sigma of what is drawn above, the width of a zone. */
   sigma: z.number().nullable(),
-  signals: z.array(Rule),
-  rangeSignals: z.array(Rule),
+  signals: z.array(RunRule),
+  rangeSignals: z.array(RunRule),
   /** `excluded` from the limits, `corrected` since it was submitted, `open` again for correction, `retest`. */
   /** `apart`: tested against the limits of its machine, not against these. */
   marks: z.array(z.enum(['excluded', 'corrected', 'open', 'retest', 'apart'])),
@@ -140,7 +140,7 @@ export type SpcPoint = z.infer<typeof SpcPoint>
 
 export const SpcHit = z.object({
   track: z.enum(tracks),
-  rule: Rule,
+  rule: RunRule,
   index: z.int(),
   members: z.array(z.int()),
   side: z.enum(SIDES),
@@ -200,7 +200,7 @@ export const Spc = z.object({
   /** Of counts that vary by more than chance: p′ or u′. */
   offered: z.enum(drawnCharts).nullable(),
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
-  rules: z.array(Rule),
+  rules: z.array(RunRule),
   /** Of the last phase; as single figures only where they are the same for all its points. */
   center: z.number().nullable(),
   lcl: z.number().nullable(),
@@ -526,3 +526,23 @@ export type Workload = z.infer<typeof Workload>
 
 export const ItemsQuery = z.object({ product: ProductFilter, templateId: Id.optional() })
 export type ItemsQuery = z.infer<typeof ItemsQuery>
+
+nameSchemas({
+  RunRule,
+  AnalysisItem,
+  Reason,
+  SpcPoint,
+  SpcHit,
+  SpcPhase,
+  DecidingIndex,
+  Spc,
+  CapabilityIndex: Index,
+  Capability,
+  CapabilityAnswer,
+  CapabilityTrend,
+  Distribution,
+  BoxAnswer,
+  Pareto,
+  Yield,
+  Workload,
+})

@@ -1,4 +1,4 @@
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { auditEntities } from './words'
 import { readAnchor } from './anchor'
 import { isTimeZone } from '../clock'
@@ -144,3 +144,5 @@ export const AuditProgress = z.object({
   total: z.int(),
 })
 export type AuditProgress = z.infer<typeof AuditProgress>
+
+nameSchemas({ QcAuditEntry, QcAuditDetail, Redaction, AuditFault, AuditVerification, AuditProgress })

@@ -10,7 +10,7 @@ import {
   templateStatuses,
 } from '../constants'
 import { labelSizes } from './sizes'
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { IdsBody, Instant, line, listQuery, name } from '../../list/page'
 import { ProductFilter } from '../figures'
 
@@ -176,3 +176,5 @@ export const QrInfo = z.discriminatedUnion('kind', [
   }),
 ])
 export type QrInfo = z.infer<typeof QrInfo>
+
+nameSchemas({ CodesWanted, QrLabel, Revocation, QrCode, QrInfo })

@@ -1,7 +1,7 @@
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { statuses } from '../../constants'
 import { sortFields, type ResourceOf } from '../../resource'
-import { changeOf, Id, Instant, line, listQuery, name, optionalLine, StatusInput } from '../../list/page'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, StatusInput } from '../../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { channels, deliveryReasons, deliveryStates, notificationEvents, receivers, thresholds } from './events'
 import { notificationRule } from './notification-rule-resource'
@@ -11,15 +11,16 @@ const OptionalId = z
   .union([z.literal('').transform(() => null), Id])
   .nullish()
   .transform((id) => id ?? null)
+  .meta({ canonical: Id.nullable() })
 
 /** `HH:MM` by the clock of the product line; empty where none was given. */
-const OptionalTime = z
-  .string()
-  .trim()
-  .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, 'notificationRule.timeFormat')
-  .meta({ examples: ['22:00'] })
-  .nullish()
-  .transform((time) => time ?? '')
+const OptionalTime = orEmpty(
+  z
+    .string()
+    .trim()
+    .regex(/^(|([01]\d|2[0-3]):[0-5]\d)$/, 'notificationRule.timeFormat')
+    .meta({ examples: ['22:00'] }),
+)
 
 const MAX_DIGEST_MINUTES = 1440
 
@@ -45,7 +46,11 @@ export const RuleInput = z.object({
   quietFrom: OptionalTime,
   quietTo: OptionalTime,
   /** Events are gathered for so many minutes and sent as one message; 0: each at once. */
-  digestMinutes: z.coerce.number().pipe(z.int().min(0).max(MAX_DIGEST_MINUTES)).default(0),
+  digestMinutes: z.coerce
+    .number()
+    .pipe(z.int().min(0).max(MAX_DIGEST_MINUTES))
+    .meta({ canonical: z.int().min(0).max(MAX_DIGEST_MINUTES) })
+    .default(0),
   language: z.enum(['zh', 'en']).default('zh'),
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
@@ -152,3 +157,5 @@ export const DeliveryQuery = listQuery(
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
 export const DeliveryIdParam = z.object({ deliveryId: Id })
+
+nameSchemas({ RuleInput, RuleChange, Rule, RuleOptions, DeliveryResult, Delivery })

@@ -1,4 +1,4 @@
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { Id, Instant } from '../../list/page'
 import { ItemKey } from '../template/schema'
 import { photoTypeNames } from './photo-limits'
@@ -33,3 +33,5 @@ export const RecordPhoto = UploadedPhoto.extend({
 export type RecordPhoto = z.infer<typeof RecordPhoto>
 
 export const PhotoIdParam = z.object({ photoId: Id })
+
+nameSchemas({ PhotoInput, UploadedPhoto, RecordPhoto })

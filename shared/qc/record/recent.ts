@@ -1,8 +1,8 @@
 import { freezableCharts } from '../analysis/kinds'
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import { FirstMoment } from '../../list/moment'
 import { Id, Instant } from '../../list/page'
-import { Rule } from '../analysis/schema'
+import { RunRule } from '../analysis/schema'
 
 /** What a new record of a template will stand beside in its charts. */
 export const RecentQuery = z.object({
@@ -38,10 +38,12 @@ export const RecentItem = z.object({
       centre: z.number(),
       /** Of a single value, or a single unit. */
       sigma: z.number(),
-      rules: z.array(Rule),
-      figures: z.partialRecord(Rule, z.number()),
+      rules: z.array(RunRule),
+      figures: z.partialRecord(RunRule, z.number()),
       validFrom: Instant,
     })
     .nullable(),
 })
 export type RecentItem = z.infer<typeof RecentItem>
+
+nameSchemas({ RecentPoint, RecentItem })

@@ -1,4 +1,4 @@
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import {
   judgements,
   MAX_ITEMS,
@@ -437,3 +437,22 @@ export const ItemInfo = z.object({
   nextRecord: Neighbour,
 })
 export type ItemInfo = z.infer<typeof ItemInfo>
+
+nameSchemas({
+  ValueInput,
+  RecordInput,
+  RecordChange,
+  Transition,
+  BulkApproval,
+  ApprovalSummary,
+  BulkFaults,
+  CommentInput,
+  RecordRow,
+  RecordValue,
+  Correction,
+  RecordSignature,
+  UnsignedStep,
+  RecordDetail,
+  PrintedRecord,
+  ItemInfo,
+})

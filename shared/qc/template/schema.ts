@@ -1,4 +1,4 @@
-import { z } from '../../zod'
+import { nameSchemas, z } from '../../zod'
 import {
   chartFroms,
   charts,
@@ -117,6 +117,7 @@ export const TemplateInput = z.object({
   signLevels: z.coerce
     .number()
     .pipe(z.literal([0, 1, 2]))
+    .meta({ canonical: z.literal([0, 1, 2]) })
     .default(1),
   isLotRequired: z.boolean().default(false),
   remark: optionalLine(255),
@@ -300,3 +301,22 @@ export const TemplateImport = TemplateFile.extend({
   code: TemplateInput.shape.code.optional(),
 })
 export type TemplateImport = z.infer<typeof TemplateImport>
+
+nameSchemas({
+  Choice,
+  TemplateItemInput,
+  TemplateItem,
+  TemplateInput,
+  TemplateChange,
+  VersionHead,
+  Version,
+  Template,
+  TemplateDetail,
+  TemplateOption,
+  DraftChange,
+  Publication,
+  TemplateCopy,
+  TemplateRetirement,
+  TemplateDiff,
+  TemplateImport,
+})

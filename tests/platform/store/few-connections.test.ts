@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, mock, spyOn, test } from 'bun:test'
 import { sql, type SQL } from 'drizzle-orm'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import type { Reader } from '#server/platform/store/index'
 import { startApp, type App } from '../../support/app'
 import { cheapHash } from '../../support/password'

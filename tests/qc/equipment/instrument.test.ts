@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import { endpointsOf } from '#server/admin/api/document'
+import { endpointsOf } from '#server/admin/api/endpoints'
 import { digest } from '#server/platform/security/token'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Plant, type PlantTemplate } from '../../support/qc/plant'
