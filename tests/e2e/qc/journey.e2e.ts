@@ -136,9 +136,11 @@ test.describe('from a template to a signature', () => {
     await expect(audit.getByText(/^审计链完整/)).toBeVisible()
 
     // One figure is changed in the database itself, past the product and its triggers.
-    const dataDir = readdirSync(folder).find((name) => name.startsWith('caliper-ephemeral-'))!
+    const path = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
+      name.endsWith('/caliper.sqlite'),
+    )!
     const { Database } = await import('bun:sqlite')
-    const database = new Database(join(folder, dataDir, 'caliper.sqlite'))
+    const database = new Database(join(folder, path))
     database.run('drop trigger qc_value_closed_update')
     database.run("update qc_value set raw = '25.003', num = 25.003 where raw = '25.002'")
     database.close()
