@@ -230,6 +230,9 @@ async function browserTests(isBuilt: boolean): Promise<Step[]> {
   return [{ name, command, extra: { CHROMIUM: chromium }, hasTests: true }]
 }
 
+/** Clients of the API document, made by tools of others. Installs these; without a network it fails and says so. */
+const clients: Step = { name: 'Generated clients', command: bun('tests/clients/check.ts') }
+
 async function verify() {
   checkBun()
   process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
@@ -237,7 +240,7 @@ async function verify() {
   await notePackages() // else what is started by two tests at once would install them again, under the others
   await together([lint, types, format])
   const inBrowsers = await browserTests(await check('Production build', bun('server/commands/build.ts')))
-  await withPostgres(async (postgres) => together([...inBrowsers, ...(await serverTests(postgres))]))
+  await withPostgres(async (postgres) => together([...inBrowsers, clients, ...(await serverTests(postgres))]))
 }
 
 if (import.meta.main) {
