@@ -10,6 +10,7 @@ import { contentToSend, recordOf, standingOf } from './draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './drafts'
 import { faultsOf, type EnteredPhoto } from './entered'
 import { sendWithPhotos } from './photo-sending'
+import { photosAtHand } from './photos-under-way'
 import { isSignedInElsewhere, session } from '../session'
 import { readSharedSession } from '../session-record'
 import { settings } from '../settings'
@@ -56,6 +57,7 @@ async function alone(clientUid: string, work: () => Promise<Sending>): Promise<S
 }
 
 async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
+  await photosAtHand() // a draft that is being sent takes nothing more
   flush()
   if (drafts.isKept && !(await isThere(clientUid))) {
     await refresh()

@@ -26,10 +26,10 @@ const items = [
   { code: 'len', name: '长度', nameEn: 'Length', type: 'numeric', unit: 'mm', decimals: 1, lsl: '80', usl: '81' },
 ]
 
-async function plantOf(call: Call) {
+async function plantOf(call: Call, measured = items) {
   const { productId, code } = await makeLine(call)
   const head = { productId, code: 'OD', name: `轴承 ${code}`, nameEn: `Bearing ${code}`, stage: 'ipqc', signLevels: 1 }
-  const templateId = await makeTemplate(call, head, items)
+  const templateId = await makeTemplate(call, head, measured)
   const keys = await publish(call, templateId)
   const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
   const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
@@ -61,6 +61,15 @@ async function taken(page: Page) {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
 }
 
+/** Sends a photo as its inspector; answers by what it is attached. */
+async function uploaded(request: APIRequestContext, account: object, file: Awaited<ReturnType<typeof taken>>) {
+  const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await request.post('/api/v1/qc/photo', { headers, multipart: { file } })
+  const { data }: { data: { sha256: string } } = await answer.json()
+  return data.sha256
+}
+
 async function photoBytes(request: APIRequestContext, account: object, photoId: number) {
   const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
   const headers = { authorization: `Bearer ${token}` }
@@ -68,12 +77,11 @@ async function photoBytes(request: APIRequestContext, account: object, photoId: 
 }
 
 test.describe('on a phone without a network', () => {
-  test('thirteen values and two photos are entered over a reload, and arrive once; the review shows them', async ({
+  test('thirteen values and two photos are entered over a reload, and arrive once', async ({
     browser,
     server,
     request,
     account,
-    page: desk,
   }) => {
     const plant = await plantOf(await callAs(request, account('admin')))
     await using phone = await phoneOf(browser, server.url)
@@ -130,27 +138,6 @@ test.describe('on a phone without a network', () => {
     }
     await expect(thumbnails(page, '外径').locator('img')).toHaveCount(1)
     await expectAccessible(page)
-
-    await desk.setViewportSize({ width: 1440, height: 900 })
-    await beSignedIn(desk, account('approver'))
-    await desk.goto(recordPath(qcValueBaseId))
-    for (const name of ['外径', '质检记录']) await expect(thumbnails(desk, name).locator('img')).toHaveCount(1)
-    await expectAccessible(desk)
-    await thumbnails(desk, '外径').click()
-    const large = desk.getByRole('dialog', { name: '外径 照片 1' })
-    await expect(large.getByRole('img', { name: '外径 照片 1' })).toHaveJSProperty('naturalHeight', 1600)
-    await expectAccessible(desk)
-    await large.getByRole('button', { name: '关闭' }).last().click()
-    await desk.goto(`${recordPath(qcValueBaseId)}?print=1`)
-    await expect(desk.locator('.print-photos img')).toHaveCount(2)
-    await expect(desk.locator('.print-photos')).toContainText(photos[0]!.sha256)
-    await desk.goto('/caliper/inbox')
-    const { recordNo } = await plant.record(qcValueBaseId)
-    await desk
-      .getByRole('list', { name: '待办' })
-      .getByRole('link', { name: new RegExp(recordNo) })
-      .click()
-    await expect(thumbnails(desk, '外径').locator('img')).toHaveCount(1)
   })
 })
 
@@ -185,7 +172,77 @@ test.describe('photos of somebody who has used the phone before', () => {
   })
 })
 
+test.describe('a phone that takes its time', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('submits a photo that was still being made smaller when the record was sent', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    await page.addInitScript(() => {
+      const { prototype } = HTMLCanvasElement
+      const { toBlob } = prototype
+      prototype.toBlob = function held(...given) {
+        addEventListener('release', () => toBlob.apply(this, given), { once: true })
+      }
+    })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(plant.address)
+    await begin(page)
+    await page.locator('input[type=file][capture]').setInputFiles(await taken(page))
+    await page.getByLabel('长度').pressSequentially('80.5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '提交' }).click()
+    expect(await plant.records()).toEqual([])
+    await page.evaluate(() => dispatchEvent(new Event('release')))
+    await expect(page).toHaveURL(/value-info\/\d+/)
+    const [{ qcValueBaseId } = { qcValueBaseId: 0 }] = await plant.records()
+    expect((await plant.record(qcValueBaseId)).photos).toMatchObject([{ itemKey: plant.keys['len'] }])
+  })
+})
+
 test.describe('at a desk', () => {
+  test('the photos of a submitted record are seen in the review, large, in the inbox and on paper', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    const inspector = await callAs(request, account('inspector'))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('approver'))
+    await page.goto('/caliper/inbox')
+    const sha256 = await uploaded(request, account('inspector'), await taken(page))
+    const { qcValueBaseId, lockVersion } = await inspector<RecordDetail>('POST', '/qc/value-base', {
+      templateId: plant.templateId,
+      values: [{ itemKey: plant.keys['len'], sampleNo: 1, raw: '80.5' }],
+      photos: [{ itemKey: plant.keys['len'], sha256 }, { sha256 }],
+    })
+    await inspector('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+    const { photos } = await plant.record(qcValueBaseId)
+
+    await page.goto(recordPath(qcValueBaseId))
+    for (const name of ['长度', '质检记录']) await expect(thumbnails(page, name).locator('img')).toHaveCount(1)
+    await expectAccessible(page)
+    await thumbnails(page, '长度').click()
+    const large = page.getByRole('dialog', { name: '长度 照片 1' })
+    await expect(large.getByRole('img', { name: '长度 照片 1' })).toHaveJSProperty('naturalHeight', 2400)
+    await expectAccessible(page)
+    await large.getByRole('button', { name: '关闭' }).last().click()
+    await page.goto(`${recordPath(qcValueBaseId)}?print=1`)
+    await expect(page.locator('.print-photos img')).toHaveCount(2)
+    await expect(page.locator('.print-photos')).toContainText(photos[0]!.sha256)
+    await page.goto('/caliper/inbox')
+    const { recordNo } = await plant.record(qcValueBaseId)
+    await page
+      .getByRole('list', { name: '待办' })
+      .getByRole('link', { name: new RegExp(recordNo) })
+      .click()
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+  })
+
   test('a photo of a rejected record is replaced with a reason, and the former one stays to be seen', async ({
     page,
     request,

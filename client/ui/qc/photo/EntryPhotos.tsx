@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { layout } from '../../../stores/layout'
 import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
 import { photoStorage } from '../../../stores/qc/photo-storage'
+import { notePhotos } from '../../../stores/qc/photos-under-way'
 import { Button, IconButton } from '../../Button'
 import { toast } from '../../overlay/toast'
 import { useText } from '../../useText'
@@ -71,7 +72,7 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
       accept="image/*"
       {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
       onChange={({ target }) => {
-        void add([...(target.files ?? [])])
+        notePhotos(add([...(target.files ?? [])]))
         target.value = '' // the same file may be chosen again
       }}
     />

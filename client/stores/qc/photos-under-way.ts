@@ -1,0 +1,10 @@
+/** Photos that are being made smaller, before they belong to a record. */
+const underWay = new Set<Promise<unknown>>()
+
+export function notePhotos(work: Promise<unknown>): void {
+  underWay.add(work)
+  void work.finally(() => underWay.delete(work)).catch(() => {})
+}
+
+/** Resolves when the photos that were chosen before are with their records. */
+export const photosAtHand = async (): Promise<void> => void (await Promise.allSettled(underWay))
