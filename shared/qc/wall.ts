@@ -133,6 +133,9 @@ export const RecordEvent = z.object({
   templateId: z.int(),
   status: z.enum(recordStatuses),
   judgement: z.enum(judgements),
+  /** Where nothing but this has changed: a comment that mentions somebody, or the owner. */
+  commentId: z.int().optional(),
+  isAssigned: z.literal(true).optional(),
 })
 export type RecordEvent = z.infer<typeof RecordEvent>
 export const SignalEvent = z.object({
@@ -142,6 +145,8 @@ export const SignalEvent = z.object({
   rule: RunRule,
   state: z.enum(signalStates),
   qcValueBaseId: z.int(),
+  /** Where nothing but the owner has changed. */
+  isAssigned: z.literal(true).optional(),
 })
 export type SignalEvent = z.infer<typeof SignalEvent>
 

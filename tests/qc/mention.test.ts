@@ -111,6 +111,17 @@ describe('outside the browser', () => {
     expect(await delivered(id)).toEqual([...told, 'recordOverdue engineer'])
   })
 
+  test('a comment or an owner makes no news of what the record was before', async () => {
+    const id = await submitted()
+    await dispatchEvents(app.store, Date.now())
+    for (const event of ['reviewDue', 'approvalDue'] as const) {
+      done(await rule({ event, receiver: 'user', userId: engineer.userId }))
+    }
+    done(await comment(approver, id, colleague))
+    done(await approver.put(`${at(id)}/assignment`, { ownerId: engineer.userId, dueOn: '', seenAt: null }))
+    expect((await delivered(id)).filter((told) => /Due /.test(told))).toEqual([])
+  })
+
   test('an approved record is not overdue', async () => {
     const record = await stepped(inspector, 'submit', await draftBy(inspector, one))
     const { qcValueBaseId: id } = record

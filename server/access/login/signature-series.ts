@@ -20,7 +20,8 @@ async function seriesEnd(c: Context<SessionEnv>): Promise<number | undefined> {
   const { store, settings, now } = c.var
   if (settings.signatureSeriesMs === 0) return undefined
   const endsAt = await store.sharedState.get(keyOf(c))
-  return endsAt && endsAt > now ? endsAt : undefined
+  // one that ends later was begun under another setting or by another clock
+  return endsAt && endsAt > now && endsAt <= now + settings.signatureSeriesMs ? endsAt : undefined
 }
 
 export const isInSeries = async (c: Context<SessionEnv>): Promise<boolean> => (await seriesEnd(c)) !== undefined

@@ -38,6 +38,9 @@ export function pictureOf(bytes: Bytes): Picture | undefined {
 const isAt = (bytes: Bytes, index: number, text: string) =>
   index + text.length <= bytes.length && [...text].every((char, at) => bytes[index + at] === char.charCodeAt(0))
 
+/** Chunks or segments: a photo has some hundreds. Looking at each of hundreds of thousands would take long. */
+const MAX_PARTS = 10_000
+
 const joined = (parts: Bytes[]): Bytes => new Uint8Array(Buffer.concat(parts))
 
 /** Pixels and colours. Without the chunks of an animation its first picture is left. */
@@ -49,7 +52,7 @@ function readPng(bytes: Bytes, view: DataView): Reading | undefined {
   const parts = [bytes.subarray(0, 8)]
   let hasData = false
   let exif: Bytes | undefined
-  for (let index = 8; index + 12 <= bytes.length;) {
+  for (let index = 8, left = MAX_PARTS; index + 12 <= bytes.length && left > 0; left--) {
     const end = index + 12 + view.getUint32(index)
     if (PNG_CHUNKS.some((name) => isAt(bytes, index + 4, name))) parts.push(bytes.subarray(index, end))
     if (isAt(bytes, index + 4, 'IDAT')) hasData = true
@@ -90,7 +93,7 @@ function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
   let size: Size | undefined
   let hasScan = false
   let exif: Bytes | undefined
-  for (let index = 2; index + 4 <= bytes.length;) {
+  for (let index = 2, left = MAX_PARTS; index + 4 <= bytes.length && left > 0; left--) {
     const marker = bytes[index + 1]!
     const length = view.getUint16(index + 2)
     if (bytes[index] !== 0xff || length < 2) return undefined

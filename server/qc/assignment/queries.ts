@@ -157,12 +157,13 @@ export const assign = (
 
 /** Tells those who watch live that something of it has changed. */
 async function eventsOf(store: Dialect, db: Reader, { entity, entityId }: About, record: ValueBase) {
-  const records = await recordEvents(store, db, [record])
+  const isAssigned = true
+  const records = await recordEvents(store, db, [record], { isAssigned })
   if (entity === 'record') return records
   const signal = (await signalById(store, db, entityId))! // its record was found by it
   const { signalId, itemKey, rule, state, qcValueBaseId } = signal
   return records.map(({ payload: { product }, ...whose }): FeedEvent => {
-    return { ...whose, type: 'signal', payload: { signalId, itemKey, rule, state, qcValueBaseId, product } }
+    return { ...whose, type: 'signal', payload: { signalId, itemKey, rule, state, qcValueBaseId, product, isAssigned } }
   })
 }
 

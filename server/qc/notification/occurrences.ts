@@ -48,7 +48,7 @@ const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string
 const recordsByIds = rowsByIds('valueBases', 'qcValueBaseId')
 const signalsByIds = rowsByIds('signals', 'signalId')
 const assignmentsByIds = rowsByIds('assignments', 'entityId')
-const mentionsByRecords = rowsByIds('mentions', 'qcValueBaseId')
+const mentionsByComments = rowsByIds('mentions', 'commentId')
 
 /** What these events of the outbox mean, by what is there now. */
 export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly FeedRow[]): Promise<Occurrence[]> {
@@ -58,12 +58,12 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
   const signals = signalIds.length > 0 ? await signalsByIds(store, db, new Set(signalIds)) : []
   const [assignments, mentions] = await Promise.all([
     assignmentsByIds(store, db, new Set([...records.map(({ qcValueBaseId }) => qcValueBaseId), ...signalIds])),
-    mentionsByRecords(store, db, new Set(records.map(({ qcValueBaseId }) => qcValueBaseId))),
+    mentionsByComments(store, db, new Set(payloads.flatMap(({ payload }) => commentIn(payload) ?? []))),
   ])
   const ownerOf = new Map(assignments.map((assignment) => [`${assignment.entity} ${assignment.entityId}`, assignment]))
   const mentionsOf = Map.groupBy(
     mentions.filter(({ seenAt }) => seenAt === null),
-    ({ qcValueBaseId }) => qcValueBaseId,
+    ({ commentId }) => commentId,
   )
   const recordOf = new Map(records.map((record) => [record.qcValueBaseId, record]))
   const signalOf = new Map(signals.map((signal) => [signal.signalId, signal]))
@@ -76,22 +76,28 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
       const signal = signalOf.get(payload.signalId)
       if (!signal || !isOpenSignal(signal)) return []
       const { signalId: entityId, state, detectedAt } = signal
-      const opened = { ...about, event: 'signalOpened', entityId, key: `signal ${entityId} ${detectedAt}` } as const
-      return [...(state === 'open' ? [opened] : []), ...toOwner(about, ownerOf.get(`signal ${entityId}`))]
+      if (payload.isAssigned) return toOwner(about, ownerOf.get(`signal ${entityId}`))
+      const key = `signal ${entityId} ${detectedAt}`
+      return state === 'open' ? [{ ...about, event: 'signalOpened', entityId, key }] : []
     }
     const { qcValueBaseId: entityId } = record
-    const steps = recordEvents.flatMap((event): Occurrence[] => {
+    if (payload.isAssigned) return isOpenRecord(record) ? toOwner(about, ownerOf.get(`record ${entityId}`)) : []
+    const commentId = commentIn(payload)
+    if (commentId !== undefined) {
+      return (mentionsOf.get(commentId) ?? []).map(({ mentionId, userId }): Occurrence => {
+        return { ...about, event: 'mentioned', entityId, key: `mentioned ${mentionId}`, addresseeId: userId }
+      })
+    }
+    return recordEvents.flatMap((event): Occurrence[] => {
       const time = ofRecords[event]!(record)
       return time === undefined ? [] : [{ ...about, event, entityId, key: `${event} ${entityId} ${time}`.trim() }]
     })
-    const mentioned = (mentionsOf.get(entityId) ?? []).map(({ mentionId, userId }): Occurrence => {
-      return { ...about, event: 'mentioned', entityId, key: `mentioned ${mentionId}`, addresseeId: userId }
-    })
-    const owned = isOpenRecord(record) ? toOwner(about, ownerOf.get(`record ${entityId}`)) : []
-    return [...steps, ...mentioned, ...owned]
   })
   return withSeverity(store, db, found, signalOf)
 }
+
+/** The comment that an event tells of. */
+const commentIn = (payload: RecordEvent | SignalEvent) => ('commentId' in payload ? payload.commentId : undefined)
 
 type AssignmentRow = Tables['assignments']['$inferSelect']
 

@@ -9,6 +9,7 @@ import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Author } from '../audit/append'
 import type { Photo } from '../record/content'
+import { refuseWithoutRoom, type PhotoRoom } from './quota'
 
 /** What is known of photos, without what they show. */
 const facts = [
@@ -36,13 +37,16 @@ export type PhotoChange = { photos: Photo[]; attached: Attached[]; removed: Phot
 /** `from` is an upload, or a photo that the record has already and of which there will be two. */
 type Attached = { photo: Photo; from: number; isCopy: boolean }
 
+/** Photos that a record keeps, with those that corrections have taken away: a page shows all of them. */
+const MOST_KEPT = 200
+
 type Wish = {
   wanted: readonly PhotoInput[]
   /** Present ones, and those that corrections have taken away. */
   before?: { photos: readonly Photo[]; removedPhotos: readonly Photo[] }
   items: readonly TemplateItem[]
   author: Pick<Author, 'userId' | 'now'>
-  most: number
+  quota: PhotoRoom
 }
 
 /**
@@ -50,7 +54,8 @@ type Wish = {
  * @throws Refusal at the photo that is neither, or when they are too many
  */
 export async function planPhotos(store: Dialect, db: Reader, wish: Wish): Promise<PhotoChange> {
-  const { before = { photos: [], removedPhotos: [] }, items, author, most } = wish
+  const { before = { photos: [], removedPhotos: [] }, items, author, quota } = wish
+  const { photosPerRecord: most, photoStorageBytes } = quota
   const wanted = new Map(wish.wanted.map((photo, index) => [photoKey(photo), { ...photo, index }]))
   const present = new Set(before.photos.map(photoKey))
   const photos = before.photos.filter((photo) => wanted.has(photoKey(photo)))
@@ -74,6 +79,10 @@ export async function planPhotos(store: Dialect, db: Reader, wish: Wish): Promis
     const by = isCopy && { addedBy: author.userId, addedAt: author.now }
     return { photo: { ...source, itemKey, removedAt: null, ...by }, from, isCopy }
   })
+  const kept = before.photos.length + before.removedPhotos.length + attached.length
+  if (kept > MOST_KEPT) throw new Refusal(codes.badRequest, 'qcPhoto.tooMany', { most: MOST_KEPT }).at('photos')
+  const copied = attached.reduce((sum, { isCopy, photo }) => sum + (isCopy ? photo.bytes : 0), 0)
+  if (copied > 0) await refuseWithoutRoom(store, db, copied, photoStorageBytes, 'photos')
   return { photos: [...photos, ...attached.map(({ photo }) => photo)], attached, removed }
 }
 
@@ -102,9 +111,6 @@ export async function writePhotos(
   correctedAt: number | undefined,
 ): Promise<Photo[]> {
   const { photos: table } = store.t
-  const ids = removed.map(({ photoId }) => photoId)
-  if (ids.length > 0 && correctedAt === undefined) await db.delete(table).where(inArray(table.photoId, ids))
-  else if (ids.length > 0) await db.update(table).set({ removedAt: correctedAt }).where(inArray(table.photoId, ids))
   const written = new Map<Photo, Photo>()
   for (const { photo, from, isCopy } of attached) {
     const { itemKey } = photo
@@ -115,6 +121,9 @@ export async function writePhotos(
     if (!row) throw notUploaded().at('photos')
     written.set(photo, { ...photo, photoId: row.photoId, qcValueBaseId })
   }
+  const ids = removed.map(({ photoId }) => photoId) // only now: one that is put to another item was copied
+  if (ids.length > 0 && correctedAt === undefined) await db.delete(table).where(inArray(table.photoId, ids))
+  else if (ids.length > 0) await db.update(table).set({ removedAt: correctedAt }).where(inArray(table.photoId, ids))
   return photos.map((photo) => written.get(photo) ?? photo)
 }
 

@@ -1,18 +1,15 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { hash } from 'node:crypto'
 import { codes } from '#shared/envelope'
 import type { UploadedPhoto } from '#shared/qc/record/photo'
 import { MAX_PHOTO_EDGE, MAX_PHOTO_PIXELS } from '#shared/qc/record/photo-limits'
-import type { Settings } from '../../env'
 import { pictureIn } from '../../access/files/upload'
 import { writeOperation, type RequestContext } from '../../access/operation-log/write'
 import { Refusal } from '../../platform/http/refusal'
 import { statementIn } from '../../platform/list/statement'
 import { keepingOrientation } from '../../platform/security/orientation'
-import type { Reader, Store } from '../../platform/store'
-
-/** How many photos there may be, and how large. */
-export type PhotoQuota = Pick<Settings, 'photosPerRecord' | 'photoBytes' | 'photoStorageBytes'>
+import type { Store } from '../../platform/store'
+import { refuseWithoutRoom, type PhotoQuota } from './quota'
 
 /** Uploads of one user that no record has yet: a phone sends those of one record at a time. */
 const MOST_UNATTACHED = 200
@@ -41,11 +38,7 @@ export function uploadPhoto(
     const [waiting] = await unattachedOf(store, db, { addedBy })
     if ((waiting?.count ?? 0) >= MOST_UNATTACHED)
       throw new Refusal(codes.impossible, 'qcPhoto.tooManyUnattached', { most: MOST_UNATTACHED }).at(FIELD)
-    const [stored] = await storedBytes(store, db)
-    if (Number(stored?.bytes ?? 0) + content.length > photoStorageBytes) {
-      const megabytes = Math.floor(photoStorageBytes / 1024 ** 2)
-      throw new Refusal(codes.impossible, 'qcPhoto.storageFull', { megabytes }).at(FIELD)
-    }
+    await refuseWithoutRoom(store, db, content.length, photoStorageBytes, FIELD)
     const { photos } = store.t
     const facts = { sha256, mediaType, bytes: content.length, width, height }
     const row = { ...facts, addedBy, addedAt: context.now, content: Buffer.from(content) }
@@ -84,9 +77,4 @@ const unattachedOf = statementIn(({ t: { photos }, bind }, db) =>
     .select({ count: count() })
     .from(photos)
     .where(and(isNull(photos.qcValueBaseId), eq(photos.addedBy, bind('addedBy')))),
-)
-
-/** Of an index alone. */
-const storedBytes = statementIn(({ t: { photos } }, db: Reader) =>
-  db.select({ bytes: sql<number | null>`sum(${photos.bytes})` }).from(photos),
 )

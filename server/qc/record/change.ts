@@ -13,6 +13,7 @@ import { appendAudit, authorOf, type AuditEntry, type Author } from '../audit/ap
 import { chartsChanged } from '../chart/change'
 import { markingFor, refuseMarked } from '../equipment/gauge-due'
 import { planPhotos, writePhotos, type PhotoChange } from '../photo/attach'
+import type { PhotoRoom } from '../photo/quota'
 import { itemsBound } from '../template/items'
 import { refuseInspectionTime, refuseUnfit, refuseUnknownCodes } from './check'
 import { clocksOf } from './clock'
@@ -65,7 +66,7 @@ async function changeLoaded(
   before: LoadedRecord,
   change: RecordChange,
   { now, ...by }: Author,
-  { blockOverdueGauge = false, photosPerRecord = MOST_PHOTOS } = {},
+  { blockOverdueGauge = false, photosPerRecord = MOST_PHOTOS, photoStorageBytes = Infinity }: Partial<Measuring> = {},
 ): Promise<void> {
   if (!ruleOf('save').from.includes(before.status)) {
     throw new Refusal(codes.conflict, `qcRecord.notWhile.${before.status}`)
@@ -77,7 +78,8 @@ async function changeLoaded(
   const { head, values, measured } = await contentAfter(store, db, before, change, author)
   const after = { ...before, ...head }
   if (blockOverdueGauge) await refuseMarked(store, db, measured, change.values ?? [], after)
-  const photoChange = await photosAfter(store, db, before, change, author, photosPerRecord)
+  const quota = { photosPerRecord, photoStorageBytes }
+  const photoChange = await photosAfter(store, db, before, change, author, quota)
   const changes = contentChanges(
     recordContent(before, before.values, before.photos),
     recordContent(after, values, photoChange.photos),
@@ -110,11 +112,11 @@ async function photosAfter(
   before: LoadedRecord,
   { photos: wanted }: RecordChange,
   author: Author,
-  most: number,
+  quota: PhotoRoom,
 ): Promise<PhotoChange> {
   if (!wanted) return { photos: before.photos, attached: [], removed: [] }
   const items = await itemsBound(store, db, before.versionId)
-  return planPhotos(store, db, { wanted, before, items, author, most })
+  return planPhotos(store, db, { wanted, before, items, author, quota })
 }
 
 type NewValue = Omit<Value, 'valueId'>

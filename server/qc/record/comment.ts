@@ -38,7 +38,8 @@ export const commentOn = (
     await noteMentionsSeen(store, db, id, context) // whoever answers has seen them
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: record.recordNo })
     await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }])
-    if (others.length > 0) await publishEvents(store, db, await recordEvents(store, db, [record]))
+    const { commentId } = comment!
+    if (others.length > 0) await publishEvents(store, db, await recordEvents(store, db, [record], { commentId }))
   })
 
 /** A record is read with all of its comments. @throws Refusal when one of these records can have no more */

@@ -23,7 +23,7 @@ import { recordInScope, refuseOutsideScope } from './scope'
 import type { Signing } from './submit'
 
 /** How the installation measures. */
-export type Measuring = Pick<Settings, 'blockOverdueGauge' | 'photosPerRecord'>
+export type Measuring = Pick<Settings, 'blockOverdueGauge' | 'photosPerRecord' | 'photoStorageBytes'>
 
 /**
  * Makes a draft. What a device sends again is answered with the record that it has made. Callers who wait are gathered.
@@ -66,7 +66,7 @@ async function planOf(
   db: Reader,
   input: RecordInput,
   context: RequestContext,
-  { blockOverdueGauge, photosPerRecord: most }: Measuring,
+  { blockOverdueGauge, ...quota }: Measuring,
 ): Promise<Existing | Draft> {
   const { operator, now } = context // as the transaction has them
   const { templateId, retestOf } = input
@@ -92,7 +92,7 @@ async function planOf(
   const record = { ...given, ...own, versionId: version.version.versionId, inspectedAt }
   await refuseUnsound(store, db, record, { blockOverdueGauge })
   const items = await itemsBound(store, db, version.version.versionId)
-  const photos = await planPhotos(store, db, { wanted: input.photos, items, author, most })
+  const photos = await planPhotos(store, db, { wanted: input.photos, items, author, quota })
   return { context, record, photos, version, first }
 }
 

@@ -26,6 +26,7 @@ async function signInThere(page: Page, password: string) {
 /** Fills the form of a new role, short of saving it. */
 async function typeRole(page: Page, roleName: string) {
   await page.goto(LIST)
+  await expect(page.getByRole('button', { name: /^异常信号：/ })).toBeVisible() // the last that a page asks for by itself
   await page.getByRole('button', { name: '新建角色' }).click()
   const dialog = page.getByRole('dialog', { name: '新建角色' })
   await dialog.getByLabel('角色名称').fill(roleName)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hash } from 'node:crypto'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sum } from 'drizzle-orm'
 import { pruneLogs } from '#server/access/operation-log/retention'
 import { canonical } from '#server/qc/audit/append'
 import { recordContent, signedSha256, type Value, type ValueBase } from '#server/qc/record/content'
@@ -197,6 +197,14 @@ describe('a photo belongs to a record or one of its items', () => {
     expect(photos).toEqual([made.photos[1]])
   })
 
+  test('one of a draft is put to another item without being uploaded again', async () => {
+    const { record, hashed } = await withPhoto()
+    const change = { lockVersion: record.lockVersion, photos: [{ itemKey: template.keys['leak']!, sha256: hashed }] }
+    const { photos } = done(await plant.inspector.put(at(record.qcValueBaseId), change))
+    expect(photos).toMatchObject([{ itemKey: template.keys['leak'], sha256: hashed }])
+    expect((await fetchPhoto(app, plant.inspector, photos[0].photoId)).status).toBe(200)
+  })
+
   test.each([
     ['one that nobody has uploaded', async () => ({ sha256: '0'.repeat(64) }), 'photos.0.sha256'],
     [
@@ -367,6 +375,41 @@ describe('how many there may be', () => {
     })
     await set({ qc_photoStorageMegabytes: '' })
     expect((await sendPhoto(app, plant.inspector, huge)).code).toBe(200)
+  })
+
+  test('corrections that take one away and bring it back copy no more than there is room for (S27)', async () => {
+    const { record, hashed } = await withPhoto()
+    const submitted = await stepped(plant.inspector, 'submit', record)
+    let { lockVersion } = await stepped(plant.approver, 'reject', submitted, { reason: 'blurred' })
+    const reasons = { reasonCode: 'other', reason: 'again' }
+    const correct = (...sent: object[]) =>
+      plant.inspector.put(at(record.qcValueBaseId), { lockVersion, photos: sent, ...reasons })
+    ;({ lockVersion } = done(await correct()))
+    const total = app.store.db.select({ bytes: sum(photos.bytes) }).from(photos)
+    const megabytes = Math.floor(Number((await total)[0]!.bytes) / 1024 ** 2)
+    await set({ qc_photoStorageMegabytes: String(megabytes) })
+    expect(await correct({ itemKey: look, sha256: hashed })).toMatchObject({
+      code: 422,
+      errors: { photos: expect.stringContaining(`${megabytes} MB`) },
+    })
+    await set({ qc_photoStorageMegabytes: '' })
+    expect((await correct({ itemKey: look, sha256: hashed })).code).toBe(200)
+  })
+
+  test('a record keeps two hundred at most, with those that corrections have taken away (S27)', async () => {
+    const { record, hashed, photo } = await withPhoto()
+    const [row] = await app.store.db.select().from(photos).where(eq(photos.photoId, photo.photoId))
+    const { photoId: _id, ...facts } = row!
+    const gone = Array.from({ length: 199 }, (_, index) => ({ ...facts, sha256: `gone ${index}`, removedAt: 1 }))
+    await app.store.tx(async (db) => {
+      for (const one of gone) await db.insert(photos).values(one)
+    })
+    const more = [{ itemKey: look, sha256: hashed }, { sha256: await photoBy(plant.inspector) }]
+    const change = { lockVersion: record.lockVersion, photos: more }
+    expect(await plant.inspector.put(at(record.qcValueBaseId), change)).toMatchObject({
+      code: 400,
+      errors: { photos: 'At most 200 photos in one record' },
+    })
   })
 
   test('an upload that no record is saved with is forgotten after a week, one of a record never', async () => {

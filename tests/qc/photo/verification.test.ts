@@ -106,6 +106,20 @@ test.each<Row>([
       ),
   ],
   [
+    'it was changed and given an id that nobody can ask for',
+    () => changed({ content: other, photoId: -second.photoId }, second.photoId),
+    () => [
+      `The photo ${second.recordNo}-${-second.photoId}.png of record ${second.recordNo} no longer shows what was added`,
+    ],
+  ],
+  [
+    'it was given an id that nobody can ask for',
+    () => changed({ photoId: -second.photoId }, second.photoId),
+    () => [
+      `The photo ${second.recordNo}-${-second.photoId}.png of record ${second.recordNo} no longer shows what was added`,
+    ],
+  ],
+  [
     'it was taken away',
     () => gone(second.photoId),
     () => [`Record ${second.recordNo}: photo ${word(second.sha256)} differs from the audit trail`],

@@ -64,6 +64,13 @@ test('it stands in no other session of the same person, and for nobody else (S73
   done(await approve(approver, next))
 })
 
+test('a shorter setting ends a series that was begun under a longer one (S73)', async () => {
+  await stepped(approver, 'approve', await record())
+  const next = await record()
+  done(await setSeries('1'))
+  expect((await approve(approver, next)).code).toBe(400)
+})
+
 test('a wrong password begins no series, and is refused within one (S73)', async () => {
   const next = await record()
   expect((await approve(approver, next, 'not this one')).code).toBe(403)
