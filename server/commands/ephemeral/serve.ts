@@ -34,7 +34,7 @@ type Wanted = {
   port: number
   /** Of pages that may call the API. */
   allowedOrigins: string[] | undefined
-  /** Adds a year of quality control up to now, which takes some seconds, or a few records with fixed times. */
+  /** Adds a year of quality control up to now, which takes half a minute or more, or a few records with fixed times. */
   data: 'year' | 'sample' | undefined
 }
 

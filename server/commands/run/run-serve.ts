@@ -7,7 +7,7 @@ export const command: Command = {
   summary: 'runs the server on the data folder',
   help: `
 Usage: caliper serve [--host <address>] [--port <number>] [--allow-origin <origin>]...
-       caliper serve --ephemeral [--port <number>] [--allow-origin <origin>]... [--year | --sample]
+       caliper serve --ephemeral [--host <address>] [--port <number>] [--allow-origin <origin>]... [--year | --sample]
 
 Runs Caliper until it is told to end (Ctrl-C, SIGTERM). An empty data folder is set up through a link for the first
 administrator that is shown here: good for half an hour, and again until somebody has used it.

@@ -25,7 +25,7 @@ export const frameTexts = {
     '输入记录编号的开头或末几位、日期（如 2026-11-22）、批次或模板。',
     'Enter the beginning or the last digits of a number, a day such as 2026-11-22, a lot or a template.',
   ],
-  'find.failed': ['服务器没有返回搜索结果：{reason}', 'The server has found nothing: {reason}'],
+  'find.failed': ['服务器没有返回搜索结果：{reason}', 'The server did not answer the search: {reason}'],
   'find.hint': [
     '可以输入拼音首字母：{keys} → {title}。以 > 开头只搜索操作，以 # 开头只搜索记录。',
     'Pinyin initials work as well: {keys} → {title}. Begin with > for actions only, with # for records only.',

@@ -170,7 +170,7 @@ export const qcAuditTexts = {
   'qcAudit.field.photosPerRecord': ['每条记录最多照片数', 'most photos of one record'],
   'qcAudit.field.photoStorageMegabytes': ['照片总容量（MB）', 'space for all photos (MB)'],
   'qcAudit.field.yieldTarget': ['直通率目标（%）', 'first-pass yield target (%)'],
-  'qcAudit.field.signatureSeries': ['签名密码有效分钟数', 'minutes that a password signs for'],
+  'qcAudit.field.signatureSeries': ['连续签名（分钟）', 'series of signatures (minutes)'],
   'qcAudit.field.signaturePassword': ['签名时再次输入密码', 'password on signing'],
   'qcAudit.sample': ['{item} (样本 {sample})', '{item}, sample {sample}'],
   'qcAudit.field.rev': ['修订号', 'revision'],

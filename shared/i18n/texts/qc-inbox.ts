@@ -16,7 +16,7 @@ export const qcInboxTexts = {
   'qcInbox.reason.review': ['等你复核', 'Waits for your review'],
   'qcInbox.reason.approve': ['等你批准', 'Waits for your approval'],
   'qcInbox.reason.returned': ['退回给你，待重新提交', 'Came back to you to be submitted again'],
-  'qcInbox.reason.signal': ['未处理的信号', 'Signal to be settled'],
+  'qcInbox.reason.signal': ['待处理的信号', 'Signal to be settled'],
   'qcInbox.reason.calibration': ['校准到期', 'Calibration is due'],
   'qcInbox.due': ['{day} 到期', 'due {day}'],
   'qcInbox.openSignals': ['{count} 个未处理信号', '{count} open {count|signal|signals}'],
@@ -44,8 +44,14 @@ export const qcInboxTexts = {
   'qcInbox.kind.mention': ['提到我', 'Mentions me'],
   'qcInbox.reason.mention': ['评论提到你', 'A comment mentions you'],
   'qcInbox.mentionSeen': ['已阅', 'Seen'],
-  'qcAssign.stale': ['他人已改变指派', 'Somebody else has changed the assignment'],
-  'qcAssign.notForThem': ['此人无权查看或处理', 'This person may not see or settle it'],
+  'qcAssign.stale': [
+    '他人已更改指派，请查看后重试',
+    'Somebody else has changed the assignment. Look at it and try again',
+  ],
+  'qcAssign.notForThem': [
+    '此人无权查看或处理，请选择其他人',
+    'This person may not see or settle it. Choose somebody else',
+  ],
   'qcAssign.assign': ['指派', 'Assign'],
   'qcAssign.title': ['指派 {no}', 'Assign {no}'],
   'qcAssign.owner': ['负责人', 'Owner'],
@@ -53,5 +59,5 @@ export const qcInboxTexts = {
   'qcAssign.dueOn': ['期限', 'Due on'],
   'qcAssign.until': ['{name}，{day} 前', '{name}, due {day}'],
   'qcAssign.mine': ['指派给我', 'Assigned to me'],
-  'qcAssign.anybody': ['负责人', 'Owner'],
+  'qcAssign.anybody': ['全部负责人', 'Any owner'],
 } as const

@@ -240,7 +240,10 @@ export const qcRecordTexts = {
   'qcRecord.photoPlace': ['第 {no} 张，共 {count} 张', '{no} of {count}'],
   'qcRecord.photoPrevious': ['上一张', 'Previous'],
   'qcRecord.photoNext': ['下一张', 'Next'],
-  'qcRecord.photoBroken': ['“{name}”不是可识别的图片', '“{name}” is no picture that the browser can read'],
+  'qcRecord.photoBroken': [
+    '“{name}”不是可识别的图片，请选择 JPEG、PNG 或 WebP 文件',
+    'The browser cannot read “{name}”. Choose a JPEG, PNG or WebP file',
+  ],
   'qcRecord.photoKept': ['保存在本机，随记录发送', 'Kept on this device, sent with the record'],
   'qcRecord.photoLost': [
     '本机上已没有一张照片，请移除后重新拍摄',

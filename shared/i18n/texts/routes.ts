@@ -230,8 +230,8 @@ export const routeTexts = {
   // search
   'route.search': ['搜索', 'What the caller may list and has called so, the best of each kind first'],
   // session
-  'route.session.end': ['结束用户的会话', 'End sessions of any user'],
-  'route.session.list': ['查询会话列表', 'List the open sessions of all users'],
+  'route.session.end': ['结束用户的会话', 'End sessions of users in the data scope'],
+  'route.session.list': ['查询会话列表', 'List the open sessions of users in the data scope'],
   'route.session.endOwn': ['结束本人的会话', 'End own sessions'],
   'route.session.listOwn': ['本人的会话列表', 'The own open sessions, those used last first'],
   // setup

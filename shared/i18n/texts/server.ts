@@ -23,8 +23,8 @@ export const serverTexts = {
   'error.notFound': ['记录不存在或已被删除', 'The record does not exist or was deleted'],
   'error.noSuchAddress': ['没有这个接口', 'There is no such address'],
   'test.noKey': ['缺少或不正确的请求头 {name}', 'The header {name} is missing or wrong'],
-  'test.foreignHost': ['只能从本机访问', 'Only this machine may ask for this'],
-  'test.badFault': ['请求头 {name} 的内容有误', 'The header {name} makes no sense'],
+  'test.foreignHost': ['只能用本机的名字或地址访问', 'Use a name or address of this machine'],
+  'test.badFault': ['请求头 {name} 的内容有误', 'The header {name} is not valid'],
   'test.tooManyFaults': ['最多 {max} 条故障规则', 'There may be {max} faults at most'],
   'test.tooManySnapshots': ['最多 {max} 个快照', 'There may be {max} snapshots at most'],
   'error.duplicate': ['已存在相同的记录', 'The same record already exists'],
@@ -280,13 +280,16 @@ export const serverTexts = {
   'qcInstrument.noneTaken': ['没有一条可以写入，原因见各条', 'No measurement was accepted. Each states the reason'],
 
   // own profile, sessions and sign-in log, as the server tells
-  'qcPhoto.notUploaded': ['这张照片未上传，或已属于另一条记录', 'This photo is not uploaded, or another record has it'],
+  'qcPhoto.notUploaded': [
+    '这张照片未上传，或已属于另一条记录，请移除后重新添加',
+    'This photo was not uploaded, or belongs to another record. Remove it and add it again',
+  ],
   'qcPhoto.storageFull': [
     '照片总容量 {megabytes} MB 已满，请联系管理员',
     'The {megabytes} MB for photos are used up; ask an administrator',
   ],
   'qcPhoto.tooMany': ['一条记录最多 {most} 张照片', 'At most {most} {most|photo|photos} in one record'],
-  'qcPhoto.tooManyPixels': ['照片不能超过 {megapixels} 百万像素', 'A photo has at most {megapixels} million pixels'],
+  'qcPhoto.tooManyPixels': ['照片不能超过 {megapixels}00 万像素', 'A photo has at most {megapixels} million pixels'],
   'qcPhoto.tooManyUnattached': [
     '已有 {most} 张照片未保存到记录，请先保存记录',
     '{most} of your photos belong to no record yet; save the records first',
@@ -571,7 +574,7 @@ export const serverTexts = {
     'The last backup is {hours} {hours|hour|hours} old. Check the backup job',
   ],
   'watch.backupDays': [
-    '最近一次备份是 {days}天前。请查看备份任务',
+    '最近一次备份是 {days} 天前。请查看备份任务',
     'The last backup is {days} {days|day|days} old. Check the backup job',
   ],
   'watch.clockBehind': [
@@ -588,8 +591,8 @@ export const serverTexts = {
   ],
 
   'watch.notificationsWait': [
-    '{count} 条通知未能发出，最早的一条已等待 {minutes} 分钟',
-    '{count} {count|notification|notifications} could not be sent; the oldest has waited for {minutes} {minutes|minute|minutes}',
+    '{count} 条通知未能发出，最早的一条已等待 {minutes} 分钟。请查看发送记录',
+    '{count} {count|notification|notifications} could not be sent; the oldest has waited for {minutes} {minutes|minute|minutes}. Check Deliveries',
   ],
   'notification.line': ['{event}：{about}', '{event}: {about}'],
   'notification.digest': ['{count} 条通知：{rule}', '{count} {count|notification|notifications}: {rule}'],
@@ -605,21 +608,24 @@ export const serverTexts = {
     'A webhook needs a person, whose rights decide what is sent',
   ],
   'notificationRule.webhookHost': [
-    '服务器不允许发送到这个地址。主机由 CALIPER_WEBHOOK_HOSTS 允许',
-    'The server may not send to this address. CALIPER_WEBHOOK_HOSTS allows hosts',
+    '服务器不允许发送到这个地址。允许的主机由 CALIPER_WEBHOOK_HOSTS 设置',
+    'The server does not allow this address. CALIPER_WEBHOOK_HOSTS lists the allowed hosts',
   ],
   'notificationRule.mightier': [
-    '此人拥有你没有的权限，不能以其权限发送',
-    'This person has permissions that you do not have',
+    '此人拥有你没有的权限，不能以其权限发送，请选择其他人',
+    'This person has permissions that you do not have. Choose somebody else',
   ],
   'notificationRule.noAddressee': [
     '此事件不针对某个人，请选择角色或人员',
     'This event names nobody: choose a role or a person',
   ],
   'job.done.overdue': ['{count} 项逾期未处理', '{count} overdue {count|item|items}'],
-  'qcMention.notForThem': ['被提到的人无权查看此记录', 'Somebody who is mentioned may not see this record'],
+  'qcMention.notForThem': [
+    '被提到的人中有人无权查看此记录，请去掉对其的提及',
+    'Somebody who is mentioned may not see this record. Remove the mention',
+  ],
   'job.done.calibration': [
     '{count} 台设备的校准即将到期或已过期',
-    '{count} pieces of equipment are due for calibration',
+    '{count} {count|piece|pieces} of equipment {count|is|are} due for calibration',
   ],
 } as const

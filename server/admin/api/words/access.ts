@@ -21,7 +21,7 @@ export const accessOperations = {
   'route.file.get': ['getUploadedPicture', 'A picture of a person or a logo, by the address that other answers name.'],
   'route.login.captcha': [
     'createCaptcha',
-    'A picture with a code. Signing in asks for the code and the `id` of the captcha where the installation wants one, or after several failures.',
+    'A picture with a code. Signing in asks for the code and the `id` of the captcha where the installation wants one, or after several failures. Send the `id` as `uuid`.',
   ],
   'route.login.signIn': [
     'signIn',
@@ -30,7 +30,7 @@ export const accessOperations = {
   'route.login.signOut': ['signOut', 'Ends the session of the token.'],
   'route.login.refresh': [
     'refreshToken',
-    'Swaps the token of the caller for a new one with a later expiry. The old one is taken for a short time more.',
+    'Swaps the token of the caller for a new one of the same session, which ends when it did before. The old token is refused at once. With `x-swap-key`, the same request sent again within 30 seconds gets the same answer.',
   ],
   'route.menu.tree': [
     'listMenus',
@@ -50,7 +50,10 @@ export const accessOperations = {
     'setUserMessenger',
     'Binds a user to a member of WeCom; an empty `memberId` ends the binding.',
   ],
-  'route.messenger.unbind': ['unbindMessenger', 'Ends the binding of the own account to a member of WeCom.'],
+  'route.messenger.unbind': [
+    'unbindMessenger',
+    'Ends the binding of the own account to a member of WeCom. Asks for the own password.',
+  ],
   'route.messenger.get': ['getMessenger', 'Whether the own account is bound to a member of WeCom, and to whom.'],
   'route.messenger.bind': [
     'bindMessenger',
@@ -106,8 +109,14 @@ export const accessOperations = {
     'setRoleDataScope',
     'Sets which rows the holders of a role work with: `1` all, `2` the departments of `deptIds`, `3` the own department, `4` the own department and those below it, `5` the own rows.',
   ],
-  'route.session.end': ['endSessions', 'Ends sessions of any user by id. Their tokens are refused from then on.'],
-  'route.session.list': ['listSessions', 'A page of the open sessions of all users.'],
+  'route.session.end': [
+    'endSessions',
+    'Ends sessions of the caller, or of users in their data scope who have no more permissions than the caller. Their tokens are refused from then on.',
+  ],
+  'route.session.list': [
+    'listSessions',
+    'A page of the open sessions of users in the data scope of the caller, and of the own ones.',
+  ],
   'route.session.endOwn': ['endOwnSessions', 'Ends sessions of the caller by id.'],
   'route.session.listOwn': ['listOwnSessions', 'The open sessions of the caller, the one used last first.'],
   'route.setup.create': [
@@ -163,6 +172,9 @@ export const accessOperations = {
   'route.view.remove': ['deleteViews', 'Deletes views of the caller and answers their ids.'],
   'route.wechat.qrCode': ['createSignInQrCode', 'A QR code to sign in with by WeCom.'],
   'route.wechat.state': ['getSignInQrCode', 'Whether a phone has scanned the QR code and confirmed the sign-in.'],
-  'route.wechat.confirm': ['confirmSignInQrCode', 'What WeCom sends when a phone has scanned a QR code.'],
+  'route.wechat.confirm': [
+    'confirmSignInQrCode',
+    'Confirms or refuses what a QR code asks for. The page that WeCom opens on the phone sends it, with `code` or with `isRefused`.',
+  ],
   'route.wechat.login': ['signInByQrCode', 'Opens a session by a QR code that a phone has confirmed.'],
 } as const satisfies OperationTexts

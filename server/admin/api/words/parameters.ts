@@ -1,5 +1,7 @@
 const containing = 'Contained in the field, in any letter case'
 const ids = 'Repeat the parameter for several values'
+const relative =
+  'Lists also take `today`, `yesterday`, `last-7-days`, `last-30-days`, `this-week`, `last-week`, `this-month`, `last-month`'
 const period = 'A day (`2026-11-21`), a time (`2026-11-21 08:30:00`), or an instant with offset'
 
 /** Parameters whose name alone does not tell what they mean, by name or by tag and name. */
@@ -19,8 +21,8 @@ const parameters: Record<string, string> = {
   'qc-equipment.status': '`2` enabled, `1` disabled',
   'qc-notification-rule.status': '`2` enabled, `1` disabled',
   'user.deptId': 'A department and all below it',
-  beginTime: `The first moment of the period. ${period}`,
-  endTime: `The last moment of the period; a day ends at midnight. ${period}`,
+  beginTime: `The first moment of the period. ${period}. ${relative}`,
+  endTime: `The last moment of the period; a day ends at midnight. ${period}. ${relative}`,
   from: `The first moment of the period. ${period}`,
   to: `The last moment of the period. ${period}`,
   'qc-template.from': 'The number of the first version',

@@ -56,14 +56,17 @@ export const qcOperations = {
     'getWallScreen',
     'All that the wall screen of a product line shows. The token of a display link is taken as well.',
   ],
-  'route.qcDisplay.list': ['listDisplayLinks', 'A page of the display links of wall screens, with the revoked ones.'],
+  'route.qcDisplay.list': ['listDisplayLinks', 'All display links of wall screens, the revoked ones included.'],
   'route.qcDisplay.create': ['createDisplayLink', 'Creates a display link. Its token is answered this once only.'],
   'route.qcDisplay.revoke': ['revokeDisplayLink', 'Revokes a display link. Its screens go dark.'],
   'route.qcEquipment.options': [
     'listQcEquipmentOptions',
     'The first enabled equipment that the filters find, to choose from.',
   ],
-  'route.qcInstrument.list': ['listInstrumentKeys', 'A page of instrument keys, with the revoked ones.'],
+  'route.qcInstrument.list': [
+    'listInstrumentKeys',
+    'All instrument keys of accounts in the data scope of the caller, the revoked ones included.',
+  ],
   'route.qcInstrument.create': [
     'createInstrumentKey',
     'Creates a key for an instrument. The key is answered this once only.',
@@ -106,7 +109,7 @@ export const qcOperations = {
   ],
   'route.qcQr.scan': ['scanQrCode', 'What a QR code stands for.'],
   'route.qcQr.label': ['getQrCodeLabel', 'The label of a QR code as an SVG picture. `size` is in millimetres.'],
-  'route.qcQr.revoke': ['revokeQrCode', 'Revokes a QR code. Scanning it finds nothing from then on.'],
+  'route.qcQr.revoke': ['revokeQrCode', 'Revokes a QR code, with a reason. Scanning it is answered 404 from then on.'],
   'route.qcRecord.export': [
     'exportQcRecords',
     'The records that the filters find, with their values, as a CSV or XLSX file.',
@@ -178,7 +181,7 @@ export const qcOperations = {
   ],
   'route.qcRecord.approveMany': [
     'approveQcRecords',
-    'Approves several records with one signature of the caller: all of them, or none.',
+    'Approves several records, all of them or none. The password is given once; each record gets its own signature.',
   ],
   'route.qcPhoto.upload': ['uploadPhoto', 'Stores a photo. A record that is saved afterwards names it by its SHA-256.'],
   'route.qcPhoto.get': ['getPhoto', 'A photo of a record, for those who may see the record.'],
@@ -195,14 +198,17 @@ export const qcOperations = {
     'listNotificationDeliveries',
     'A page of deliveries of notifications, the latest first.',
   ],
-  'route.qcNotificationDelivery.retry': ['retryNotificationDelivery', 'Sends a failed notification again.'],
+  'route.qcNotificationDelivery.retry': [
+    'retryNotificationDelivery',
+    'Sends a notification again that failed or was not sent. One that was sent, or is being sent, is refused with 409.',
+  ],
   'route.qcSelfcheck.run': [
     'runSelfCheck',
     'Computes published cases with the statistics engine and compares the results.',
   ],
   'route.qcInbox.list': [
     'listInbox',
-    'A page of what waits for the caller: records to review or approve, signals, calibrations, assignments and mentions.',
+    'What waits for the caller: records to review or approve, returned records, signals, calibrations, assignments and mentions. The first 200 items, and how many there are of each kind.',
   ],
   'route.qcInbox.count': ['countInbox', 'How much waits for the caller, by kind.'],
   'route.qcSignal.list': ['listQcSignals', 'A page of signals: points of control charts that broke a run rule.'],
@@ -218,7 +224,10 @@ export const qcOperations = {
   ],
   'route.qcTemplate.list': ['listQcTemplates', 'A page of templates.'],
   'route.qcTemplate.create': ['createQcTemplate', 'Creates a template with an empty draft and answers the id.'],
-  'route.qcTemplate.retire': ['retireQcTemplate', 'Retires a template: no new record can use it. Its records stay.'],
+  'route.qcTemplate.retire': [
+    'retireQcTemplate',
+    'Retires a template, with a reason: no new record can use it. Its records stay.',
+  ],
   'route.qcTemplate.get': [
     'getQcTemplate',
     'A template with one of its versions. Drafts are answered only to those who may list templates.',
@@ -227,7 +236,10 @@ export const qcOperations = {
     'updateQcTemplate',
     'Changes name, stage and other properties of a template. Items are changed in a draft.',
   ],
-  'route.qcTemplate.copy': ['copyQcTemplate', 'Creates another template with the items of one.'],
+  'route.qcTemplate.copy': [
+    'copyQcTemplate',
+    'Creates another template with the items of the published version, or of the draft before there is one.',
+  ],
   'route.qcTemplate.diff': [
     'compareQcTemplateVersions',
     'The differences between the versions `from` and `to` of a template.',
@@ -255,12 +267,9 @@ export const qcOperations = {
     'importQcTemplate',
     'Creates a template from a file of `downloadQcTemplate`, as a draft.',
   ],
-  'route.qcTemplate.options': [
-    'listQcTemplateOptions',
-    'The published templates that the caller can create records with.',
-  ],
+  'route.qcTemplate.options': ['listQcTemplateOptions', 'The published templates in use, to create records with.'],
   'route.search': [
     'search',
-    'Records, templates, lots, equipment and pages whose number, code or name contains `q`, limited to what the caller may list. The best of each kind come first.',
+    'Records, lots, templates, characteristics, equipment, product lines and users that `q` finds, limited to what the caller may list: at most six of each kind, the best first. Records are found by the beginning or the last digits of their number, their day, lot or template.',
   ],
 } as const satisfies OperationTexts
