@@ -40,8 +40,8 @@ const ofAdministration: Opening[] = [
   ['ShareDialog', '/admin/sys-post?status=1', toShare],
 ]
 
-/** Asks once a field is chosen, not when it is opened. */
-const asksLater = ['BulkEditDialog']
+/** Asks once a field is chosen, or for what its thumbnail has asked for already; not when it is opened. */
+const asksLater = ['BulkEditDialog', 'PhotoDialog']
 
 const ofQuality: Opening[] = [
   ['ProductForm', '/caliper/product', button('修改')],

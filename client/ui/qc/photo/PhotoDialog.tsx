@@ -38,7 +38,7 @@ export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }:
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height="40vh" />
+          <Skeleton height="60vh" />
         )}
         <figcaption className="muted small">
           {[t('qcRecord.photoPlace', { no: at + 1, count: photos.length }), isLocal && t('qcRecord.photoKept')]
