@@ -311,7 +311,8 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await openPalette(page)
       await expectAccessible(page)
       await field(page).fill('zj')
-      await expect(options(page)).toHaveCount(5)
+      await expect(options(page).filter({ hasText: /质检记录|Records/ })).not.toHaveCount(0) // others may have made more
+      await allAnswered(page)
       await expectAccessible(page)
       await field(page).fill('nothing like it at all')
       await expect(options(page)).toHaveCount(0)

@@ -261,7 +261,7 @@ for (const { name, themeMode, locale, viewport } of looks) {
       const viewName = uniqueKey()
       await call('POST', '/view', { list: 'role', viewName, search: 'status=2' })
       await page.goto('/admin/sys-role?status=2')
-      await title(page, /^(角色管理|Roles)$/).waitFor()
+      await page.locator('.data-table-bar').waitFor()
       const unfold = page.locator('.data-table-unfold')
       if (await unfold.isVisible()) await unfold.click()
       await views(page).click()
