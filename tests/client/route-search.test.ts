@@ -5,6 +5,7 @@ import { titleKeysOf } from '#server/access/menu/title-keys'
 import { texts as zhEntry } from '#shared/i18n/zh/entry'
 import { texts as zh } from '#shared/i18n/zh/common'
 import { texts as zhFrame } from '#shared/i18n/zh/frame'
+import { texts as zhMore } from '#shared/i18n/zh/more'
 import type { MenuItem } from '#shared/access/menu'
 import { entriesOf, type Entry } from '../../client/shell/search/entries'
 import { finderOf } from '../../client/shell/search/find'
@@ -71,7 +72,7 @@ describe('what can be found', () => {
 })
 
 test('the pinyin of fixed pages and actions is what the server would say', async () => {
-  const texts: Record<string, string> = { ...zhEntry, ...zh, ...zhFrame }
+  const texts: Record<string, string> = { ...zhEntry, ...zh, ...zhFrame, ...zhMore }
   const titles = Object.keys(spellings).map((key) => texts[key]!)
   expect(Object.values(spellings)).toEqual([...(await titleKeysOf(titles)).values()])
 })
