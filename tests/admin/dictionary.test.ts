@@ -209,7 +209,7 @@ test('a dictionary with entries is not deleted; the answer says which and how ma
 
 describe('an entry that records of the product hold keeps its value, and the answer says what holds it (S38)', () => {
   test.each([
-    ['sys_job_group', 'SYSTEM', /^系统 is the group of \d+ jobs \(.*Nightly.*\), so it cannot be deleted/],
+    ['sys_job_group', 'SYSTEM', /^系统 is the group of \d+ jobs \(.*清理日志和回收站.*\), so it cannot be deleted/],
     ['sys_user_sex', '2', /^未知 is the sex of \d+ users?, so it cannot be deleted/],
   ])('%s %s', async (dictType, dictValue, says) => {
     const job = {
