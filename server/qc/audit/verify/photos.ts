@@ -1,4 +1,4 @@
-import { asc, count, eq, gt, isNotNull } from 'drizzle-orm'
+import { asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { hash } from 'node:crypto'
 import { photoName } from '#shared/qc/record/photo-limits'
 import { statement } from '../../../platform/list/statement'
@@ -18,7 +18,7 @@ const photosAfter = statement(({ db, t: { photos, valueBases }, bind }) => {
     .select({ photoId, qcValueBaseId, recordNo: valueBases.recordNo, sha256, mediaType, content })
     .from(photos)
     .innerJoin(valueBases, eq(valueBases.qcValueBaseId, qcValueBaseId))
-    .where(gt(photoId, bind('after')))
+    .where(sql`${photoId} > cast(${bind('after')} as bigint)`) // the first `after` is beyond PostgreSQL's integer
     .orderBy(asc(photoId))
     .limit(bind('size'))
 })
