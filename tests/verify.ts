@@ -123,9 +123,29 @@ export function countsIn(said: string): Counts {
   return sums
 }
 
-/** The tests that failed, as `bun test` ("(fail) a > b") and Playwright ("  ✘  12 [desk] › a.e2e.ts:3:1 › b (2s)") name them. */
+/** Lines of an error that the list at the end repeats. */
+const REASON_LINES = 6
+
+/**
+ * The tests that failed, each followed by how its error begins. `bun test` tells the error before the name ("(fail) a > b
+ * [2ms]"); Playwright tells the name first ("  ✘  12 [desk] › a.e2e.ts:3:1 › b (2s)"), and again at the end with the error
+ * ("  1) [desk] › a.e2e.ts:3:1 › b ───").
+ */
 export function failuresIn(said: string): string[] {
-  return [...said.matchAll(/^(?:\(fail\)| *✘ +\d+) +(.+)$/gm)].map(([, test]) => test!)
+  const failed = new Map<string, string[]>()
+  let reason: string[] | undefined
+  for (const line of said.split('\n')) {
+    const [, ended, name] = line.match(/^\((pass|fail|skip|todo)\) (.+?)(?: \[[\d.]+ms\])?$/) ?? []
+    const [, crossed] = line.match(/^ *✘ +\d+ (.+?)(?: \([\d.]+(?:ms|s|m)\))?$/) ?? []
+    const [, explained] = line.match(/^ +\d+\) (\[.+?)(?: ─+)?$/) ?? []
+    if (ended === 'fail') failed.set(name!, failed.get(name!) ?? reason ?? [])
+    if (crossed) failed.set(crossed, [])
+    if (explained) failed.set(explained, (reason = []))
+    else if (ended || crossed) reason = undefined
+    else if (/^\w*error: /i.test(line)) reason = [line]
+    else if (reason && reason.length < REASON_LINES && line.trim() !== '') reason.push(line.trim())
+  }
+  return [...failed].flatMap(([name, told]) => [name, ...told.map((line) => `  ${line}`)])
 }
 
 /**

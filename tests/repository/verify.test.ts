@@ -19,13 +19,27 @@ test.each([
 })
 
 test.each([
-  ['of bun test', '(pass) a > b [2ms]\n(fail) a > c [3.10ms]\n(skip) d', ['a > c [3.10ms]']],
+  [
+    'of bun test',
+    '(pass) a > b [2ms]\n3 | expect(1).toBe(2)\nerror: expect(received).toBe(expected)\n\nExpected: 2\n(fail) a > c [3.10ms]\n(skip) d\n\n1 tests failed:\n(fail) a > c [3.10ms]\n',
+    ['a > c', '  error: expect(received).toBe(expected)', '  Expected: 2'],
+  ],
+  ['of bun test, one of which is out of time', '(fail) a [100ms]\n  ^ this test timed out after 100ms.', ['a']],
   [
     'of Playwright',
-    '  ✓  11 [desk] › a.e2e.ts:3:1 › b (1.9s)\n  ✘  12 [phone] › a.e2e.ts:9:1 › c (2.0s)\n\n  1 failed\n',
-    ['[phone] › a.e2e.ts:9:1 › c (2.0s)'],
+    '  ✓  11 [desk] › a.e2e.ts:3:1 › b (1.9s)\n  ✘  12 [phone] › a.e2e.ts:9:1 › c (2.0s)\n  ✘  13 [desk] › a.e2e.ts:12:1 › d (1.0m)\n\n\n  1) [phone] › a.e2e.ts:9:1 › c ─────\n\n    Error: The page was not quiet:\n      thrown: a\n\n      at b.ts:1:2\n      at c.ts:3:4\n      at d.ts:5:6\n      at e.ts:7:8\n      at f.ts:9:1\n\n  1 failed\n',
+    [
+      '[phone] › a.e2e.ts:9:1 › c',
+      '  Error: The page was not quiet:',
+      '  thrown: a',
+      '  at b.ts:1:2',
+      '  at c.ts:3:4',
+      '  at d.ts:5:6',
+      '  at e.ts:7:8',
+      '[desk] › a.e2e.ts:12:1 › d',
+    ],
   ],
   ['where none failed', '(pass) a > b\n 1 pass\n 0 fail', []],
-])('names the tests that failed, %s', (_, said, failed) => {
+])('names the tests that failed, %s, and how their errors begin', (_, said, failed) => {
   expect(failuresIn(said)).toEqual(failed)
 })

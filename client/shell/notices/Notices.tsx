@@ -74,7 +74,7 @@ const EVERY_MS = 10 * 60_000
 function watchVersion(): () => void {
   async function look() {
     if (document.hidden || notices.isOffline || notices.hasNewVersion) return
-    notices.hasNewVersion = await hasOtherBuild()
+    if (await hasOtherBuild()) notices.hasNewVersion = true // another look, begun before, may still say that there is none
   }
   const lookNow = () => void look()
   const timer = setInterval(lookNow, EVERY_MS)

@@ -118,7 +118,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await beSignedIn(page, account('admin'))
       await page.goto('/404')
       await expect(heading(page)).toBeVisible()
-      expect(paths.length).toBeGreaterThan(10)
+      await expect.poll(() => paths.length).toBeGreaterThan(10)
       for (const path of paths) {
         await page.evaluate((to) => history.pushState(null, '', to), path) // as a link of the menu does
         const pane = page.locator(`.page-pane[aria-labelledby="tab-${encodeURIComponent(path)}"]`)
