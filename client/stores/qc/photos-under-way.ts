@@ -8,3 +8,5 @@ export function notePhotos(work: Promise<unknown>): void {
 
 /** Resolves when the photos that were chosen before are with their records. */
 export const photosAtHand = async (): Promise<void> => void (await Promise.allSettled(underWay))
+
+export const arePhotosUnderWay = (): boolean => underWay.size > 0

@@ -61,6 +61,18 @@ async function taken(page: Page) {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer }
 }
 
+/** Photos are made smaller only when what is returned is called. */
+async function slowPhotos(page: Page) {
+  await page.addInitScript(() => {
+    const { prototype } = HTMLCanvasElement
+    const { toBlob } = prototype
+    prototype.toBlob = function held(...given) {
+      addEventListener('release', () => toBlob.apply(this, given), { once: true })
+    }
+  })
+  return () => page.evaluate(() => dispatchEvent(new Event('release')))
+}
+
 /** Sends a photo as its inspector; answers by what it is attached. */
 async function uploaded(request: APIRequestContext, account: object, file: Awaited<ReturnType<typeof taken>>) {
   const { token }: { token: string } = await (await request.post('/api/v1/login', { data: account })).json()
@@ -181,13 +193,7 @@ test.describe('a phone that takes its time', () => {
     account,
   }) => {
     const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
-    await page.addInitScript(() => {
-      const { prototype } = HTMLCanvasElement
-      const { toBlob } = prototype
-      prototype.toBlob = function held(...given) {
-        addEventListener('release', () => toBlob.apply(this, given), { once: true })
-      }
-    })
+    const release = await slowPhotos(page)
     await beSignedIn(page, account('inspector'))
     await page.goto(plant.address)
     await begin(page)
@@ -196,7 +202,7 @@ test.describe('a phone that takes its time', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '提交' }).click()
     expect(await plant.records()).toEqual([])
-    await page.evaluate(() => dispatchEvent(new Event('release')))
+    await release()
     await expect(page).toHaveURL(/value-info\/\d+/)
     const [{ qcValueBaseId } = { qcValueBaseId: 0 }] = await plant.records()
     expect((await plant.record(qcValueBaseId)).photos).toMatchObject([{ itemKey: plant.keys['len'] }])
@@ -241,6 +247,36 @@ test.describe('at a desk', () => {
       .getByRole('link', { name: new RegExp(recordNo) })
       .click()
     await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+  })
+
+  test('a record is submitted with a photo that was still being made smaller', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    const inspector = await callAs(request, account('inspector'))
+    const values = [{ itemKey: plant.keys['len'], sampleNo: 1, raw: '80.5' }]
+    const { qcValueBaseId: id } = await inspector<RecordDetail>('POST', '/qc/value-base', {
+      templateId: plant.templateId,
+      values,
+    })
+    const release = await slowPhotos(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(recordPath(id))
+    await page
+      .getByRole('row', { name: /长度/ })
+      .locator('input[type=file]')
+      .setInputFiles(await taken(page))
+    const submit = page.getByRole('button', { name: '提交', exact: true })
+    await submit.click()
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    expect(await plant.record(id)).toMatchObject({ status: 'draft', photos: [] })
+    await release()
+    await expect
+      .poll(() => plant.record(id))
+      .toMatchObject({
+        status: 'submitted',
+        photos: [{ itemKey: plant.keys['len'] }],
+      })
+    await expect(page.getByText('有未保存的更改')).toHaveCount(0)
   })
 
   test('a photo of a rejected record is replaced with a reason, and the former one stays to be seen', async ({

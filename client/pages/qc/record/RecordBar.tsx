@@ -16,6 +16,8 @@ type RecordBarProps = {
   /** The number of open signals of the record. Whoever signs should have seen them. */
   openSignals: number
   submitButton: RefObject<HTMLButtonElement | null>
+  /** What was pressed and waits for photos. */
+  awaited: 'save' | 'submit' | undefined
   onGo: (problem: Problem) => void
   onSave: () => void
   onSubmit: () => void
@@ -25,9 +27,10 @@ type RecordBarProps = {
 
 /** The actions of this operator in the present status: the next step as a button, rare actions behind "more". */
 export function RecordBar(props: RecordBarProps) {
-  const { editor, openSignals, submitButton, onGo, onSave, onSubmit, onDiscard, onSign } = props
+  const { editor, openSignals, submitButton, awaited, onGo, onSave, onSubmit, onDiscard, onSign } = props
   const t = useText()
-  const { record, edit, hindrance, busy, canEdit } = editor
+  const { record, edit, hindrance, canEdit } = editor
+  const busy = awaited ?? editor.busy
   const can = (action: RecordAction) => hindrance(action) === undefined
   const isBusy = (action: RecordAction) => busy === action
   const next = (['approve', 'review'] as const).find(can)

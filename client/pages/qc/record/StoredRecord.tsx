@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { RecordDetail } from '#shared/qc/record/schema'
+import { arePhotosUnderWay, photosAtHand } from '../../../stores/qc/photos-under-way'
 import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { confirm } from '../../../ui/overlay/confirm'
@@ -42,6 +43,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const submitButton = useRef<HTMLButtonElement>(null)
   const [comment, setComment] = useCommentDraft()
   const [isHolding, setIsHolding] = useState(false)
+  const [awaited, setAwaited] = useState<'save' | 'submit'>()
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
   useHeldFields(pane, editor.busy !== undefined && editor.busy !== 'save') // submitted values can no longer be changed
@@ -58,6 +60,22 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
     const outcome = editor.submit()
     if (outcome === 'reason') void editor.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
     if (outcome === 'faulty' && editor.firstProblem) goTo(editor.firstProblem)
+  }
+
+  const goals = useRef({ save, submit })
+  useLayoutEffect(() => {
+    goals.current = { save, submit }
+  })
+
+  /** Photos that were chosen before belong to what is saved, also while they are still being made smaller. */
+  async function onGoal(goal: 'save' | 'submit') {
+    if (awaited) return
+    if (arePhotosUnderWay()) {
+      setAwaited(goal)
+      await photosAtHand()
+      setAwaited(undefined)
+    }
+    goals.current[goal]()
   }
 
   async function discard() {
@@ -105,7 +123,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
                   faults={editor.fieldFaults}
                   onChange={edit.change}
                   onEnd={() => submitButton.current?.focus()}
-                  onSave={() => edit.isChanged && save()}
+                  onSave={() => edit.isChanged && void onGoal('save')}
                 />
               ) : (
                 <ReadValues record={record} />
@@ -140,8 +158,9 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         openSignals={openSignals ?? 0}
         submitButton={submitButton}
         onGo={goTo}
-        onSave={save}
-        onSubmit={submit}
+        awaited={awaited}
+        onSave={() => void onGoal('save')}
+        onSubmit={() => void onGoal('submit')}
         onDiscard={() => void discard()}
         onSign={(action) => void editor.open(SignDialog, { kind: 'sign', action })}
       />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { layout } from '../../../stores/layout'
 import { enteredPhotoKey, type EnteredPhoto } from '../../../stores/qc/entered'
@@ -59,7 +60,8 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
         continue
       }
       const localId = await photoStorage.keep(photo)
-      setPhotos((before) => [...before, { itemKey, localId, sha256: null, photoId: null }])
+      const entered = { itemKey, localId, sha256: null, photoId: null }
+      flushSync(() => setPhotos((before) => [...before, entered])) // what waits for it goes on with the record as it is now
     }
     setIsWorking(false)
   }
