@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder, createImages, thisBuild } from '#server/commands/ephemeral/images'
+import { cacheFolder, createImages, thisBuild } from '#server/commands/ephemeral/start-images'
 import { startBackend, stopBackend } from '../support/backend'
 import { testFolder } from '../support/folder'
 

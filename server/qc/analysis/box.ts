@@ -17,7 +17,7 @@ import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 import { nameOfUser } from '../../access/user/name'
 import { statement } from '../../platform/list/statement'
-import { isCounted, isLongHistory, limitsAt } from './selected'
+import { isCounted, isLongHistory, limitsAt } from './selected-values'
 import { select, type Selection } from './selection'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */

@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store'
 import { openSignalsOf } from '../signal/open'
 import { capabilityIn } from './capability'
 import { prepareChart } from './chart'
-import { isCounted } from './selected'
+import { isCounted } from './selected-values'
 import { select, type Selection } from './selection'
 
 /**

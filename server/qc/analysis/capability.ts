@@ -20,7 +20,7 @@ import {
   prepare,
   valueCountsOfSelection,
   versionsOf,
-} from './selected'
+} from './selected-values'
 import type { Operator } from '../../access/session/queries'
 import { memoizePerOwner, memoizeAcrossOwners } from '../../platform/cache/lru'
 

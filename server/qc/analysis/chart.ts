@@ -25,7 +25,7 @@ import type { Store } from '../../platform/store'
 import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 import { covers, isHeld, excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
-import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected'
+import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import type { Selection } from './selection'
 
 /** A chart of a selection; indices are those of its places. */

@@ -17,7 +17,7 @@ import { clockOf } from '../../platform/sheets/clock'
 import { capabilityIn, isAnyBroken } from './capability'
 import { prepareChart } from './chart'
 import { brokenRulesOf, plottedPoint } from './points'
-import { limitsAt } from './selected'
+import { limitsAt } from './selected-values'
 import { select } from './selection'
 
 /** Points whose values are gathered in one go. */

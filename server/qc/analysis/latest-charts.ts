@@ -12,7 +12,7 @@ import { brokenRulesOf, allHits, detailedHits, phasesOf, plottedPoint } from './
 import { listCharacteristics, type Characteristic } from '../template/characteristic'
 import { isPartOf, selectIn, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
-import { isCounted } from './selected'
+import { isCounted } from './selected-values'
 import { REACH } from '../signal/window'
 
 /** The days that the capability covers: as long as "30 days" of the analysis. */

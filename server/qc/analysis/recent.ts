@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'
 import { isHeld, type Held, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { instant } from '../../platform/list/wire'
-import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected'
+import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import { selectIn, type Selection } from './selection'
 
 /** As many points as stand in the small charts beside what is entered. */

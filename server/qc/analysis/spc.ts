@@ -23,7 +23,7 @@ import {
   sizeOf,
   valueCountsOfSelection,
   versionsOf,
-} from './selected'
+} from './selected-values'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 

@@ -3,7 +3,7 @@ import type { Workload, WorkloadQuery } from '#shared/qc/analysis/schema'
 import type { Operator } from '../../access/session/queries'
 import { statement } from '../../platform/list/statement'
 import type { Store } from '../../platform/store'
-import { submittedRecords } from './plant'
+import { submittedRecords } from './submitted-records'
 import { byWeeks } from './weeks'
 
 const HOURS = 24

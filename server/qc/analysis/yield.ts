@@ -10,7 +10,7 @@ import { isFirstTest } from '../record/retest-chain'
 import { scopedStatement } from '../record/scope'
 import { literal } from '../../platform/list/statement'
 import type { Operator } from '../../access/session/queries'
-import { submittedRecords } from './plant'
+import { submittedRecords } from './submitted-records'
 import { byWeeks } from './weeks'
 
 /**

@@ -9,9 +9,9 @@ import { stampsOf, statusNumber } from '../../platform/list/wire'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendAudit, authorOf, created, type Author } from '../audit/append'
-import { auditRules } from '../audit/rules'
+import { auditRules } from '../audit/writer-rules'
 import { productCodes } from '../product/list'
-import { refuseMoved, refuseUnfit, refuseUsed } from './fit'
+import { refuseMoved, refuseUnfit, refuseUsed } from './check'
 
 type Row = Tables['equipment']['$inferSelect']
 

@@ -8,7 +8,7 @@ import { computeChart, type ComputedChart } from '../analysis/chart'
 import { allHits } from '../analysis/points'
 import { covers, excludedRecords, limitSetsOf, type LimitsInForce } from './read'
 import { instant } from '../../platform/list/wire'
-import { countsOfSelection, isCounted } from '../analysis/selected'
+import { countsOfSelection, isCounted } from '../analysis/selected-values'
 import { refuseBackwards, selectIn, type Selection } from '../analysis/selection'
 
 /** Limits as they follow from the values of a time. */

@@ -11,7 +11,7 @@ import { stampsOf } from '../../platform/list/wire'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { appendAudit, authorOf, created, type Author } from '../audit/append'
-import { auditRules } from '../audit/rules'
+import { auditRules } from '../audit/writer-rules'
 import { productCodes, refuseNoProduct } from '../product/list'
 
 type Row = Tables['lots']['$inferSelect']

@@ -9,7 +9,7 @@ import { SEAL } from '../audit/sealed-rows'
 import type { LimitsInForce } from '../limit/read'
 import { literal, statementIn } from '../../platform/list/statement'
 import type { FeedEvent } from '../feed/queries'
-import type { FoundSignal, SignalRow } from './test'
+import type { FoundSignal, SignalRow } from './hits'
 
 /** A signal that was not there before, or is in another state now. */
 export type SignalChange = {
