@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { place } from './position'
+import { place, type Side } from './position'
 import './Popover.css'
 
 type PopoverProps = {
@@ -30,8 +30,13 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
     if (!element || !button) return
     const beside = button.closest('[data-anchor]') ?? button
     element.showPopover()
-    const settle = () => place(element, beside, { align: isBeyondDialog(element, beside) ? 'end' : align })
+    let side: Side | undefined // kept while what it shows grows and shrinks
+    const settle = () => {
+      side = place(element, beside, { ...(side && { side }), align: isBeyondDialog(element, beside) ? 'end' : align })
+    }
     settle()
+    const growth = new ResizeObserver(settle)
+    growth.observe(element)
     const begin = element.querySelector<HTMLElement>('[data-begin]')
     const first = begin ?? element.querySelector<HTMLElement>('[tabindex="0"], input, button')
     first?.focus()
@@ -50,7 +55,10 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
       (event) => event.target instanceof Node && !element.contains(event.target) && settle(),
       options,
     )
-    return () => gone.abort()
+    return () => {
+      growth.disconnect()
+      gone.abort()
+    }
   }, [align])
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,6 +1,8 @@
+/** `end` is to the right, in line with the anchor's upper edge. */
+export type Side = 'below' | 'above' | 'end'
+
 type Place = {
-  /** `end` is to the right, in line with the anchor's upper edge. */
-  side?: 'below' | 'above' | 'end'
+  side?: Side
   /** Where a popup below or above stands. */
   align?: 'start' | 'center' | 'end'
 }
@@ -11,8 +13,11 @@ export type Anchor = Element | { x: number; y: number }
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Puts an open `popup` beside `anchor`, on the other side when there is no room, and never beyond the window. */
-export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', align = 'start' }: Place = {}): void {
+/**
+ * Puts an open `popup` beside `anchor`, on the other side when there is no room, and never beyond the window.
+ * @returns the side on which it stands
+ */
+export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', align = 'start' }: Place = {}): Side {
   const at = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0)
   const { width, height } = popup.getBoundingClientRect()
   const root = document.documentElement
@@ -21,16 +26,17 @@ export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', alig
     const fits = after + width <= root.clientWidth - EDGE_PX
     popup.style.top = `${within(at.top, innerHeight - height)}px`
     popup.style.left = `${within(fits ? after : at.left - GAP_PX - width, root.clientWidth - width)}px`
-    return
+    return side
   }
   const below = at.bottom + GAP_PX
   const above = at.top - GAP_PX - height
   const fitsBelow = below + height <= innerHeight - EDGE_PX
   const fitsAbove = above >= EDGE_PX
-  const top = side === 'below' ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below
+  const isBelow = side === 'below' ? fitsBelow || !fitsAbove : fitsBelow && !fitsAbove
   const left = { start: at.left, center: at.left + (at.width - width) / 2, end: at.right - width }[align]
-  popup.style.top = `${within(top, innerHeight - height)}px`
+  popup.style.top = `${within(isBelow ? below : above, innerHeight - height)}px`
   popup.style.left = `${within(left, root.clientWidth - width)}px`
+  return isBelow ? 'below' : 'above'
 }
 
 const within = (value: number, room: number) => Math.max(EDGE_PX, Math.min(value, room - EDGE_PX))

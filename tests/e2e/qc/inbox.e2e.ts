@@ -462,6 +462,8 @@ test('who is mentioned in a comment finds the record in their inbox, and answers
   await page.keyboard.type('请看 @')
   const people = page.getByRole('dialog', { name: '提到某人' })
   await expect(people.getByRole('combobox')).toBeFocused()
+  await expect(people.getByRole('option').first()).toBeAttached()
+  await expect(people).toBeInViewport({ ratio: 1 }) // also once it holds a list
   await page.keyboard.type(username)
   await expect(people.getByRole('option', { name: username })).toBeVisible()
   await expectAccessible(page)
