@@ -74,7 +74,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
         route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: null } }),
       )
       for (const address of ['/setup', '/setup#token']) {
-        await page.goto('/404') // only the part after # differs, which alone would load nothing
+        await page.goto('/logo.svg') // only the part after # differs, which alone would load nothing
         await page.goto(address)
         await expect(heading(page)).toBeVisible()
         await expectAccessible(page)

@@ -136,15 +136,13 @@ export function RunChart({ info }: { info: ItemInfo }) {
                     {point.mean !== null && (
                       <path className="run-dot" d={shapePath[point.judgement]} transform="translate(-6 -6)" />
                     )}
-                    {rulesOf(point).length > 0 && (
-                      <>
-                        <path className="run-broken" d="M0 -11L11 0L0 11L-11 0Z" />
-                        <text className="run-rules" y="-14" textAnchor="middle" aria-hidden="true">
-                          {badgeOf(rulesOf(point))}
-                        </text>
-                      </>
-                    )}
+                    {rulesOf(point).length > 0 && <path className="run-broken" d="M0 -11L11 0L0 11L-11 0Z" />}
                   </a>
+                  {rulesOf(point).length > 0 && (
+                    <text className="run-rules" y="-14" textAnchor="middle" aria-hidden="true">
+                      {badgeOf(rulesOf(point))}
+                    </text>
+                  )}
                 </g>
               )
             })}
