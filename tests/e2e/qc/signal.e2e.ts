@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { recordItemPath } from '#shared/qc/paths'
 import type { Signal } from '#shared/qc/signal'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
@@ -182,9 +183,12 @@ test('the bell and the dashboard have their words without those of the pages of 
 for (const { name, viewport, ...settings } of looks) {
   test.describe(name, () => {
     test.use({ viewport })
-    test('signals and their dialog are accessible', async ({ page, account }) => {
+    test('signals, their dialog, and the chart of a record that breaks rules are accessible', async ({
+      page,
+      account,
+    }) => {
       const plant = await plantOf(await callAs(page.request, account('admin')))
-      await recordOf(plant, '10.032')
+      const { qcValueBaseId } = await recordOf(plant, '10.032')
       await keepSettings(page, settings)
       await beSignedIn(page, account('admin'))
       await page.goto(`/caliper/qc/signal?product=${plant.product}`)
@@ -195,6 +199,9 @@ for (const { name, viewport, ...settings } of looks) {
         .first()
         .click()
       await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(recordItemPath(qcValueBaseId, plant.itemKey))
+      await expect(page.getByRole('link', { name: /Nelson 1/ })).toBeVisible()
       await expectAccessible(page)
     })
   })
