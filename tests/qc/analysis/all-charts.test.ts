@@ -17,6 +17,8 @@ const calm = Array.from({ length: 30 }, (_, i) => (i % 5) / 2 - 1)
 beforeAll(async () => {
   app = await startApp({ now: () => NOW, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   plant = await qcPlant(app)
+})
+beforeAll(async () => {
   const chart = async (name: string, hoursAgo: number, values: readonly number[], item = {}) => {
     const made = await chartOf(plant, { begin: NOW - (hoursAgo + values.length) * HOUR_MS }, { name, ...item })
     await made.freeze()
