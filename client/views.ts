@@ -2,7 +2,7 @@ import { viewNames, type ViewName } from '#shared/views'
 import DashboardPage from './pages/dashboard/DashboardPage'
 import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
-import { adminPart, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/app/word-parts'
+import { adminPart, apiTokenTexts, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/app/word-parts'
 
 const analysis = qcPart(() => import('./pages/qc/analysis/AnalysisPage'))
 const bigscreen = qcPart(() => import('./pages/qc/wall/BigScreenPage'))
@@ -24,6 +24,9 @@ const views: Record<ViewName, Part> = {
   '/admin/sys-login-log/index': adminPart(() => import('./pages/admin/sign-in-log/LoginLogPage')),
   '/admin/sys-oper-log/index': adminPart(() => import('./pages/access/operation-log/OperationLogPage')),
   '/admin/sys-trash/index': adminPart(() => import('./pages/access/trash/TrashPage')),
+  '/admin/developer/index': adminPart(() =>
+    withWords(() => import('./pages/access/api-token/DeveloperPage'), apiTokenTexts),
+  ),
   '/admin/sys-session/index': adminPart(() => import('./pages/access/session/SessionPage')),
   '/qc/template/index': qcPart(() => import('./pages/qc/template/TemplateListPage')),
   '/qc/inbox/index': qcPart(() => import('./pages/qc/record/inbox/InboxPage')),

@@ -10,6 +10,8 @@ import { longRequests, requestLimit } from './platform/http/time-limit'
 import { createQrSignIns } from './platform/security/qr-sign-in'
 import { createThrottle } from './platform/security/throttle'
 import type { Store } from './platform/store'
+import { tokenGate } from './access/api-token/gate'
+import { ownTokenRoutes, tokenRoutes } from './access/api-token/routes'
 import { idempotency } from './access/crud/idempotency-middleware'
 import { departmentOrderRoutes, departmentRoutes, departmentTreeRoutes } from './access/department/routes'
 import { fileRoutes, logoRoutes } from './access/files/routes'
@@ -59,7 +61,6 @@ import { auditSettings } from './qc/audit/append'
 import { qcEquipmentRoutes } from './qc/equipment/routes'
 import { openFeed, type Feed } from './qc/feed'
 import { displayStream, qcStreamRoutes } from './qc/feed/routes'
-import { isInstrumentKey } from './qc/instrument/queries'
 import { qcInboxRoutes } from './qc/inbox/routes'
 import { qcInstrumentRoutes, qcMeasurementRoutes } from './qc/instrument/routes'
 import { qcQrRoutes } from './qc/label/routes'
@@ -102,7 +103,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
     .use(context({ store, settings, now, watch }))
     .use(cors(settings))
     .use(publicBudget(settings))
-    .use(bodyLimits(isInstrumentKey))
+    .use(bodyLimits)
     .use(requestLimit)
   app.notFound(noSuchAddress)
   app.onError(onError)
@@ -144,6 +145,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/', errorLogRoutes())
   api.use('*', writeBudget(settings))
   api.use('*', operations())
+  api.use('*', tokenGate)
   api.route('/', currentUserRoutes)
   api.route('/', ownPasswordRoutes(throttle))
   api.use('*', fewOfEachUser())
@@ -153,6 +155,8 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   api.route('/', messengerRoutes(store.sharedState, qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
   api.route('/', ownRecordRoutes(throttle))
+  api.route('/user/token', ownTokenRoutes(throttle))
+  api.route('/sys-token', tokenRoutes)
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 

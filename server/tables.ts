@@ -1,5 +1,6 @@
 import type { Columns } from './platform/tables/columns'
 import { seedTables } from './platform/tables/seed'
+import { apiTokenTables } from './access/api-token/table'
 import { idempotencyTables } from './access/crud/idempotency-table'
 import { departmentTables } from './access/department/table'
 import { fileTables } from './access/files/table'
@@ -21,7 +22,6 @@ import { qcAssignmentTables } from './qc/assignment/table'
 import { qcAuditTables } from './qc/audit/table'
 import { qcEquipmentTables } from './qc/equipment/table'
 import { qcFeedTables } from './qc/feed/table'
-import { qcInstrumentTables } from './qc/instrument/table'
 import { qcQrTables } from './qc/label/table'
 import { qcAnnotationTables } from './qc/annotation/table'
 import { qcLimitTables } from './qc/limit/table'
@@ -54,6 +54,7 @@ export function tables(k: Columns) {
     ...role,
     ...user,
     ...sessionTables(k, user, role),
+    ...apiTokenTables(k, product),
     ...loginLogTables(k),
     ...operationTables(k),
     ...bindingTables(k, user),
@@ -73,7 +74,6 @@ export function tables(k: Columns) {
     ...qcMentionTables(k, record),
     ...qcFeedTables(k, product),
     ...qcNotificationTables(k),
-    ...qcInstrumentTables(k, product),
     ...qcAuditTables(k),
     ...qcQrTables(k, product),
     ...seedTables(k),

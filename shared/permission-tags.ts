@@ -19,6 +19,7 @@ export const permissionTags = [
   ...tagsOf('admin:sysConfig', 'list', 'query', 'add', 'edit', 'remove', 'export'),
   ...tagsOf('admin:sysConfigSet', 'list', 'update'),
   ...tagsOf('admin:sysSession', 'list', 'remove'),
+  ...tagsOf('admin:sysToken', 'list', 'add', 'remove'),
   ...tagsOf('admin:sysLoginLog', 'list', 'query', 'remove', 'export'),
   ...tagsOf('admin:sysOperLog', 'list', 'query', 'remove', 'export'),
   ...tagsOf('admin:sysApi', 'list', 'query', 'edit'),

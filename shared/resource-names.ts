@@ -14,6 +14,7 @@ export const resourceTitles = {
   api: 'resource.api',
   monitor: 'resource.monitor',
   session: 'resource.session',
+  'api-token': 'resource.apiToken',
   'login-log': 'loginLog.title',
   'operation-log': 'operation.title',
   trash: 'trash.title',

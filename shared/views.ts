@@ -20,6 +20,7 @@ const familyViews = [
 const ownViews = [
   '/admin/sys-session/index',
   '/admin/sys-trash/index',
+  '/admin/developer/index',
   '/qc/template/index',
   '/qc/inbox/index',
   '/qc/value-base/index',

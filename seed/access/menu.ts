@@ -440,6 +440,19 @@ export const menu: DirectorySeed[] = [
         ],
       },
       {
+        path: '/admin/developer',
+        component: '/admin/developer/index',
+        menuName: 'Developer',
+        title: '开发者',
+        titleEn: 'Developers',
+        icon: 'code',
+        permission: 'admin:sysToken:list',
+        actions: [
+          { title: '新建服务令牌', titleEn: 'Create service tokens', permission: 'admin:sysToken:add' },
+          { title: '作废访问令牌', titleEn: 'Revoke API tokens', permission: 'admin:sysToken:remove' },
+        ],
+      },
+      {
         path: '/admin/sys-trash',
         component: '/admin/sys-trash/index',
         menuName: 'SysTrashManage',

@@ -15,6 +15,8 @@ export const Operation = z.object({
   requestMethod: z.string(),
   operName: z.string(),
   deptName: z.string(),
+  /** The API token by which a program did it; empty for a person. */
+  program: z.string(),
   operUrl: z.string(),
   operIp: z.string(),
   /** The product looks up no places: always empty. */

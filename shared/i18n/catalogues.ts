@@ -14,6 +14,7 @@ import { routeTexts } from './texts/routes'
 import { serverTexts } from './texts/server'
 import { setupTexts } from './texts/setup'
 import { signInTexts } from './texts/sign-in'
+import { apiTokenTexts } from './texts/api-token'
 import { viewTexts } from './texts/view'
 import { toolsTexts } from './texts/tools'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
@@ -34,6 +35,7 @@ export const allTexts = {
   ...logTexts,
   ...setupTexts,
   ...signInTexts,
+  ...apiTokenTexts,
   ...viewTexts,
   ...toolsTexts,
   ...serverTexts,

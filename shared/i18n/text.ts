@@ -14,6 +14,7 @@ import type { routeTexts } from './texts/routes'
 import type { serverTexts } from './texts/server'
 import type { setupTexts } from './texts/setup'
 import type { signInTexts } from './texts/sign-in'
+import type { apiTokenTexts } from './texts/api-token'
 import type { viewTexts } from './texts/view'
 import type { toolsTexts } from './texts/tools'
 
@@ -38,6 +39,7 @@ type ScreenPairs = typeof adminTexts &
   typeof qrTexts &
   typeof setupTexts &
   typeof signInTexts &
+  typeof apiTokenTexts &
   typeof viewTexts &
   typeof toolsTexts
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }

@@ -221,4 +221,5 @@ export const Choice = z.object({
 })
 export type Choice = z.infer<typeof Choice>
 
-nameSchemas({ IdsBody, ChangedMeanwhile, Group, Choice })
+nameSchemas({ IdsBody, ChangedMeanwhile, Group, Choice, SeenOrder })
+nameSchemas({ SeenVersion: Seen.shape.updatedAt, SeenValues: Seen.shape.seen })

@@ -1,5 +1,5 @@
 import { isPlainDecimal, plainDecimal } from '../spc/decimal'
-import { z } from '../zod'
+import { nameSchemas, z } from '../zod'
 import { line } from '../list/page'
 
 /** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
@@ -17,6 +17,8 @@ export const OptionalDecimal = z
       .nullable()
       .meta({ examples: [null] }),
   })
+
+nameSchemas({ OptionalDecimal })
 
 /** The code of a product line, by which every list and call can be narrowed. */
 export const ProductFilter = line(32).optional()

@@ -1,7 +1,8 @@
+import { ProgramKey } from '../access/api-token'
 import { nameSchemas, z } from '../zod'
 import { judgements, MAX_ITEMS, MAX_SAMPLES, recordStatuses } from './constants'
 import { FirstMoment, OptionalEnd } from '../list/moment'
-import { Id, Instant, line, name, optionalLine, orEmpty, orNumber } from '../list/page'
+import { Id, line, name, optionalLine, orEmpty, orNumber } from '../list/page'
 
 /** How every key of an instrument begins, so that it is known where it is found. */
 export const KEY_PREFIX = 'cik_'
@@ -18,27 +19,7 @@ export const InstrumentInput = z.object({
 })
 export type InstrumentInput = z.infer<typeof InstrumentInput>
 
-export const Instrument = z.object({
-  instrumentId: z.int(),
-  name: z.string(),
-  /** Empty when the account was deleted. */
-  username: z.string(),
-  /** Whether the account is there and enabled; without it nothing is taken from the instrument. */
-  isAccountOn: z.boolean(),
-  /** Code and names of its line; null where it may write for any. */
-  product: z.string().nullable(),
-  productName: z.string().nullable(),
-  productNameEn: z.string().nullable(),
-  createName: z.string(),
-  createdAt: Instant,
-  /** Null: good until it is revoked. */
-  expiresAt: Instant.nullable(),
-  isExpired: z.boolean(),
-  revokedAt: Instant.nullable(),
-  seenAt: Instant.nullable(),
-  /** Not used for 90 days, though it could be. */
-  isUnused: z.boolean(),
-})
+export const Instrument = ProgramKey.extend({ instrumentId: z.int() })
 export type Instrument = z.infer<typeof Instrument>
 /** The only answer that contains the key. */
 export const InstrumentCreated = Instrument.extend({ token: z.string() })

@@ -65,4 +65,4 @@ export const QcOverview = z.object({
 })
 export type QcOverview = z.infer<typeof QcOverview>
 
-nameSchemas({ QcOverview })
+nameSchemas({ FirstPassShare: Share, QcOverview })

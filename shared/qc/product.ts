@@ -133,4 +133,4 @@ export const ProductOption = Product.pick({
 })
 export type ProductOption = z.infer<typeof ProductOption>
 
-nameSchemas({ ProductInput, ProductChange, Shift, Product, ProductOption })
+nameSchemas({ ShiftInput, ProductInput, ProductChange, Shift, Product, ProductOption })

@@ -606,6 +606,7 @@ describe('reading it', () => {
       step: '',
       attempt: '',
       deptName: '',
+      program: '',
       operUrl: '/api/v1/role/1',
       operIp: '10.1.2.3',
       operLocation: '',

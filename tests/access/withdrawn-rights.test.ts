@@ -5,6 +5,7 @@ import type { PermissionTag } from '#shared/permissions'
 import { startApp, type Answer } from '../support/app'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped, withScope, type Person } from '../support/qc/plant'
 import { openTestStore } from '../support/store'
+import { until } from '../support/until'
 
 /** Rights are taken away while a password is looked at: nothing is signed by them any more. */
 const app = await startApp()
@@ -194,6 +195,21 @@ describe('a write that waits for its turn', () => {
       () => withScope(app, by, '5'),
     )
     expect(answer.code).toBe(404)
+  })
+
+  test('is not done for a program whose token is revoked meanwhile', async () => {
+    const { signedIn, callerWith, store } = await waiting
+    const [admin, owner] = [await signedIn('*:*:*'), await signedIn('admin:sysPost:add')]
+    const input = { name: '同步', username: owner.roleKey, scopes: ['admin:sysPost:add'] }
+    const { token, apiToken } = done(await admin.post('/sys-token', input))
+    done(await callerWith(token).get('/getinfo'))
+    await until(async () => done(await admin.get('/sys-token'))[0].seenAt !== null) // noting that is no write of the test
+    const answer = await whileWaiting(
+      () => callerWith(token).post('/post', { postName: '程序岗', postCode: 'program' }),
+      async () => done(await admin.delete(`/sys-token/${apiToken.tokenId}`, {})),
+    )
+    expect(answer.code).toBe(401)
+    expect(await store.db.select().from(store.t.posts).where(eq(store.t.posts.postCode, 'program'))).toEqual([])
   })
 
   test('takes no reading by the key of an instrument that is revoked meanwhile', async () => {

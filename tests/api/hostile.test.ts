@@ -63,7 +63,7 @@ const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpo
 
 async function everything({ db, t }: Store) {
   // A request may note that its session, or key, is in use; logs tell of attempts that are refused, and of what was read by file.
-  const { sessions: _, operations: __, audits: ___, auditHeads: ____, instruments: _____, ...tables } = t
+  const { sessions: _, operations: __, audits: ___, auditHeads: ____, apiTokens: _____, ...tables } = t
   return Promise.all(Object.values(tables).map((table) => db.select().from(table)))
 }
 const before = await everything(app.store)

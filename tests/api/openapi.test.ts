@@ -246,7 +246,10 @@ test('an upload: its form with the one file; an uploaded picture: its media type
 })
 
 test('what is open to anyone needs no token, and a path parameter is described', () => {
-  expect([document.security, operationAt('get', '/role').security]).toEqual([[{ bearer: [] }], undefined])
+  expect([document.security, operationAt('get', '/role').security]).toEqual([
+    [{ bearer: [] }, { apiToken: [] }],
+    undefined,
+  ])
   expect(operationAt('post', '/login').security).toEqual([])
   expect(operationAt('post', '/qc/measurement').security).toEqual([{ instrument: [] }])
   expect(parametersOf(operationAt('get', '/role/{id}'))).toMatchObject([{ name: 'id', in: 'path', required: true }])

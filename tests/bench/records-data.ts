@@ -224,7 +224,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
       reasonCode: null,
       reason: null,
     }
-    const who = { at, actorId: actor.userId, actorName: actor.name, requestId: 'bench' }
+    const who = { at, actorId: actor.userId, actorName: actor.name, requestId: 'bench', program: null }
     const row = { id: ++lastId, ...who, ...what, ...rest, prevHash: lastHash }
     lastHash = sealOf(row)
     insertAudit({ ...row, hash: lastHash })

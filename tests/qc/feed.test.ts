@@ -410,6 +410,31 @@ describe('a stream ends', () => {
     await stream.over
   })
 
+  test.each<[when: string, ends: (tokenId: number) => Promise<unknown>]>([
+    ['is revoked', async (tokenId) => (await app.signedIn('*:*:*')).delete(`/sys-token/${tokenId}`, {})],
+    [
+      'has lost a scope',
+      (tokenId) => {
+        const { apiTokens, users } = app.store.t
+        return change(async (db) => {
+          await db.update(apiTokens).set({ scopes: '["qc:lot:list"]' }).where(eq(apiTokens.tokenId, tokenId))
+          await db.update(users).set({ status: statuses.on }) // which says that somebody's rights have changed
+        })
+      },
+    ],
+  ])('of a program when its token %s', async (_, ends) => {
+    const owner = await reader()
+    const admin = await app.signedIn('*:*:*')
+    const input = { name: '看板', username: owner.roleKey, scopes: ['qc:record:list'] }
+    const { token, apiToken } = done(await admin.post('/sys-token', input))
+    const { listen } = serve({ heartbeatMs: NEVER_MS })
+    const stream = await listen(token)
+    await told(recordOf('heard', of(productId)))
+    await stream.until(({ data }) => data.recordNo === 'heard')
+    await ends(apiToken.tokenId)
+    await stream.over
+  })
+
   test('when their token was swapped for another, with which they come again', async () => {
     const { token } = await reader()
     const stream = await serve().listen(token)

@@ -56,6 +56,12 @@ export const viewTexts: Area = {
   en: () => import('#shared/i18n/en/view'),
 }
 
+/** Words of the keys of programs, and of the page of developers. */
+export const apiTokenTexts: Area = {
+  zh: () => import('#shared/i18n/zh/api-token'),
+  en: () => import('#shared/i18n/en/api-token'),
+}
+
 /** What the page of the self-check alone says, beside the words of quality control. */
 export const selfcheckTexts: Area = {
   zh: () => import('#shared/i18n/zh/qc-selfcheck'),

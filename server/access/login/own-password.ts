@@ -22,6 +22,7 @@ export async function proveOwnPassword(
   wrong: { key: AnyPlainTextKey; field: string },
 ): Promise<string> {
   const { store, operator, address, now } = c.var
+  if (operator.apiToken) throw new Refusal(codes.forbidden, 'apiToken.closed')
   const { username } = operator
   async function check() {
     const user = await findCredential(store, username)

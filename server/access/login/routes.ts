@@ -4,6 +4,7 @@ import { statuses, type SignInReason } from '#shared/constants'
 import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/access/login'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../session/session-env'
+import { tokenGate } from '../api-token/gate'
 import { bearerOf, swapKeyOf } from '../session/authenticate'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
@@ -171,6 +172,7 @@ export const refreshRoutes = new Hono<AppEnv>().post(
 export const logoutRoutes = new Hono<SessionEnv>().post(
   '/logout',
   answers('login', 'route.login.signOut'),
+  tokenGate,
   async (c) => {
     await endSession(c.var.store, c.var.operator, deviceOf(c), c.var.now)
     return ok(c, null, 'done.signedOut')

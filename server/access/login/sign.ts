@@ -16,6 +16,7 @@ type Signed = { password?: string | undefined; comment?: string | undefined; rea
  */
 export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle, signed: Signed): Promise<void> {
   const { password, comment, reason } = signed
+  if (c.var.operator.apiToken) throw new Refusal(codes.forbidden, 'apiToken.closed') // whatever it is a scope of
   if (!c.var.settings.signaturePassword) return
   if (!password && (await isInSeries(c))) return
   if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')

@@ -84,7 +84,7 @@ const steps = {
 const shorter: Readonly<Record<string, string>> = { acknowledge: 'ack' }
 const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
 /** What can be revoked, and changes in no other way. */
-const revocable: readonly string[] = ['qc-qr', 'qc-display', 'qc-instrument']
+const revocable: readonly string[] = ['qc-qr', 'qc-display', 'qc-instrument', 'api-token']
 
 /** What a step that changed a status is called; undefined where it is none of them. */
 export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {

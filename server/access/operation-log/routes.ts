@@ -56,6 +56,7 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'operation.system', value: ({ userAgent }) => describeAgent(userAgent).os },
   { title: 'operation.request', value: ({ requestMethod, url }) => `${requestMethod} ${url}` },
   { title: 'operation.requestId', value: ({ requestId }) => requestId },
+  { title: 'operation.program', value: ({ program }) => program },
 ]
 
 /** Who did what. Entries are written by the action itself; nothing here changes one. */

@@ -17,6 +17,8 @@ export function operationTables(k: Columns) {
       userId: k.int('user_id').notNull(),
       username: k.text('username').notNull(),
       deptName: k.text('dept_name').notNull().default(''),
+      /** The API token by which a program did it; empty for a person. */
+      program: k.text('program').notNull().default(''),
       address: k.text('address').notNull(),
       userAgent: k.text('user_agent').notNull(),
       /** Ids of the records, and what they are called. */

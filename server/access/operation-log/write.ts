@@ -8,6 +8,7 @@ import type { Device } from '../login/sign-in-log'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { withNames } from './names'
 import { plainStore } from '../session/present-store'
+import { programOf } from '../api-token/find'
 import type { Operator } from '../session/queries'
 import { singleFlight } from '../../platform/cache/single-flight'
 import { rowsByIds } from '../../platform/list/rows-by'
@@ -94,6 +95,7 @@ async function rowOf(
     url: path.slice(0, MAX_NAME),
     userId: operator.userId,
     username: operator.username,
+    program: operator.apiToken ? programOf(operator.apiToken) : '',
     deptName: deptNames.get(operator.deptId) ?? '',
     ...device,
     record: record.slice(0, MAX_RECORD),

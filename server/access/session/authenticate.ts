@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { API_TOKEN_PREFIX } from '#shared/access/api-token'
 import { codes } from '#shared/envelope'
+import { tokenRefused } from '../api-token/find'
 import { findOperator, type Operator } from './queries'
 import { endReplayed } from './end'
 import { Refusal } from '../../platform/http/refusal'
@@ -34,6 +36,7 @@ async function operatorOf(c: Context<SessionEnv>): Promise<Operator> {
   if (token && operator === 'replaced') {
     await endReplayed(store, { token, swapKey: swapKeyOf(c), device: deviceOf(c) }, now, settings)
   }
+  if (operator === 'unknown' && token?.startsWith(API_TOKEN_PREFIX)) throw tokenRefused()
   if (operator === 'unknown' || operator === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
   if (operator === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
   c.header('x-access', operator.accessStamp)

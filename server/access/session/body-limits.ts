@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { BACKUP_PATH } from '#shared/access/backup-upload'
 import { MAX_SHEET_BYTES } from '#shared/list/import'
+import { findApiToken } from '../api-token/find'
 import { findOperator } from './queries'
 import type { AppEnv } from '../../platform/http/app-env'
-import type { Store } from '../../platform/store'
 import { bearerOf } from './authenticate'
 import { tooLarge, wholeBody } from '../../platform/http/whole-body'
 
@@ -19,8 +19,6 @@ const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 const strangersLimit = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: tooLarge })
 const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
-type TokenCheck = (store: Store, token: string, now: number) => Promise<boolean>
-
 /**
  * Refuses long bodies before they are read. Only forms may bring files: one without a length goes on to its
  * route, which reads no more than it accepts, and no other route reads a form. A backup that an empty installation is
@@ -28,33 +26,31 @@ type TokenCheck = (store: Store, token: string, now: number) => Promise<boolean>
  *
  * Other bodies are read before anything else is checked: a user who is shut out while a body arrives slowly is refused,
  * and the time of the action is the time at which it can be done. A long body without a session is not read.
- * @param isOtherKey whether a token is one of another kind than a session's, such as the key of an instrument
  */
-export const bodyLimits = (isOtherKey: TokenCheck) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
-    const length = lengthOf(c)
-    if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
-    const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
-    const isTaken = isShort || (await isSignedIn(c, isOtherKey))
-    if (!isTaken && length !== undefined) {
-      c.set('isUnread', true)
-      return limit(c, next)
-    }
-    await wholeBody(c, isTaken ? limit : strangersLimit)
-    c.set('now', c.var.clock())
-    await next()
-  })
+export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
+  if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
+  const length = lengthOf(c)
+  if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
+  const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
+  const isTaken = isShort || (await isSignedIn(c))
+  if (!isTaken && length !== undefined) {
+    c.set('isUnread', true)
+    return limit(c, next)
+  }
+  await wholeBody(c, isTaken ? limit : strangersLimit)
+  c.set('now', c.var.clock())
+  await next()
+})
 
 function lengthOf({ req }: Context): number | undefined {
   const declared = req.header('content-length')
   return declared === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(declared)
 }
 
-async function isSignedIn(c: Context<AppEnv>, isOtherKey: TokenCheck): Promise<boolean> {
+async function isSignedIn(c: Context<AppEnv>): Promise<boolean> {
   const { store, now, settings } = c.var
   const token = bearerOf(c.req.header('authorization'))
   if (token === undefined) return false
-  if (await isOtherKey(store, token, now)) return true
+  if (await findApiToken(store, token, now)) return true
   return typeof (await findOperator(store, token, now, settings, false)) !== 'string'
 }

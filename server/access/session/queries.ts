@@ -4,6 +4,8 @@ import { statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../../platform/http/refusal'
 import { digest, successorOf } from '../../platform/security/token'
 import type { Dialect, Reader, Store } from '../../platform/store'
+import { API_TOKEN_PREFIX } from '#shared/access/api-token'
+import { accountOfToken, findApiToken, tokenRefused, withinScopes, type ApiToken } from '../api-token/find'
 import { accessIn, accessOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
@@ -23,6 +25,8 @@ export type Operator = Access & {
   isActingAsOne: boolean
   /** Another one whenever they may see or do something else than before. */
   accessStamp: string
+  /** By which a program acts for them, within its scopes; undefined for a person. */
+  apiToken?: ApiToken
 }
 
 /** How long a session lasts without use, and at all. */
@@ -74,7 +78,17 @@ async function readSession(store: Store, tokenHash: string): Promise<Session | u
  * `'replaced'` when its session goes on under another, `'unknown'` when it never existed, was revoked, or its user is
  * shut out.
  */
-export async function findOperator(store: Store, token: string, now: number, life: Life, isUse = true) {
+export async function findOperator(
+  store: Store,
+  token: string,
+  now: number,
+  life: Life,
+  isUse = true,
+): Promise<Operator | 'unknown' | 'replaced' | 'expired'> {
+  if (token.startsWith(API_TOKEN_PREFIX)) {
+    const found = await findApiToken(store, token, now)
+    if (found) return found.operator ?? 'unknown'
+  }
   const { sessionIdleMs } = life
   const session = await liveSession(store, token, now, life)
   if (typeof session === 'string') return session
@@ -82,7 +96,7 @@ export async function findOperator(store: Store, token: string, now: number, lif
   if (repeatableUntil !== null) await noteFirstUse(store, session, digest(token))
   const isSetBack = lastSeenAt > now + SKEW_MS
   if (isUse && (isSetBack || lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now)) touch(store, session, now)
-  return session satisfies Operator as Operator
+  return session
 }
 
 /** The session of a token that may be acted by; else why not, as in {@link findOperator}. */
@@ -195,8 +209,19 @@ export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId
 
 /** Who acts, with the rights that the transaction has them with. @throws Refusal 401 when they may not act any more */
 export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
+  const { userId, apiToken } = operator
+  if (apiToken) {
+    const account = await accountOfToken(store, db, apiToken)
+    if (!account) throw tokenRefused()
+    const { permissions, ...access } = await presentAccess(store, db, userId)
+    return { ...operator, ...access, deptId: account.deptId, permissions: withinScopes(permissions, apiToken) }
+  }
   const { actingRoleId, deptId } = await refuseEndedSession(store, db, operator)
-  const { roles, roleIds, permissions } = await accessIn(store, db, operator.userId, actingRoleId)
-  if (roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
-  return { ...operator, deptId, roles, roleIds, permissions }
+  return { ...operator, ...(await presentAccess(store, db, userId, actingRoleId)), deptId }
+}
+
+async function presentAccess(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
+  const { state: _state, ...access } = await accessIn(store, db, userId, actingRoleId)
+  if (access.roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
+  return access
 }

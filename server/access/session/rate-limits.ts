@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
 import type { AppEnv } from '../../platform/http/app-env'
+import type { Operator } from './queries'
 import type { SessionEnv } from './session-env'
 import { authenticate } from './authenticate'
 import { descriptionOf } from '../../platform/http/describe'
@@ -60,12 +61,14 @@ function publicRouteOf(c: Context<AppEnv>) {
   return undefined
 }
 
-/** Bounds how often a session writes. Reading is bounded by how much of it goes on at once. */
+const holderOf = ({ sessionId, apiToken }: Operator) => (apiToken ? `token ${apiToken.tokenId}` : String(sessionId))
+
+/** Bounds how often a session, or a program, writes. Reading is bounded by how much of it goes on at once. */
 export function writeBudget({ writesPerMinute }: Pick<Settings, 'writesPerMinute'>) {
   const spend = writesPerMinute && createBudget(writesPerMinute)
   return createMiddleware<SessionEnv>(async function writeBudget(c, next) {
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    if (isWrite && spend) spend(String(c.var.operator.sessionId), c.var.now)
+    if (isWrite && spend) spend(holderOf(c.var.operator), c.var.now)
     await next()
   })
 }

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
+import { revokeOwnTokens } from '../api-token/write'
 import { refuseReservedNames, reserveName, signersAmong } from './reserved-name'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
@@ -112,7 +113,7 @@ export async function userToReset(store: Store, userId: number, context: Request
   return resettable(store, store.db, userId, manager)
 }
 
-/** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
+/** Gives a user another password, which they must change at the next sign-in, and ends all their sessions and own tokens (S6). */
 export async function resetPassword(store: Store, userId: number, passwordHash: string, context: RequestContext) {
   return managerTx(store, context, async (db, manager) => {
     const { users, credentials } = store.t
@@ -126,6 +127,7 @@ export async function resetPassword(store: Store, userId: number, passwordHash: 
     const updatedAt = laterThan(users.updatedAt, context.now)
     await db.update(users).set({ mustChangePassword: true, updatedAt }).where(eq(users.userId, userId))
     await revokeIn(store, db, { userId }, context.now)
+    await revokeOwnTokens(store, db, userId, context.now)
     await writeOperation(store, db, context, { ...entryOf(userId, user), action: 'reset' })
     return userId
   })

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import packageJson from '../../../package.json'
+import { isForPrograms } from '../../access/api-token/gate'
 import { createYielder } from '../../platform/chunks/yield-to-event-loop'
 import type { AppEnv } from '../../platform/http/app-env'
 import { endpointsOf, type Endpoint } from './endpoints'
@@ -40,6 +41,7 @@ export type OpenApi = {
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+  apiToken: { type: 'http', scheme: 'bearer', description: 'A token of a program; `x-permissions` are its scopes' },
   instrument: { type: 'http', scheme: 'bearer', description: 'The key of an instrument; it opens nothing else' },
 }
 
@@ -97,7 +99,7 @@ export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { apiToken: [] }],
     tags: Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     paths,
     components: {
@@ -136,7 +138,7 @@ function operationOf(endpoint: Endpoint, operationId: string, written: Written):
     operationId,
     summary,
     description: `${textsOf(description)[1]}\n\n${accessText(endpoint)}`,
-    ...(!isPrivate && { security: [] }),
+    ...(isPrivate ? !isForPrograms(description) && { security: [{ bearer: [] }] } : { security: [] }),
     ...(description.isByKey && { security: [{ instrument: [] }] }),
     ...(permissions && { 'x-permissions': permissions }),
     parameters: once(

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { ErrorReport } from '#shared/admin/error-log'
 import type { SessionEnv } from '../../access/session/session-env'
+import { tokenGate } from '../../access/api-token/gate'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { validate } from '../../platform/http/validate'
@@ -20,6 +21,7 @@ export function errorLogRoutes() {
     '/error-log',
     answers('error-log', 'route.errorLog.report'),
     refuses(codes.tooMany),
+    tokenGate,
     validate('json', ErrorReport),
     (c) => {
       const { operator, now, requestId } = c.var

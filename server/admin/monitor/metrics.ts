@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { SessionEnv } from '../../access/session/session-env'
+import { tokenGate } from '../../access/api-token/gate'
 import { authenticate } from '../../access/session/authenticate'
 import { choosePassword } from '../../access/login/choose-password'
 import { answersText } from '../../platform/http/describe'
@@ -12,7 +13,7 @@ import { EXPOSITION_TYPE, expositionOf } from '../watch/exposition'
 /** The figures as Prometheus reads them, for callers with the permission. Programs ask on a port of their own. */
 export const metricsRoutes = (watch: Watch) =>
   new Hono<SessionEnv>()
-    .use('/metrics', policy, authenticate, operations(), choosePassword)
+    .use('/metrics', policy, authenticate, operations(), tokenGate, choosePassword)
     .get('/metrics', answersText('monitor', 'route.monitor.metrics'), permit('sysTools:metrics:list'), async (c) =>
       c.body(expositionOf(await watch.figures()), 200, { 'content-type': EXPOSITION_TYPE }),
     )

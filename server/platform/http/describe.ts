@@ -27,6 +27,10 @@ export type Description = {
   permissions?: readonly PermissionTag[]
   /** Asks for the key of an instrument instead of a session. */
   isByKey?: boolean
+  /** Open to every program, though it asks for no permission. */
+  isOpenToPrograms?: boolean
+  /** Sees to it that a program of one product line works with this line alone. */
+  isOfLine?: boolean
   /** Codes that it answers when it does not do what it is asked, beyond those that follow from the rest. */
   refuses?: readonly Code[]
   /** Shape of `data` in a refusal with 422, or with 409 where `isStale` says so. */
@@ -59,6 +63,12 @@ const describing = (description: Description): MiddlewareHandler =>
     description,
     createMiddleware((_, next) => next()),
   )
+
+/** Says that every program may call a route, as the account of its token. */
+export const openToPrograms = () => describing({ isOpenToPrograms: true, isOfLine: true })
+
+/** Says that a route sees to the product line of a program itself. */
+export const seesToLine = () => describing({ isOfLine: true })
 
 /** What a route is for: the key of its title, with the English noun where the title takes one. */
 export type RouteText = PlainRouteKey | { key: RegularRouteKey; noun: string }

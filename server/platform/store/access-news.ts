@@ -12,6 +12,7 @@ const watched: Record<string, readonly string[]> = {
   sys_menu: ['insert', 'update', 'delete'],
   sys_dept: ['insert', 'update', 'delete'],
   qc_display: ['update of revoked_at, expires_at', 'delete'],
+  sys_api_token: ['update of revoked_at', 'delete'],
 }
 
 /**

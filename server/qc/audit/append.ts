@@ -5,13 +5,14 @@ import type { Dialect, Reader, Writer, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { type RequestContext, writeOperation, type Change } from '../../access/operation-log/write'
+import { programOf } from '../../access/api-token/find'
 import { nameOfUser } from '../../access/user/name'
 import { literal, statementIn } from '../../platform/list/statement'
 import type { SettingRules } from '../../access/settings/queries'
 import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
 
-/** Who does something, under the name that is printed, and when. */
-export type Author = { userId: number; name: string; now: number; requestId: string }
+/** Who does something, under the name that is printed, and when; and by which program, if by one. */
+export type Author = { userId: number; name: string; now: number; requestId: string; program?: string }
 
 /** One thing that happened to one record, template, … */
 export type AuditEntry = {
@@ -40,11 +41,12 @@ export async function authorOf(
   db: Reader,
   { operator, now, began, requestId }: RequestContext,
 ): Promise<Author> {
-  const { userId, username } = operator
+  const { userId, username, apiToken } = operator
   const [row] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = row ?? {}
   const isOvertaken = lastAt !== null && lastAt > now && lastAt <= now + performance.now() - began
-  return { userId, name: nameOfUser({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
+  const own = { userId, name: nameOfUser({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
+  return apiToken ? { ...own, program: programOf(apiToken) } : own
 }
 
 const nickNameAndLast = statementIn(({ t: { users, audits, auditHeads }, bind }, db) =>
@@ -91,13 +93,14 @@ export function sealOf(row: Unsealed, text = textSealOf(row)): string {
 
 /**
  * The same of the text itself, as 0.2.0 sealed all entries. The columns are written here in their order, which takes a
- * third of the time.
+ * third of the time. An entry of a person is sealed without the program, as all were before there were any.
  */
 export function plainSealOf(row: Unsealed): string {
   const { action, actorId, actorName, at, entity, entityId, field, id, prevHash, reason, reasonCode, requestId } = row
-  const { new: now, old } = row
-  const inOrder = { action, actorId, actorName, at, entity, entityId, field, id, new: now, old, prevHash, reason }
-  return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Unsealed))
+  const { new: now, old, program } = row
+  const upToHash = { action, actorId, actorName, at, entity, entityId, field, id, new: now, old, prevHash }
+  const inOrder = { ...upToHash, ...(program !== null && { program }), reason, reasonCode, requestId }
+  return sha256(prevHash + JSON.stringify(inOrder satisfies Omit<Unsealed, 'program'>))
 }
 
 type DeferredEntry = AuditEntry & { author: Author }
@@ -142,6 +145,7 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
       reasonCode: entry.reasonCode ?? null,
       reason: entry.reason || null,
       requestId: by.requestId,
+      program: by.program ?? null,
       prevHash: lastHash,
     }
     lastHash = sealOf(row)

@@ -155,5 +155,6 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     { title: 'operation.requestId', value: ({ requestId }) => requestId },
     { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
     { title: 'qcAudit.hash', value: ({ hash }) => hash },
+    { title: 'operation.program', value: ({ program }) => program },
   ]
 }

@@ -21,6 +21,8 @@ export function qcAuditTables(k: Columns) {
       reasonCode: k.text('reason_code'),
       reason: k.text('reason'),
       requestId: k.text('request_id').notNull(),
+      /** The API token by which a program did it; null for a person. */
+      program: k.text('program'),
       prevHash: k.text('prev_hash').notNull(),
       hash: k.text('hash').notNull(),
     },

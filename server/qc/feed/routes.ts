@@ -15,7 +15,8 @@ import { validate } from '../../platform/http/validate'
 import { scopeOf } from '../../access/department/data-scope'
 import { policyOf } from '../../access/settings/policy'
 import { productIdOf } from '../product/list'
-import { liveSession } from '../../access/session/queries'
+import { findApiToken } from '../../access/api-token/find'
+import { liveSession, type Life } from '../../access/session/queries'
 import type { Store } from '../../platform/store'
 
 /** Who gets which events: who may read the same elsewhere. */
@@ -60,12 +61,21 @@ async function operatorSubscription(
     credential: token,
     async allowedUntil(now: number) {
       const policy = await policyOf(store, settings)
-      const again = await liveSession(store, token, now, policy)
-      if (typeof again === 'string' || again.accessStamp !== accessStamp) return 0
-      if (JSON.stringify(await scopeOf(store, again)) !== JSON.stringify(scope)) return 0
-      return Math.min(again.endsAt, again.lastSeenAt + policy.sessionIdleMs)
+      const again = await liveAccess(store, token, now, policy)
+      if (again?.operator.accessStamp !== accessStamp) return 0
+      if (JSON.stringify(await scopeOf(store, again.operator)) !== JSON.stringify(scope)) return 0
+      return again.until
     },
   }
+}
+
+/** Who holds a token of a session or of a program, and until when at the latest. */
+async function liveAccess(store: Store, token: string, now: number, policy: Life) {
+  const program = await findApiToken(store, token, now)
+  if (program) return program.operator && { operator: program.operator, until: program.row.expiresAt ?? Infinity }
+  const session = await liveSession(store, token, now, policy)
+  if (typeof session === 'string') return undefined
+  return { operator: session, until: Math.min(session.endsAt, session.lastSeenAt + policy.sessionIdleMs) }
 }
 
 /** The same for a wall display: its product line, in the data scope of the creator of its link. */

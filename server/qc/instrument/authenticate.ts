@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { KEY_PREFIX } from '#shared/qc/instrument'
-import { findInstrument, operatorOf, type KnownInstrument } from './queries'
+import { accountOff, findInstrument, type KnownInstrument } from './queries'
 import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
@@ -28,8 +28,8 @@ export function byInstrument() {
     createMiddleware<InstrumentEnv>(async function byInstrument(c, next) {
       const { store, now, address } = c.var
       const key = bearerOf(c.req.header('authorization'))
-      const instrument = key?.startsWith(KEY_PREFIX) ? await findInstrument(store, key, now) : undefined
-      if (!instrument) {
+      const found = key?.startsWith(KEY_PREFIX) ? await findInstrument(store, key, now) : undefined
+      if (!found) {
         const network = networkOf(address)
         const seconds = Math.ceil(wrong.waitMs(network, now) / 1000)
         if (seconds > 0) {
@@ -38,8 +38,9 @@ export function byInstrument() {
         wrong.count(network, now)
         throw new Refusal(codes.signedOut, 'qcInstrument.keyUnknown')
       }
-      c.set('instrument', instrument)
-      c.set('operator', await operatorOf(store, instrument))
+      if (!found.operator) throw accountOff()
+      c.set('instrument', found.row)
+      c.set('operator', found.operator)
       await next()
     }),
   )

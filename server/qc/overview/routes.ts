@@ -4,7 +4,7 @@ import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { CurrentUser, Overview, Start } from '#shared/access/operator'
 import { SpcQuery } from '#shared/qc/analysis/schema'
 import type { SessionEnv } from '../../access/session/session-env'
-import { answers } from '../../platform/http/describe'
+import { answers, openToPrograms } from '../../platform/http/describe'
 import { DEFAULT_AVATAR } from '../../access/files/default-pictures'
 import { isForFamily, ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
@@ -22,6 +22,7 @@ import { streamTags } from '../feed/routes'
 export const currentUserRoutes = new Hono<SessionEnv>().get(
   '/getinfo',
   answers('operator', 'route.operator.info', CurrentUser),
+  openToPrograms(),
   async (c) => {
     const user = await currentUser(c)
     return ok(c, isForFamily(c) ? asFamilyReads(user) : user)

@@ -90,14 +90,14 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
 export const deleteProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
-    const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
+    const { products, templates, equipment, lots, qrCodes, displays, apiTokens } = store.t
     const references = [
       [templates.productId, 'qcProduct.hasTemplates'],
       [lots.productId, 'qcProduct.hasLots'],
       [equipment.productId, 'qcProduct.hasEquipment'],
       [qrCodes.productId, 'qcProduct.hasLabels'],
       [displays.productId, 'qcProduct.hasDisplays'],
-      [instruments.productId, 'qcProduct.hasInstruments'],
+      [apiTokens.productId, 'qcProduct.hasKeys'],
     ] as const
     for (const [reference, key] of references) {
       const used = await firstInUse(db, { id: products.productId, name: products.name }, reference, ids)

@@ -19,7 +19,7 @@ import type { Photo, ValueBase } from './content'
 import { detailOf, getRecord, nothingSince } from './detail'
 import { insertRecords, refuseUnsound, type InsertedRecord, type NewRecord } from './insert'
 import { selectRecords, type SelectedRecord } from './row'
-import { recordInScope, refuseOutsideScope } from './scope'
+import { isOfOtherLine, recordInScope, refuseOutsideScope } from './scope'
 import type { Signing } from './submit'
 
 /** How the installation measures. */
@@ -83,6 +83,8 @@ async function planOf(
   const version = await versionFor(store, db, { ...input, inspectedAt })
   refuseInspectionTime(inspectedAt, now, now)
   const { productId } = version.template
+  if (isOfOtherLine(operator, productId))
+    throw new Refusal(codes.badRequest, 'qcRecord.templateUnknown').at('templateId')
   await refuseUnfit(store, db, productId, input)
   const first = retestOf ? await retestedRecord(store, db, { retestOf, templateId }, scope) : undefined
   refuseOutsideScope(scope, operator)
@@ -153,9 +155,9 @@ async function newDetail(
   return detailOf({ ...nothingSince, row, record, items, relatives: first ? [first] : [] }, signing)
 }
 
-const recordByClientUid = rowBy('valueBases', 'clientUid', { fields: ['qcValueBaseId', 'operatorId'] })
+const recordByClientUid = rowBy('valueBases', 'clientUid', { fields: ['qcValueBaseId', 'operatorId', 'productId'] })
 
-/** The id of the record that a device has made before under its own id. @throws Refusal when it is somebody else's */
+/** The id of the record that a device has made before under its own id. @throws Refusal when it is somebody else's, or of another line than the program's */
 export async function findByClientUid(
   store: Dialect,
   db: Reader,
@@ -164,7 +166,7 @@ export async function findByClientUid(
 ): Promise<number | undefined> {
   if (clientUid === undefined) return undefined
   const record = await recordByClientUid(store, db, clientUid)
-  if (record && record.operatorId !== operator.userId) {
+  if (record && (record.operatorId !== operator.userId || isOfOtherLine(operator, record.productId))) {
     throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
   }
   return record?.qcValueBaseId

@@ -20,7 +20,7 @@ import {
 import { z } from '#shared/zod'
 import { groupQuery } from '../../access/crud/crud'
 import type { SessionEnv } from '../../access/session/session-env'
-import { answers, refuses, refusesStale } from '../../platform/http/describe'
+import { answers, refuses, refusesStale, seesToLine } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
@@ -29,6 +29,7 @@ import { assign, assigneesFor } from '../assignment/queries'
 import { seeMentions } from '../mention/queries'
 import { listAudit } from '../audit/list'
 import { byLineClock } from '../product/line-clock'
+import { inOwnLine } from './scope'
 import { viewerOf, recordFor, withRecord } from './request'
 import { listRecords, recordGroups } from './list'
 import { printRecord } from './print'
@@ -62,6 +63,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     '/',
     answers('qc-record', 'route.qcRecord.create', RecordDetail),
     refuses(codes.conflict),
+    seesToLine(),
     permit('qc:record:add'),
     validate('json', RecordInput),
     async (c) => {
@@ -74,6 +76,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     answers('qc-record', 'route.qcRecord.get', RecordDetail),
     permit('qc:record:list', 'qc:record:add'),
     param,
+    inOwnLine,
     async (c) => ok(c, await recordFor(c, c.req.valid('param').qcValueBaseId)),
   )
   .put(
@@ -82,6 +85,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     refusesStale(RecordDetail),
     permit('qc:record:edit'),
     param,
+    inOwnLine,
     validate('json', RecordChange),
     async (c) => {
       const { qcValueBaseId } = c.req.valid('param')
@@ -145,6 +149,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     answers('qc-record', 'route.qcRecord.audit', pageOf(QcAuditEntry)),
     permit('qc:record:list'),
     param,
+    inOwnLine,
     validate('query', paging),
     async (c) => {
       const { qcValueBaseId: entityId } = await recordFor(c, c.req.valid('param').qcValueBaseId)
@@ -162,6 +167,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     answers('qc-record', 'route.qcRecord.signatures', z.array(RecordSignature)),
     permit('qc:record:list'),
     param,
+    inOwnLine,
     async (c) => ok(c, (await recordFor(c, c.req.valid('param').qcValueBaseId)).signatures),
   )
   .get(
@@ -169,6 +175,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     answers('qc-record', 'route.qcRecord.print', PrintedRecord),
     permit('qc:record:list'),
     param,
+    inOwnLine,
     async (c) => {
       const { store, operator, now, settings } = c.var
       return ok(c, found(await printRecord(store, now, c.req.valid('param').qcValueBaseId, operator, settings)))

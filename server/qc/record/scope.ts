@@ -1,8 +1,11 @@
 import type { SQL } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { belongs, isInScope, type Scope } from '../../access/department/data-scope'
 import type { Operator } from '../../access/session/queries'
-import { Refusal } from '../../platform/http/refusal'
+import type { SessionEnv } from '../../access/session/session-env'
+import { described } from '../../platform/http/describe'
+import { notFound, Refusal } from '../../platform/http/refusal'
 import { rowBy } from '../../platform/list/rows-by'
 import { statement } from '../../platform/list/statement'
 import type { Dialect, Query, Reader, Reading, Store } from '../../platform/store/store'
@@ -50,3 +53,20 @@ export function refuseOutsideScope(
 ): void {
   if (!isInScope(scope, { deptId, createBy: userId })) throw new Refusal(codes.forbidden, 'scope.outside')
 }
+
+/** Whether a product line is another one than that of the program that acts, where it is bound to one. */
+export const isOfOtherLine = ({ apiToken }: Operator, productId: number): boolean =>
+  apiToken !== undefined && apiToken.productId !== null && apiToken.productId !== productId
+
+/** Has a program that is bound to a product line reach records of this line only, which never change theirs. @throws Refusal 404 */
+export const inOwnLine = described(
+  { isOfLine: true },
+  createMiddleware<SessionEnv>(async function inOwnLine(c, next) {
+    const { store, operator } = c.var
+    if (operator.apiToken && operator.apiToken.productId !== null) {
+      const record = await recordById(store, store.db, Number(c.req.param('qcValueBaseId')))
+      if (!record || isOfOtherLine(operator, record.productId)) throw notFound()
+    }
+    await next()
+  }),
+)

@@ -24,6 +24,7 @@ import type { Throttle } from '../../platform/security/throttle'
 import { approvalSummary, approveRecords, BulkRefused } from './approve'
 import { recordFor, withRecord } from './request'
 import { retestRecord } from './retest'
+import { inOwnLine } from './scope'
 import { needsSignature, stepRecord } from './submit'
 
 const stepActions = recordActions.filter((action): action is StepAction => action !== 'save' && action !== 'retest')
@@ -80,6 +81,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
       refuses(codes.impossible, codes.tooMany),
       permit(...tagsOf(action)),
       validate('param', RecordIdParam),
+      inOwnLine,
       validate('json', Transition),
       async (c) => {
         const { store, context, settings } = c.var

@@ -127,6 +127,7 @@ export const adminTexts = {
   'resource.operator': ['当前角色', 'Acting role'],
   'resource.view': ['视图', 'View'],
   'resource.search': ['搜索', 'Search'],
+  'resource.apiToken': ['访问令牌', 'API token'],
   'resource.profile': ['个人资料', 'Profile'],
   'resource.messenger': ['企业微信绑定', 'WeCom binding'],
   'resource.qcProduct': ['产品线', 'Product line'],

@@ -177,6 +177,7 @@ export const moreTexts = {
   'import.done': ['已导入 {count} 行', '{count} {count|row|rows} imported'],
 
   // what the operation log is about
+  'operation.program': ['程序', 'Program'],
   'operation.requestId': ['请求编号', 'Request ID'],
   'qcLot.status.open': ['可用', 'Open'],
   'qcLot.status.hold': ['冻结', 'On hold'],
@@ -250,4 +251,15 @@ export const moreTexts = {
   'record.sex': ['性别', 'Sex'],
   'record.personName': ['姓名', 'Name'],
   'action.open': ['打开', 'Open'],
+
+  // keys of programs and links of displays
+  'qcKey.end': ['有效期至', 'Valid through'],
+  'qcKey.endHint': ['留空表示长期有效', 'Leave blank for no end date'],
+  'qcKey.isExpired': ['已到期', 'Expired'],
+  'qcKey.isUnused': ['90 天未使用', 'Unused for 90 days'],
+  'qcKey.isRevoked': ['已作废', 'Revoked'],
+  'qcKey.until': ['有效期至', 'valid until'],
+  'qcKey.kept': ['我已保存', 'I have saved it'],
+  'qcKey.madeBy': ['{name} 创建于', 'Created by {name}'],
+  'qcKey.neverSeen': ['从未使用', 'never used'],
 } as const

@@ -111,6 +111,11 @@ export const profileTexts = {
     '登录着这个账号的设备。有不认识的，结束它并修改密码。',
     "Devices signed in to this account. End those you don't know, and change the password.",
   ],
+  'profile.tokens': ['访问令牌', 'API tokens'],
+  'profile.tokensIntro': [
+    '程序凭令牌以你的身份调用接口，只能做所选权限以内、且你本人仍可以做的事。程序不能签名，也不能修改密码或密钥。',
+    'A program calls the API in your name by a token: only what you choose, as long as you may do it yourself. It never signs, and changes no passwords or keys.',
+  ],
   'profile.endOthers': ['结束其他 {count} 个会话', 'End {count} other {count|session|sessions}'],
   'profile.asRole': ['以{role}身份', 'as {role}'],
   'profile.signIns': ['登录记录', 'Sign-in log'],

@@ -177,9 +177,9 @@ export const qcMasterTexts = {
     '产品线“{name}”还有 {count} 个二维码标签，不能删除。可改为停用',
     '{name} still has {count} QR {count|label|labels} and cannot be deleted. Disable it instead',
   ],
-  'qcProduct.hasInstruments': [
-    '产品线“{name}”还有 {count} 个仪器密钥 (含已作废)，不能删除。可改为停用',
-    '{name} still has {count} instrument {count|key|keys} (revoked ones included) and cannot be deleted. Disable it instead',
+  'qcProduct.hasKeys': [
+    '产品线“{name}”还有 {count} 个仪器密钥或访问令牌 (含已作废)，不能删除。可改为停用',
+    '{name} still has {count} instrument {count|key|keys} or API {count|token|tokens} (revoked ones included) and cannot be deleted. Disable it instead',
   ],
   'qcProduct.hasDisplays': [
     '产品线“{name}”还有 {count} 个显示链接 (含已作废)，不能删除。可改为停用',
@@ -231,15 +231,4 @@ export const qcMasterTexts = {
     '批次 {name} 已有 {count} 条质检记录，不能删除。可改为关闭',
     'Lot {name} has {count} {count|record|records} and cannot be deleted. Close it instead',
   ],
-
-  // what several parts say
-  'qcKey.end': ['有效期至', 'Valid through'],
-  'qcKey.endHint': ['留空表示长期有效', 'Leave blank for no end date'],
-  'qcKey.isExpired': ['已到期', 'Expired'],
-  'qcKey.isUnused': ['90 天未使用', 'Unused for 90 days'],
-  'qcKey.isRevoked': ['已作废', 'Revoked'],
-  'qcKey.until': ['有效期至', 'valid until'],
-  'qcKey.kept': ['我已保存', 'I have saved it'],
-  'qcKey.madeBy': ['{name} 创建于', 'Created by {name}'],
-  'qcKey.neverSeen': ['从未使用', 'never used'],
 } as const

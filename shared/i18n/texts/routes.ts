@@ -122,6 +122,14 @@ export const routeTexts = {
   'route.qcAudit.export': ['导出质检审计', 'Export the audit trail of quality control'],
   'route.qcAudit.verify': ['核对质检审计链', 'Verify the audit trail, and all records by it'],
   'route.qcAudit.verifyProgress': ['查看核对进度', 'How far the verification is that is under way'],
+  // api-token
+  'route.apiToken.listOwn': ['本人的访问令牌', 'The API tokens that act for the caller'],
+  'route.apiToken.scopes': ['令牌可选的权限', 'Permissions that the caller may give to a token'],
+  'route.apiToken.createOwn': ['新建本人的访问令牌', 'Make an own API token; it is told this once'],
+  'route.apiToken.revokeOwn': ['作废本人的访问令牌', 'Revoke an own API token'],
+  'route.apiToken.list': ['查询访问令牌列表', 'List API tokens, revoked ones included'],
+  'route.apiToken.create': ['新建服务令牌', 'Make a service token; it is told this once'],
+  'route.apiToken.revoke': ['作废访问令牌', 'Revoke an API token'],
   // qc-bigscreen
   'route.qcBigscreen.get': ['查看车间大屏', 'All that the wall screen of a product line shows'],
   // qc-display

@@ -248,6 +248,16 @@ export const serverTexts = {
   ],
 
   // instruments that send measurements
+  'apiToken.refused': [
+    '访问令牌无效、已作废或已到期，或其账号已停用',
+    'The API token is not valid, was revoked or has expired, or its account is disabled',
+  ],
+  'apiToken.open': ['查看', 'View'],
+  'apiToken.closed': ['程序不能使用这个接口', 'This call is not open to programs'],
+  'apiToken.otherLine': ['这个令牌只能用于产品线 {product}', 'This token works with product line {product} only'],
+  'apiToken.revokedAlready': ['这个密钥已经作废', 'It is already revoked'],
+  'apiToken.beyondAccount': ['这个账号没有所选的全部权限', 'The account does not have all of these permissions'],
+  'apiToken.beyondOwn': ['你没有所选的全部权限', 'You do not have all of these permissions'],
   'access.endPast': ['到期日须在今天之后或今天', 'The end date must be in the future'],
   'qcInstrument.keyUnknown': [
     '仪器密钥无效、已作废或已到期',
@@ -262,7 +272,6 @@ export const serverTexts = {
     '这个账号须有新建和提交质检记录的权限',
     'This account must be allowed to create and to submit QC records',
   ],
-  'qcInstrument.revokedAlready': ['这个仪器密钥已经作废', 'The instrument key is already revoked'],
   'qcInstrument.otherProduct': [
     '这个密钥只能写入产品线 {product} 的记录',
     'This key accepts product line {product} only',

@@ -528,6 +528,7 @@ export const ItemsQuery = z.object({ product: ProductFilter, templateId: Id.opti
 export type ItemsQuery = z.infer<typeof ItemsQuery>
 
 nameSchemas({
+  Ppm,
   RunRule,
   AnalysisItem,
   Reason,

@@ -11,6 +11,8 @@ export const QcAuditEntry = z.object({
   at: Instant,
   actorId: z.int(),
   actorName: z.string(),
+  /** The API token by which a program did it. */
+  program: z.string().nullable(),
   entity: z.string(),
   entityId: z.int(),
   /** Its name: a record's number, a template's code and name; empty where it is gone or has no name. */

@@ -177,4 +177,4 @@ export const QrInfo = z.discriminatedUnion('kind', [
 ])
 export type QrInfo = z.infer<typeof QrInfo>
 
-nameSchemas({ CodesWanted, QrLabel, Revocation, QrCode, QrInfo })
+nameSchemas({ RecordGlance: Glance, StartableTemplate: Startable, CodesWanted, QrLabel, Revocation, QrCode, QrInfo })

@@ -27,10 +27,12 @@ const MAX_DIGEST_MINUTES = 1440
 /** The longest address of a webhook. */
 const MAX_URL = 500
 
+const Event = z.enum(notificationEvents)
+
 /** What an operator may set on a rule. */
 export const RuleInput = z.object({
   ruleName: name(64).meta({ examples: ['不合格通知质量工程师'] }),
-  event: z.enum(notificationEvents),
+  event: Event,
   /** Null: events of all product lines. */
   productId: OptionalId,
   severity: z.enum(thresholds).default('any'),
@@ -62,7 +64,7 @@ export const RuleChange = changeOf(RuleInput)
 export const Rule = z.object({
   ruleId: z.int(),
   ruleName: z.string(),
-  event: z.enum(notificationEvents),
+  event: Event,
   productId: z.int().nullable(),
   productName: z.string().nullable(),
   productNameEn: z.string().nullable(),
@@ -123,7 +125,7 @@ export const Delivery = z.object({
   deliveryId: z.int(),
   ruleId: z.int(),
   ruleName: z.string(),
-  event: z.enum(notificationEvents),
+  event: Event,
   channel: z.enum(channels),
   /** Name of the recipient. */
   recipient: z.string(),
@@ -158,4 +160,4 @@ export type DeliveryQuery = z.infer<typeof DeliveryQuery>
 
 export const DeliveryIdParam = z.object({ deliveryId: Id })
 
-nameSchemas({ RuleInput, RuleChange, Rule, RuleOptions, DeliveryResult, Delivery })
+nameSchemas({ NotificationEvent: Event, RuleInput, RuleChange, Rule, RuleOptions, DeliveryResult, Delivery })

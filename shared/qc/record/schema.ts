@@ -236,6 +236,9 @@ export const RecordSignature = z.object({
 })
 export type RecordSignature = z.infer<typeof RecordSignature>
 
+/** Another record. */
+const RecordReference = z.object({ qcValueBaseId: z.int(), recordNo: z.string() })
+
 const RecordComment = z.object({
   commentId: z.int(),
   text: z.string(),
@@ -279,8 +282,8 @@ export const RecordDetail = RecordRow.extend({
   /** Entered more than half an hour after it was inspected. */
   isLate: z.boolean(),
   /** The record that this one was made to check again, and those that were made of this one. */
-  retestOf: z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable(),
-  retests: z.array(z.object({ qcValueBaseId: z.int(), recordNo: z.string() })),
+  retestOf: RecordReference.nullable(),
+  retests: z.array(RecordReference),
   /** Items of the version that the record is bound to. */
   items: z.array(TemplateItem),
   values: z.array(RecordValue),
@@ -399,7 +402,7 @@ export type RecordGroup = (typeof recordGroupFields)[number]
 
 export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: ItemKey })
 
-const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable()
+const Neighbour = RecordReference.nullable()
 
 /** One characteristic in one record, with its history and neighbours. */
 export const ItemInfo = z.object({
@@ -439,6 +442,8 @@ export const ItemInfo = z.object({
 export type ItemInfo = z.infer<typeof ItemInfo>
 
 nameSchemas({
+  RecordReference,
+  RecordComment,
   ValueInput,
   RecordInput,
   RecordChange,

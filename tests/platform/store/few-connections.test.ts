@@ -239,6 +239,19 @@ const rows: Record<string, () => Calls | Promise<Calls>> = {
     const { list } = done(await admin().get('/trash?pageSize=1'))
     return { body: { ids: [list[0].trashId] } }
   },
+  'POST /user/token': async () => {
+    const by = await plant.person('inspector')
+    return () => ({ by, body: { name: fresh(), scopes: ['qc:record:list'], password: PASSWORD } })
+  },
+  'DELETE /user/token/:tokenId': async () => {
+    const by = await plant.person('inspector')
+    const input = { name: fresh(), scopes: ['qc:record:list'], password: PASSWORD }
+    return { by, id: done(await by.post('/user/token', input)).apiToken.tokenId }
+  },
+  'POST /sys-token': () => () => ({ body: serviceToken() }),
+  'DELETE /sys-token/:tokenId': async () => ({
+    id: done(await admin().post('/sys-token', serviceToken())).apiToken.tokenId,
+  }),
   'POST /qc/instrument': () => () => ({ body: { name: fresh(), username: plant.inspector.roleKey } }),
   'DELETE /qc/instrument/:instrumentId': async () => ({ id: (await instrument()).instrumentId }),
   'POST /qc/measurement': async () => {
@@ -392,6 +405,7 @@ const refused: Record<string, Call> = {
 }
 
 const view = () => ({ list: 'post', viewName: fresh(), search: 'status=1' })
+const serviceToken = () => ({ name: fresh(), username: plant.inspector.roleKey, scopes: ['qc:record:list'] })
 const instrument = async () =>
   done(await admin().post('/qc/instrument', { name: fresh(), username: plant.inspector.roleKey }))
 const items = [{ code: 'd', name: 'd', type: 'numeric', lsl: '1', usl: '2' }]

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { endpointsOf } from '#server/admin/api/endpoints'
 import { digest } from '#server/platform/security/token'
+import { migrationsOf } from '#server/platform/store/migrations'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Plant, type PlantTemplate } from '../../support/qc/plant'
 import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { run } from '../../support/qc/tampering'
+import { isPostgres } from '../../support/store'
 import { until } from '../../support/until'
 
 /** Instruments and gateways that send measurements by keys of their own (qc-domain 6). */
@@ -70,11 +73,8 @@ describe('the key of an instrument', () => {
       isUnused: false,
     })
     expect((await list())[0]).toEqual(instrument)
-    const { instruments } = app.store.t
-    const [row] = await app.store.db
-      .select()
-      .from(instruments)
-      .where(eq(instruments.instrumentId, instrument.instrumentId))
+    const { apiTokens } = app.store.t
+    const [row] = await app.store.db.select().from(apiTokens).where(eq(apiTokens.tokenId, instrument.instrumentId))
     expect(row!.tokenHash).toBe(digest(token))
 
     expect(done(await revoke({ ...instrument, token }))).toBe(instrument.instrumentId)
@@ -188,6 +188,34 @@ describe('the key of an instrument', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await server.callerWith(key.token).post('/qc/measurement', [reading()])).code).toBe(200)
   })
+})
+
+test('keys of versions that had a table for them go on working (S96)', async () => {
+  const key = await issue({ productId: plant.productId, expiresAt: new Date(clock + 86_400_000).toISOString() })
+  const revoked = await issue()
+  done(await revoke(revoked))
+  const before = await list()
+  const all = migrationsOf(isPostgres ? 'postgres' : 'sqlite')
+  const moving = all.find(({ statements }) => statements.some((text) => /DROP TABLE .qc_instrument/.test(text)))!
+  const ofTable = (text: string) => /qc_instrument[^_]|setval/.test(text)
+  const making = all
+    .slice(0, all.indexOf(moving))
+    .flatMap(({ statements }) => statements.filter((text) => /\bTABLE .qc_instrument/.test(text)))
+  const columns =
+    'name, user_id, product_id, token_hash, create_by, create_name, created_at, expires_at, revoked_at, seen_at'
+  const { apiTokens } = app.store.t
+  await app.store.tx(async (db) => {
+    for (const text of making) await run(app.store, db, sql.raw(text))
+    const back = `insert into qc_instrument (instrument_id, ${columns}) select token_id, ${columns} from sys_api_token`
+    await run(app.store, db, sql.raw(back))
+    await db.delete(apiTokens)
+    for (const text of moving.statements.filter(ofTable)) await run(app.store, db, sql.raw(text))
+  })
+  expect(await list()).toEqual(before)
+  expect(await sendOne(key, reading())).toMatchObject({ outcome: 'made' })
+  expect((await send(revoked, [reading()])).code).toBe(401)
+  expect((await issue()).instrumentId).toBeGreaterThan(before[0].instrumentId)
+  expect(done(await plant.admin.get('/qc/audit/verify')).isWhole).toBe(true)
 })
 
 describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
@@ -511,10 +539,10 @@ describe('who may', () => {
       (await list()).find(({ instrumentId }: Issued) => instrumentId === key.instrumentId) as Record<string, unknown>
     expect((await send(key, [reading()])).code).toBe(200)
     expect(await shown()).toMatchObject({ expiresAt, isExpired: false, isUnused: false })
-    const { instruments } = app.store.t
+    const { apiTokens } = app.store.t
     const was = { createdAt: clock - 90 * 86_400_000, seenAt: null }
-    const ofKey = eq(instruments.instrumentId, key.instrumentId)
-    await app.store.tx((db) => db.update(instruments).set(was).where(ofKey))
+    const ofKey = eq(apiTokens.tokenId, key.instrumentId)
+    await app.store.tx((db) => db.update(apiTokens).set(was).where(ofKey))
     expect(await shown()).toMatchObject({ isUnused: true })
     clock += 60_000
     const refused = await send(key, [reading()])

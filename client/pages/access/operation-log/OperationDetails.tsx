@@ -49,6 +49,7 @@ function factsOf(entry: Operation, t: T): [label: string, value: string][] {
   const { operName, operNickName, deptName, operTime, operIp, name, record, status, jsonResult } = entry
   const facts: [string, string][] = [
     [t('operation.user'), [operatorOf({ operName, operNickName }), deptName].filter(Boolean).join(' · ')],
+    [t('operation.program'), entry.program],
     [t('operation.time'), formatTime(operTime)],
     [t('operation.address'), operIp],
     [t('operation.device'), deviceText(entry, t)],

@@ -28,7 +28,7 @@ export const operationColumns = (t: T, actions: RowActions<Operation>): Column<O
     header: t('operation.name'),
     cell: ({ name, record }) => name || (record && `#${record}`) || '-',
   },
-  { id: 'operName', priority: 1, header: t('operation.user'), cell: operatorOf },
+  { id: 'operName', priority: 1, header: t('operation.user'), cell: whoOf },
   { id: 'deptName', priority: 3, header: t('resource.department'), cell: ({ deptName }) => deptName || '-' },
   { id: 'status', priority: 1, header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
   { id: 'operIp', priority: 3, header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
@@ -56,5 +56,8 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
       })
 
 /** Who did it: the name, and the account. */
+/** With the program, if one did it for them. */
+const whoOf = (entry: Operation) => [operatorOf(entry), entry.program].filter(Boolean).join(' · ')
+
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName

@@ -44,6 +44,7 @@ const own: Readonly<Record<string, PlainTextKey>> = {
   record: 'operation.field.recordId',
   requestMethod: 'operation.request',
   roleId: 'operation.field.roleIds',
+  scopes: 'role.menus',
   sex: 'record.sex',
   shiftId: 'operation.field.shift',
   stem: 'operation.subject',

@@ -4,6 +4,7 @@ import { useState, useId, type MouseEvent, type ReactNode } from 'react'
 import type { Profile } from '#shared/access/profile'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { appInfo } from '../../../stores/app-info'
+import { apiTokenTexts, withWords } from '../../../ui/app/word-parts'
 import { part } from '../../../ui/part'
 import { useText, useLocale, type T } from '../../../ui/useText'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
@@ -20,6 +21,7 @@ import { profileQuery } from './queries'
 import { actionNames, permissionGroups } from './permission-groups'
 import './ProfilePage.css'
 
+const OwnTokens = part(() => withWords(() => import('./OwnTokens'), apiTokenTexts))
 const PasswordFields = part(() => import('../../../ui/password/PasswordFields'))
 
 /** The operator's own data, ways to sign in, and what happened with them. Each section saves for itself. */
@@ -31,6 +33,7 @@ export default function ProfilePage() {
     'password',
     ...(isWecomEnabled ? ['messenger' as const] : []),
     'sessions',
+    'tokens',
     'signIns',
     'permissions',
   ]
@@ -58,6 +61,9 @@ export default function ProfilePage() {
           )}
           <Section name="sessions" intro={t('profile.sessionsIntro')}>
             <OwnSessions />
+          </Section>
+          <Section name="tokens" intro={t('profile.tokensIntro')}>
+            <OwnTokens />
           </Section>
           <Section name="signIns" intro={t('profile.signInsIntro')}>
             <SignIns />
@@ -115,7 +121,7 @@ function actionTexts(actions: readonly string[], t: T): string[] {
   return [...new Set([...named, ...others])]
 }
 
-type SectionName = 'data' | 'password' | 'messenger' | 'sessions' | 'signIns' | 'permissions'
+type SectionName = 'data' | 'password' | 'messenger' | 'sessions' | 'tokens' | 'signIns' | 'permissions'
 
 const idOf = (name: SectionName) => `profile-${name}`
 

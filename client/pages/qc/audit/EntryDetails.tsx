@@ -26,7 +26,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   const locale = useLocale()
   const say = sayIn(locale)
   const queries = useQueryClient()
-  const { auditId, actorName, at, requestId, prevHash, hash } = entry
+  const { auditId, actorName, program, at, requestId, prevHash, hash } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-audit', auditId],
     queryFn: () => qcAuditApi.get(auditId),
@@ -39,6 +39,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
       </p>
       <dl className="grid audit-facts audit-entry-facts">
         <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
+        {program && <Fact label={t('operation.program')}>{program}</Fact>}
         <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>
         <Fact label={t('qcAudit.subject')}>
           <SubjectLink entry={entry} locale={locale} />

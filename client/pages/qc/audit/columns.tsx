@@ -31,6 +31,7 @@ export const auditColumns = (
     cell: (entry) => (
       <RowLink row={entry} onOpen={onOpen}>
         <Sentence entry={entry} locale={locale} />
+        {entry.program && <span className="muted"> · {entry.program}</span>}
       </RowLink>
     ),
   },

@@ -109,6 +109,16 @@ export const accessOperations = {
     'setRoleDataScope',
     'Sets which rows the holders of a role work with: `1` all, `2` the departments of `deptIds`, `3` the own department, `4` the own department and those below it, `5` the own rows.',
   ],
+  'route.apiToken.listOwn': ['listOwnTokens', 'Tokens by which programs act for the caller.'],
+  'route.apiToken.scopes': ['listTokenScopes', 'What the caller may make a scope, by pages of the menu.'],
+  'route.apiToken.createOwn': ['createOwnToken', 'Creates a token for the caller. It is answered this once only.'],
+  'route.apiToken.revokeOwn': ['revokeOwnToken', 'Revokes a token that acts for the caller.'],
+  'route.apiToken.list': ['listTokens', 'Tokens of accounts in the data scope of the caller.'],
+  'route.apiToken.create': [
+    'createServiceToken',
+    'Creates a token for an account that may do no more than the caller. It is answered this once only.',
+  ],
+  'route.apiToken.revoke': ['revokeToken', 'Revokes a token.'],
   'route.session.end': [
     'endSessions',
     'Ends sessions of the caller, or of users in their data scope who have no more permissions than the caller. Their tokens are refused from then on.',

@@ -7,6 +7,7 @@ export const tags: Record<string, string> = {
   profile: 'The own record, password and picture of the signed-in user',
   messenger: 'The binding of users to members of WeCom',
   session: 'Open sessions',
+  'api-token': 'Keys of programs',
   view: 'Saved views and columns of lists',
   search: 'Search over all that the caller may list',
   user: 'User accounts',

@@ -17,7 +17,7 @@ const subjects = ({
   equipment,
   lots,
   displays,
-  instruments,
+  apiTokens,
   annotations,
 }: Tables): Partial<Record<string, Subject>> =>
   ({
@@ -41,7 +41,7 @@ const subjects = ({
       names: [equipment.name, equipment.nameEn],
     },
     lot: { table: lots, id: lots.lotId, words: [lots.lotNo] },
-    instrument: { table: instruments, id: instruments.instrumentId, words: [instruments.name] },
+    instrument: { table: apiTokens, id: apiTokens.tokenId, words: [apiTokens.name] },
     annotation: { table: annotations, id: annotations.annotationId, words: [annotations.text] },
     display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>

@@ -10,7 +10,7 @@ import './key-row.css'
 
 type KeyRowProps = {
   /** The texts: `qcWall` for links of displays. */
-  area: 'qcInstrument' | 'qcWall'
+  area: 'qcInstrument' | 'qcWall' | 'apiToken'
   credential: {
     name: string
     createName: string
@@ -25,6 +25,8 @@ type KeyRowProps = {
   scope: string
   /** Stands before the other facts. */
   account?: string
+  /** Stands below the facts. */
+  details?: ReactNode
   /** Stand behind the other tags of a valid key. */
   tags?: ReactNode
   /** The question before it is revoked. */
@@ -36,7 +38,7 @@ type KeyRowProps = {
 
 /** A key or link without a sign-in: its use, its state, and the button that revokes it. */
 export function KeyRow(props: KeyRowProps) {
-  const { area, credential, scope, account, tags, question, canRevoke, revoke, onRevoked } = props
+  const { area, credential, scope, account, details, tags, question, canRevoke, revoke, onRevoked } = props
   const { name, createName, createdAt, seenAt, revokedAt, expiresAt, isExpired, isUnused } = credential
   const t = useText()
 
@@ -72,6 +74,7 @@ export function KeyRow(props: KeyRowProps) {
             </>
           )}
         </p>
+        {details}
       </div>
       {revokedAt ? (
         <Tag tone="pending">{t('qcKey.isRevoked')}</Tag>

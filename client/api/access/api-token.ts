@@ -1,0 +1,23 @@
+import type { ApiToken, ApiTokenCreated, OwnTokenInput, ScopeGroup, ServiceTokenInput } from '#shared/access/api-token'
+import { read, request } from '../http'
+
+const own = '/user/token'
+const all = '/sys-token'
+
+/** Tokens by which programs act for the operator. */
+export const ownTokenApi = {
+  /** The newest first, ended ones included. */
+  list: (signal?: AbortSignal) => read<ApiToken[]>(own, signal),
+  /** What the operator may make a scope, by the pages of the menu. */
+  scopes: (signal?: AbortSignal) => read<ScopeGroup[]>(`${own}/scope`, signal),
+  /** The token is told this once. */
+  create: (body: OwnTokenInput) => request<ApiTokenCreated>('POST', own, { body }),
+  revoke: (tokenId: number) => request<number>('DELETE', `${own}/${tokenId}`),
+}
+
+/** Tokens of all accounts; those of services are made here. */
+export const tokenApi = {
+  list: (signal?: AbortSignal) => read<ApiToken[]>(all, signal),
+  create: (body: ServiceTokenInput) => request<ApiTokenCreated>('POST', all, { body }),
+  revoke: (tokenId: number) => request<number>('DELETE', `${all}/${tokenId}`),
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { z } from 'zod'
+import { isScope } from '#shared/access/token-scopes'
+import { codes } from '#shared/envelope'
+import { describedRoute, descriptionOf, type Description } from '../../platform/http/describe'
+import { Refusal } from '../../platform/http/refusal'
+import type { SessionEnv } from '../session/session-env'
+
+/**
+ * Refuses programs what is not for them. A route is open to a token only where it asks for a permission that can be a
+ * scope; `permit` then asks whether it is one of the token. A token of one product line reads what is asked of this line by
+ * the filter `product`, and calls what sees to the line itself.
+ */
+export const tokenGate = createMiddleware<SessionEnv>(async function tokenGate(c, next) {
+  const { apiToken } = c.var.operator
+  const own = apiToken && descriptionsOf(c)
+  if (own) {
+    if (!own.some(isForPrograms)) throw new Refusal(codes.forbidden, 'apiToken.closed')
+    const { product } = apiToken
+    if (product !== null && !own.some(({ isOfLine }) => isOfLine) && !(own.some(isByLine) && isAskedOf(c, product))) {
+      throw new Refusal(codes.forbidden, 'apiToken.otherLine', { product })
+    }
+  }
+  await next()
+})
+
+/** What the handlers of the route tell; others match the same address too. */
+function descriptionsOf(c: Context): Description[] | undefined {
+  const route = describedRoute(c)
+  return (
+    route &&
+    matchedRoutes(c)
+      .filter(({ path, method }) => path === route.path && method === route.method)
+      .flatMap(({ handler }) => descriptionOf(handler) ?? [])
+  )
+}
+
+export const isForPrograms = ({ isOpenToPrograms, permissions }: Description): boolean =>
+  isOpenToPrograms === true || permissions?.some(isScope) === true
+
+/** Whether a query has the filter by product line. */
+export const isByLine = ({ inputs }: Description): boolean =>
+  inputs?.some(
+    ({ target, schema }) => target === 'query' && schema instanceof z.ZodObject && 'product' in schema.shape,
+  ) === true
+
+/** Whether a query names this line and no other, whichever of several a route would take. */
+function isAskedOf(c: Context, product: string): boolean {
+  const named = Object.entries(c.req.queries()).filter(([name]) => /^product(\[\d*\])?$/.test(name))
+  const codes = named.flatMap(([, values]) => values)
+  return codes.length === 1 && codes[0]!.toLowerCase() === product.toLowerCase()
+}
