@@ -27,7 +27,7 @@ export function CreatedToken({ created: { token }, onDone }: { created: ApiToken
 /** Asks by a token who it acts for and what it may do. */
 export function ExampleCall({ token }: { token: string }) {
   const t = useText()
-  const call = `curl -H 'Authorization: Bearer ${token}' \\\n  ${location.origin}/api/v1/getinfo`
+  const call = `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/getinfo`
   return (
     <div className="grid">
       <p>{t('apiToken.try')}</p>

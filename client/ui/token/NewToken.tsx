@@ -16,6 +16,7 @@ import { Dialog } from '../overlay/Dialog'
 import { ProductField } from '../qc/select/ProductSelect'
 import { useLocale, useText } from '../useText'
 import { CreatedToken } from './CreatedToken'
+import './token.css'
 
 /** How long tokens last that are not made for good. */
 const LIFETIMES = [30, 90, 365]
@@ -104,21 +105,23 @@ function TokenForm({ isService, onChanged, onCreated, onClose }: TokenFormProps)
           hint={t('apiToken.productHint')}
         />
       </div>
-      <p className="field-label">{t('apiToken.scopes')}</p>
-      <p className="field-hint">{t('apiToken.scopesHint')}</p>
-      <Scopes
-        chosen={scopes.value ?? []}
-        onChoose={(tags) => {
-          scopes.onSelect(tags)
-          onChanged()
-        }}
-      />
-      <FieldConflict label={t('apiToken.scopes')} {...fieldProps('scopes')} />
+      <div className="field token-scope-field">
+        <p className="field-label">{t('apiToken.scopes')}</p>
+        <p className="field-hint">{t('apiToken.scopesHint')}</p>
+        <Scopes
+          chosen={scopes.value ?? []}
+          onChoose={(tags) => {
+            scopes.onSelect(tags)
+            onChanged()
+          }}
+        />
+        <FieldConflict label={t('apiToken.scopes')} {...fieldProps('scopes')} />
+      </div>
       {!isService && (
         <PasswordField {...input('password')} label={t('apiToken.password')} autoComplete="current-password" required />
       )}
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
-        {t('apiToken.make')}
+        {t('apiToken.create')}
       </FormFooter>
     </form>
   )

@@ -11,6 +11,7 @@ export const apiTokenTexts = {
   'apiToken.serviceNone': ['还没有令牌。', 'No tokens yet.'],
   'apiToken.make': ['新建令牌', 'New token'],
   'apiToken.makeService': ['新建服务令牌', 'New service token'],
+  'apiToken.create': ['创建令牌', 'Create token'],
   'apiToken.name': ['名称', 'Name'],
   'apiToken.nameExample': ['例如：夜间报表', 'Example: nightly report'],
   'apiToken.account': ['账号', 'Account'],
@@ -21,8 +22,8 @@ export const apiTokenTexts = {
   'apiToken.product': ['产品线', 'Product line'],
   'apiToken.anyLine': ['不限产品线', 'Any product line'],
   'apiToken.productHint': [
-    '限定后只能读写该产品线的记录，以及按产品线筛选的列表和分析',
-    'Then only records of this line, and lists and analyses filtered by it',
+    '选定后，只能读写该产品线的记录，以及按它筛选的列表和分析',
+    'If one is chosen: only its records, and lists and analyses filtered by it',
   ],
   'apiToken.end': ['有效期', 'Expires'],
   'apiToken.noEnd': ['长期有效', 'Never'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible'
 import { uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'
-import { menuLink } from '../support/menu'
+import { answerWith, menuLink } from '../support/menu'
 import type { Account } from '../support/server'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
@@ -40,7 +40,7 @@ test('a token of one’s own is made with the password, shown once, used by a pr
   const name = uniqueKey()
   await openForm(page, account('inspector'))
   await dialog(page).getByRole('textbox', { name: '名称' }).fill(name)
-  const create = dialog(page).getByRole('button', { name: '新建令牌' })
+  const create = dialog(page).getByRole('button', { name: '创建令牌' })
   await create.click()
   await expect(dialog(page).getByText('至少选择一项权限')).toBeVisible()
   // by the keyboard alone: into the group of records, and ticked there
@@ -92,24 +92,50 @@ test.describe('开发者', () => {
     await page.goto('/dashboard')
     await (await menuLink(page, '开发者', '系统运维')).click()
     await expect(page.getByRole('link', { name: '接口文档' })).toHaveAttribute('href', '/api/docs')
-    await expect(page.getByRole('region', { name: 'Webhook 订阅' })).toContainText('还没有订阅')
     const tokens = page.getByRole('region', { name: '服务令牌' })
     await tokens.getByRole('button', { name: '新建服务令牌' }).click()
     await dialog(page).getByRole('textbox', { name: '名称' }).fill(name)
     await dialog(page).getByRole('textbox', { name: '账号' }).fill('viewer')
     const lots = scopes(page).getByRole('treeitem', { name: '批次', exact: true })
     await lots.click()
-    await dialog(page).getByRole('button', { name: '新建令牌' }).click()
+    await dialog(page).getByRole('button', { name: '创建令牌' }).click()
     await expect(dialog(page).getByText('这个账号没有所选的全部权限')).toBeVisible()
     await lots.click()
     await scopes(page).getByRole('treeitem', { name: '质检记录', exact: true }).press('ArrowRight')
     await page.keyboard.press('Space')
-    await dialog(page).getByRole('button', { name: '新建令牌' }).click()
+    await dialog(page).getByRole('button', { name: '创建令牌' }).click()
     const token = await dialog(page).getByRole('textbox', { name: '令牌' }).inputValue()
     expect(await codeOf(page, token, '/qc/value-base')).toBe(200)
     await dialog(page).getByRole('button', { name: '我已保存' }).click()
     await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('账号 viewer')
   })
+})
+
+test('the page of developers lists the webhooks with their event, address and last delivery', async ({
+  page,
+  account,
+}) => {
+  const rule = {
+    ruleId: 999_999,
+    ruleName: 'ERP 收不合格',
+    event: 'recordNg',
+    channel: 'webhook',
+    url: 'https://erp.example.com/caliper',
+    status: 1,
+  }
+  // the server of the tests sends to no host
+  await page.route('**/api/v1/qc/notification-rule?channel=webhook*', (route) =>
+    answerWith<{ list: object[] }>(route, (found) => ({ ...found, list: [rule] })),
+  )
+  await beSignedIn(page, account('admin'))
+  await page.goto(DEVELOPERS)
+  const webhook = page.getByRole('region', { name: 'Webhook 订阅' }).getByRole('listitem')
+  await expect(webhook).toContainText('ERP 收不合格 记录不合格')
+  await expect(webhook).toContainText(rule.url)
+  await expect(webhook).toContainText('尚未发送')
+  await expect(webhook).toContainText('已停用')
+  await page.getByRole('link', { name: '管理通知规则' }).click()
+  await expect(page).toHaveURL('/admin/notification')
 })
 
 for (const { name, viewport, isPhone, ...settings } of looks) {
