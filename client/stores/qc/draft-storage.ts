@@ -1,15 +1,21 @@
-import { createStore, del, get, set, values } from 'idb-keyval'
+import { createStore, del, get, set, values, type UseStore } from 'idb-keyval'
 import { keysOf, readJson, writeJson, writeText } from '../storage'
 import type { LocalDraft } from './draft'
 
 /** One database for each kind of thing: the library keeps one store in each. */
-const opened = new Map<string, ReturnType<typeof createStore>>()
+const opened = new Map<string, UseStore>()
 
 export function deviceStore(name: string) {
-  const store = opened.get(name) ?? createStore(`caliper-${name}`, name)
+  const store = opened.get(name) ?? rejecting(createStore(`caliper-${name}`, name))
   opened.set(name, store)
   return store
 }
+
+/** Browsers that keep nothing reject, or throw at once: the same for whoever asks. */
+const rejecting =
+  (store: UseStore): UseStore =>
+  async (mode, work) =>
+    store(mode, work)
 
 /** Over this the windows of a browser tell each other that drafts have changed. */
 export const DRAFT_CHANNEL = 'caliper-drafts'

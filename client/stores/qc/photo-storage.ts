@@ -8,7 +8,7 @@ type KeptPhoto = { userId: number; content: ArrayBuffer; type: string }
 const store = () => deviceStore('photos')
 
 /** Where the browser keeps nothing, they last as long as the window. */
-const unkept = new Map<string, Blob>()
+const unkept = new Map<string, KeptPhoto>()
 
 /** Photos on this device, until the server has the record that they belong to. Only who took them sees them. */
 export const photoStorage = {
@@ -16,13 +16,12 @@ export const photoStorage = {
   async keep(photo: Blob): Promise<string> {
     const localId = newId()
     const kept: KeptPhoto = { userId: session.userId, content: await photo.arrayBuffer(), type: photo.type }
-    await set(localId, kept, store()).catch(() => unkept.set(localId, photo))
+    await set(localId, kept, store()).catch(() => unkept.set(localId, kept))
     return localId
   },
   async read(localId: string): Promise<Blob | undefined> {
-    const kept = await get<KeptPhoto>(localId, store()).catch(() => undefined)
-    if (!kept) return unkept.get(localId)
-    return kept.userId === session.userId ? new Blob([kept.content], { type: kept.type }) : undefined
+    const kept = unkept.get(localId) ?? (await get<KeptPhoto>(localId, store()).catch(() => undefined))
+    return kept?.userId === session.userId ? new Blob([kept.content], { type: kept.type }) : undefined
   },
   async remove(photos: readonly { localId: string | null }[]): Promise<void> {
     const ids = photos.flatMap(({ localId }) => localId ?? [])

@@ -279,6 +279,27 @@ test.describe('at a desk', () => {
     await expect(page.getByText('有未保存的更改')).toHaveCount(0)
   })
 
+  test('a photo is saved with its record though the browser keeps nothing', async ({ page, request, account }) => {
+    const plant = await plantOf(await callAs(request, account('admin')), items.slice(1))
+    const inspector = await callAs(request, account('inspector'))
+    const { qcValueBaseId: id } = await inspector<RecordDetail>('POST', '/qc/value-base', {
+      templateId: plant.templateId,
+    })
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await beSignedIn(page, account('inspector'))
+    await page.goto(recordPath(id))
+    const row = page.getByRole('row', { name: /长度/ })
+    await row.locator('input[type=file]').setInputFiles(await taken(page))
+    await expect(thumbnails(page, '长度').locator('img')).toHaveCount(1)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(() => plant.record(id)).toMatchObject({ photos: [{ itemKey: plant.keys['len'] }] })
+  })
+
   test('a photo of a rejected record is replaced with a reason, and the former one stays to be seen', async ({
     page,
     request,
