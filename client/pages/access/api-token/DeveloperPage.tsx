@@ -34,7 +34,7 @@ export default function DeveloperPage() {
               {t('developer.openapi')}
             </a>
           </p>
-          <ExampleCall token="$CALIPER_TOKEN" />
+          <ExampleCall token="$TOKEN" />
         </Card>
         <Card title={t('apiToken.service')} intro={t('apiToken.serviceIntro')}>
           <ServiceTokens />
