@@ -22,6 +22,9 @@ type SignIn = Parameters<typeof adoptSignIn>[0]
 /** The sign-in of another operator beside which this one keeps their page. */
 let leftAlone: SignIn | undefined
 
+/** Takes back what was said of another role, so that it is said once. */
+let takeBackTold: (() => void) | undefined
+
 /** Whether the browser is with an operator beside whom the one of this window would rather read on, signed out. */
 export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readSharedSession().signIn
 
@@ -37,7 +40,8 @@ export async function continueSession(elsewhere?: SignIn): Promise<boolean> {
   if (elsewhere) adoptSignIn(elsewhere)
   const isOtherRole = user !== undefined && session.roles.length > 0 && user.actingRole !== session.actingRole
   if (isOtherRole && unsavedTabs().length > 0) {
-    toast.show(tr('roles.changedElsewhere')) // the server goes by the new role; what was typed stays in view
+    takeBackTold?.() // several answers may tell of it
+    takeBackTold = toast.show(tr('roles.changedElsewhere')) // the server goes by the new role; what was typed stays in view
     return true
   }
   if (isOtherRole) {

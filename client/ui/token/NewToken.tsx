@@ -140,14 +140,19 @@ function Scopes({ chosen, onChoose }: ScopesProps) {
   })
   const { nodes, tags } = useMemo(() => treeOf(data ?? []), [data])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="240px" />
   return (
-    <CheckTree
-      label={t('apiToken.scopes')}
-      nodes={nodes}
-      checked={[...tags].flatMap(([id, tag]) => (chosen.includes(tag) ? [id] : []))}
-      onChange={(ids) => onChoose(ids.flatMap((id) => tags.get(id) ?? []))}
-    />
+    <div className="token-scope-choice">
+      {data ? (
+        <CheckTree
+          label={t('apiToken.scopes')}
+          nodes={nodes}
+          checked={[...tags].flatMap(([id, tag]) => (chosen.includes(tag) ? [id] : []))}
+          onChange={(ids) => onChoose(ids.flatMap((id) => tags.get(id) ?? []))}
+        />
+      ) : (
+        <Skeleton height="240px" />
+      )}
+    </div>
   )
 }
 

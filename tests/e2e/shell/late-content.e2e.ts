@@ -38,6 +38,7 @@ const ofAdministration: Opening[] = [
   ['JobRuns', '/schedule', ofRow('运行记录')],
   ['RuleForm', '/admin/notification', button('修改')],
   ['ShareDialog', '/admin/sys-post?status=1', toShare],
+  ['NewToken', '/profile/index', button('新建令牌')],
 ]
 
 /** Asks once a field is chosen, or for what its thumbnail has asked for already; not when it is opened. */

@@ -312,13 +312,14 @@ test.describe('the top menu', () => {
   }) => {
     await addToMenu(page, ...many)
     const bar = async () => (await topMenu(page).boundingBox())!
-    const expectAllInside = async () => {
-      const { x, width: room } = await bar()
-      for (const entry of await topEntries(page).all()) {
-        const box = (await entry.boundingBox())!
-        expect(box.x + box.width).toBeLessThanOrEqual(x + room)
-      }
-    }
+    const expectAllInside = () =>
+      expect
+        .poll(async () => {
+          const { x, width: room } = await bar()
+          const ends = await topEntries(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+          return ends.every((end) => end <= x + room)
+        })
+        .toBe(true)
     await page.goto('/dashboard')
     await expect(more(page)).toBeVisible()
     const wide = await topEntries(page).count()

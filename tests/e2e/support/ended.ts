@@ -14,7 +14,11 @@ export const comeBackTo = (page: Page) =>
   }).toPass()
 
 /**
- * Presses what asks the server about a session that is over. What the page asks by itself may have been refused just before:
- * then the question lies over the button already, and is pressed in vain.
+ * Presses what asks the server about a session that is over. What the page asks by itself may be refused before: then the
+ * question lies over the button, which is out of reach.
  */
-export const pressOrBeTold = (button: Locator) => button.click({ force: true })
+export const pressOrBeTold = (button: Locator) =>
+  expect(async () => {
+    const isTold = await button.page().getByRole('alertdialog').isVisible()
+    if (!isTold) await button.click({ force: true, timeout: 2_000 })
+  }).toPass()

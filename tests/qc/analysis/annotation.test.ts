@@ -56,7 +56,8 @@ describe('an annotation of a control chart', () => {
     const tells = expect.stringContaining('加油')
     expect(creation).toMatchObject({ entityId: annotationId, action: 'create', new: tells })
     expect(removal).toMatchObject({ entityId: annotationId, action: 'delete', old: tells })
-    const log = await app.store.db.select().from(operations).where(eq(operations.stem, 'qc-annotation'))
+    const ofAnnotations = eq(operations.stem, 'qc-annotation')
+    const log = await app.store.db.select().from(operations).where(ofAnnotations).orderBy(operations.id)
     expect(log.slice(-2)).toMatchObject([
       { action: 'create', name: '加油' },
       { action: 'delete', name: '加油' },
