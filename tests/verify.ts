@@ -140,7 +140,7 @@ export function failuresIn(said: string): string[] {
     const [, explained] = line.match(/^ +\d+\) (\[.+?)(?: ─+)?$/) ?? []
     if (ended === 'fail') failed.set(name!, failed.get(name!) ?? reason ?? [])
     if (crossed) failed.set(crossed, [])
-    if (explained) failed.set(explained, (reason = []))
+    if (explained) failed.set(explained.trim(), (reason = []))
     else if (ended || crossed) reason = undefined
     else if (/^\w*error: /i.test(line)) reason = [line]
     else if (reason && reason.length < REASON_LINES && line.trim() !== '') reason.push(line.trim())

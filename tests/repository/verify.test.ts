@@ -27,7 +27,7 @@ test.each([
   ['of bun test, one of which is out of time', '(fail) a [100ms]\n  ^ this test timed out after 100ms.', ['a']],
   [
     'of Playwright',
-    '  ✓  11 [desk] › a.e2e.ts:3:1 › b (1.9s)\n  ✘  12 [phone] › a.e2e.ts:9:1 › c (2.0s)\n  ✘  13 [desk] › a.e2e.ts:12:1 › d (1.0m)\n\n\n  1) [phone] › a.e2e.ts:9:1 › c ─────\n\n    Error: The page was not quiet:\n      thrown: a\n\n      at b.ts:1:2\n      at c.ts:3:4\n      at d.ts:5:6\n      at e.ts:7:8\n      at f.ts:9:1\n\n  1 failed\n',
+    '  ✓  11 [desk] › a.e2e.ts:3:1 › b (1.9s)\n  ✘  12 [phone] › a.e2e.ts:9:1 › c (2.0s)\n  ✘  13 [desk] › a.e2e.ts:12:1 › d (1.0m)\n\n\n  1) [phone] › a.e2e.ts:9:1 › c \n\n    Error: The page was not quiet:\n      thrown: a\n\n      at b.ts:1:2\n      at c.ts:3:4\n      at d.ts:5:6\n      at e.ts:7:8\n      at f.ts:9:1\n\n  1 failed\n',
     [
       '[phone] › a.e2e.ts:9:1 › c',
       '  Error: The page was not quiet:',
