@@ -66,8 +66,9 @@ async function slowPhotos(page: Page) {
   await page.addInitScript(() => {
     const { prototype } = HTMLCanvasElement
     const { toBlob } = prototype
+    const released = new Promise((resolve) => addEventListener('release', resolve, { once: true }))
     prototype.toBlob = function held(...given) {
-      addEventListener('release', () => toBlob.apply(this, given), { once: true })
+      void released.then(() => toBlob.apply(this, given)) // also where it is released before
     }
   })
   return () => page.evaluate(() => dispatchEvent(new Event('release')))
