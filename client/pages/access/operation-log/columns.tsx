@@ -55,9 +55,9 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
           : step || t(`operation.action.${action}`),
       })
 
-/** Who did it: the name, and the account. */
-/** With the program, if one did it for them. */
+/** Who did it, and by which program, if by one. */
 const whoOf = (entry: Operation) => [operatorOf(entry), entry.program].filter(Boolean).join(' · ')
 
+/** Who did it: the name, and the account. */
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
