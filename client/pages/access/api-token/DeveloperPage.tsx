@@ -139,7 +139,8 @@ function LastDelivery({ ruleId }: { ruleId: number }) {
     <p className="muted small">
       {last ? (
         <>
-          {t('developer.lastSent')}: {t(`notification.state.${last.state}`)} · <Time value={last.nextAt} relative />
+          {t('developer.lastSent')}: {t(`notification.state.${last.state}`)} ·{' '}
+          <Time value={last.sentAt ?? last.createdAt} relative />
         </>
       ) : (
         data && t('developer.neverSent')
