@@ -1,10 +1,14 @@
 import './styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Start } from '#shared/access/operator'
+import type { Stamped } from './api/access/stamp'
 import { transport, type Failure } from './api/http'
 import { mountQr } from './pages/access/login/mount-qr'
 import { App, preloadShell } from './shell/App'
 import { behindSignIn, enter } from './shell/routing/enter'
+import { fixedRedirects } from './shell/routing/fixed-paths'
+import { isOpen } from './shell/routing/guard'
 import { loadShell } from './shell/routing/load-shell'
 import { adoptAppInfo, loadAppInfo } from './stores/app-info'
 import { adoptRecord, adoptToken, session } from './stores/session'
@@ -19,8 +23,8 @@ import { tr } from './ui/useText'
 export type Application = {
   /** Fetches what the first page is made of. */
   prepare: () => Promise<void>
-  /** Takes the place of the sign-in page, once there is something to show. */
-  start: () => Promise<void>
+  /** Takes the place of the sign-in page, once there is something to show. `first` may have come with the sign-in. */
+  start: (first: Stamped<Start> | null) => Promise<void>
   /** Draws the sign-in by QR code. Returns how to take it away. */
   showQrSignIn: (panel: HTMLElement, onSignedIn: () => void) => () => void
   /** Takes over the language and colours that were chosen. */
@@ -52,10 +56,10 @@ const isReady = startSettings()
 if (signInPage) {
   globalThis.application = {
     prepare: async () => (await loadShell()).preloadHome(),
-    async start() {
+    async start(first) {
       adoptRecord()
       adoptAppInfo()
-      await Promise.all([isReady.then(adoptSettings), enter(), preloadShell()])
+      await Promise.all([isReady.then(adoptSettings), enter(first), preloadShell()])
       if (session.token) draw() // else the browser is on its way back
     },
     showQrSignIn(panel, onSignedIn) {
@@ -67,13 +71,16 @@ if (signInPage) {
   }
 } else {
   void loadAppInfo()
-  if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
+  if (session.token && !isOpen(location.pathname)) void enter() // else only when the guard has been drawn
   void isReady.then(draw)
 }
 
 function draw() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  const led = session.token && fixedRedirects[location.pathname]
+  if (led) history.replaceState(null, '', led) // else all would be drawn twice
+  if (signInPage?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur() // removing what has the focus lays out the page once more
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,9 +1,11 @@
 import './styles/base.css'
 import { TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
+import type { Start } from '#shared/access/operator'
 import { fill, type Locale, type TextKey } from '#shared/i18n/text'
 import { entryTexts } from '#shared/i18n/texts/entry'
 import { signInTexts } from '#shared/i18n/texts/sign-in'
+import type { Stamped } from './api/access/stamp'
 import { getVersion } from './api/health'
 import { transport } from './api/http'
 import type { Application } from './main'
@@ -11,6 +13,7 @@ import { openSignIn } from './pages/access/login/form'
 import { rename, signInPage, translate, type SignInWay } from './pages/access/login/markup'
 import './pages/access/login/page.css'
 import { documentTitle, loginPath, pathAfterLogin } from './shell/routing/guard'
+import { isHome } from './shell/routing/fixed-paths'
 import { whenIdle } from './shell/routing/when-idle'
 import { fetchFacts, keptFacts, type AppFacts, type DemoAccount } from './stores/app-config'
 import {
@@ -68,9 +71,10 @@ transport.starting = (progress) => untilReady(progress, say)
 
 const form = openSignIn(part('.login-card'), {
   say,
-  onSignedIn: (ticket: Ticket, isKept) => {
+  leadsHome: () => isHome(new URL(pathAfterLogin(location.search), location.origin).pathname),
+  onSignedIn: (ticket: Ticket, isKept, start) => {
     recordSession(ticket, { isKept })
-    return goOn()
+    return goOn(start)
   },
   onChange(next) {
     state = next
@@ -237,17 +241,17 @@ else whenIdle(() => void loadApplication().then(({ prepare }) => prepare(), igno
 function ignore() {}
 
 /** There is a session: the application takes the place of the form. */
-function goOn(): Promise<void> {
-  return (going ??= handOver())
+function goOn(first: Stamped<Start> | null = null): Promise<void> {
+  return (going ??= handOver(first))
 }
 
 /** Should the application not arrive, the browser asks for its page. */
-async function handOver() {
+async function handOver(first: Stamped<Start> | null) {
   const target = pathAfterLogin(location.search)
   try {
     const { start } = await loadApplication()
     history.replaceState(null, '', target)
-    await start()
+    await start(first)
     form.close()
   } catch {
     location.replace(target)

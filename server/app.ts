@@ -69,7 +69,7 @@ import { qcLotReleaseRoutes, qcLotRoutes } from './qc/lot/routes'
 import { qcJobs } from './qc/notification/jobs'
 import { qcNotificationDeliveryRoutes, qcNotificationRuleRoutes } from './qc/notification/routes'
 import { createNotifier, type Notifier } from './qc/notification/sender'
-import { currentUserRoutes, overviewRoutes } from './qc/overview/routes'
+import { currentUserRoutes, overviewRoutes, startOf } from './qc/overview/routes'
 import { qcPhotoRoutes } from './qc/photo/routes'
 import { qcProductRoutes } from './qc/product/routes'
 import { qcRecordItemRoutes, qcRecordRoutes } from './qc/record/routes'
@@ -124,7 +124,7 @@ export function createApp({ store, settings, now = Date.now, ...parts }: Parts) 
   // Public routes.
   const api = app.basePath('/api/v1')
   api.use('*', policy)
-  api.route('/', loginRoutes(store, throttle))
+  api.route('/', loginRoutes(store, throttle, startOf))
   api.route('/', wechatRoutes(qr, wecom))
   api.route('/', appConfigRoutes)
   const restoring: Restoring = { isUnderWay: false }

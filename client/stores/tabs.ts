@@ -59,14 +59,15 @@ export function visit(tab: Tab): void {
   const existing = findTab(tab.path)
   if (existing) Object.assign(existing, { fullPath: tab.fullPath, query: tab.query })
   else tabs.visited.push(tab)
-  if (walkingTo !== tab.path || !tabs.used.includes(tab.path)) tabs.used = latest(tabs.used, tab.path)
+  const isWalk = walkingTo === tab.path && tabs.used.includes(tab.path)
+  if (!isWalk && tabs.used.at(-1) !== tab.path) tabs.used = latest(tabs.used, tab.path)
   walkingTo = ''
   keepAlive(tab)
 }
 
 /** A view is kept unless its route forbids it. What is unsaved does not sleep. */
 function keepAlive({ path, meta }: Tab): void {
-  if (meta.noCache) return
+  if (meta.noCache || tabs.cached.at(-1) === path) return
   const cached = latest(tabs.cached, path)
   const sleepy = cached.length > MAX_ALIVE ? cached.slice(0, -1).find((other) => !isUnsaved(other)) : undefined
   tabs.cached = cached.filter((other) => other !== sleepy)

@@ -59,7 +59,8 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     minify: true,
     plugins: [oneLanguage, ...plugins],
     publicPath: '/',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // The second is how Valtio asks for the first; without it, each snapshot would list what it has read.
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{"MODE":"production"}' },
     naming: { entry: naming, chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })
   if (!metafile) throw new Error('the bundler kept no record')

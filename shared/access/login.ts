@@ -12,6 +12,8 @@ export const LoginInput = z.object({
   code: z.string().max(256).nullish(),
   /** `id` of that captcha. */
   uuid: z.string().max(64).nullish(),
+  /** Answers as `data` what `GET /start` answers, so that the dashboard needs no second call. */
+  start: z.boolean().optional(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
+import { loginRoutes } from '#server/access/login/routes'
 import { openSession } from '#server/access/session/token'
 import { createUser, findCredential } from '#server/access/user/queries'
+import type { AppEnv } from '#server/platform/http/app-env'
+import { context } from '#server/platform/http/context'
 import { decoy, hashPassword } from '#server/platform/security/password'
 import { createThrottle } from '#server/platform/security/throttle'
 import { memoryState } from '#server/platform/store/shared-state'
@@ -46,6 +50,47 @@ test('signing in, asking who I am, signing out: then the token is dead (S14)', a
   })
   expect((await li.post('/logout', {})).msg).toBe('Signed out')
   expect((await li.get('/getinfo')).code).toBe(401)
+})
+
+describe('a sign-in that asks for the start', () => {
+  const asking = { ...right, start: true }
+
+  test('is answered what GET /start answers, with the stamp of its rights, in one call', async () => {
+    const { token, data, headers } = await app.anyone.post('/login', asking)
+    const start = await app.callerWith(token as string).get('/start')
+    expect(data).toEqual(start.data)
+    expect(headers.get('x-access')).toBe(start.headers.get('x-access'))
+    expect((await app.anyone.post('/login', right)).data).toBeNull()
+  })
+
+  test('is packed for whoever takes that', async () => {
+    const body = JSON.stringify(asking)
+    const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' }
+    const answer = await app.app.request('/api/v1/login', { method: 'POST', headers, body })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const packed = await answer.bytes()
+    expect(JSON.parse(new TextDecoder().decode(Bun.gunzipSync(packed)))).toMatchObject({
+      data: { user: { name: 'Li' } },
+    })
+  })
+
+  test('reads nothing for whoever must choose another password first (S6, S75)', async () => {
+    const user = { username: 'wu', nickName: 'Wu', passwordHash: passwordHash!, roleKeys: ['viewer'] }
+    await createUser(app.store, { ...user, mustChangePassword: true }, clock)
+    const answer = await app.anyone.post('/login', { ...asking, username: 'wu' })
+    expect(answer).toMatchObject({ code: 200, data: null, mustChangePassword: true })
+  })
+
+  test('gives the token also when the start cannot be read', async () => {
+    const { store } = app
+    const routes = loginRoutes(store, createThrottle(store.sharedState), () => Promise.reject(new Error('by the test')))
+    const watch = { requests: { began() {}, ended() {} }, faults: { note() {} } }
+    const settings = { ...readSettings({}), captcha: 'never' as const, logRequests: false }
+    const alone = new Hono<AppEnv>().use(context({ store, settings, now: () => clock, watch })).route('/', routes)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await alone.request('/login', { method: 'POST', headers, body: JSON.stringify(asking) })
+    expect(await answer.json()).toMatchObject({ code: 200, data: null, token: expect.any(String) })
+  })
 })
 
 test.each(['bearer', 'BEARER', 'Bearer '])(

@@ -1,9 +1,26 @@
 import type { Captcha, LoginInput, Ticket } from '#shared/access/login'
-import { request, requestEnvelope } from '../http'
+import type { Start } from '#shared/access/operator'
+import { exchange, readEnvelope, request, requestEnvelope } from '../http'
+import { accessStampOf } from './stamp'
 
 export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha')
 
-/** Failures of these two are the caller's. */
+type SignedIn = Ticket & { data: Start | null }
+
+/**
+ * Signs in. With `start` comes what the dashboard needs, unless another password must be chosen first. Failures of this
+ * and of signing out are the caller's.
+ */
 export const login = (input: LoginInput) =>
-  requestEnvelope<Ticket>('POST', '/api/v1/login', { body: input, failures: 'pass' })
+  exchange(
+    'POST',
+    '/api/v1/login',
+    async (response) => {
+      const answer = await readEnvelope(response)
+      if (!('result' in answer)) return answer
+      const { data, ...ticket } = answer.result as unknown as SignedIn // as in `request`
+      return { result: { ticket, start: data && { data, stamp: accessStampOf(response) } } }
+    },
+    { body: input, failures: 'pass' },
+  )
 export const logout = () => request<null>('POST', '/logout', { failures: 'pass', userId: 0 })

@@ -1,11 +1,9 @@
 import type { MenuItem, RoleMenus } from '#shared/access/menu'
 import type { Start } from '#shared/access/operator'
 import { exchange, read, readEnvelope } from '../http'
+import { accessStampOf, type Stamped } from './stamp'
 
-/** Says on every answer, by another value, that the operator may see or do something else than before. */
-export const accessStampOf = ({ headers }: Response): string => headers.get('x-access') ?? ''
-
-/** Data of the signed-in operator, and the state of their rights that it belongs to. The guard deals with failures. */
+/** The guard deals with failures. */
 const readStamped = <Data>(path: string) =>
   exchange(
     'GET',
@@ -14,7 +12,7 @@ const readStamped = <Data>(path: string) =>
       const answer = await readEnvelope(response)
       if (!('result' in answer)) return answer
       const data = answer.result.data as Data // as in `request`
-      return { result: { data, stamp: accessStampOf(response) } }
+      return { result: { data, stamp: accessStampOf(response) } satisfies Stamped<Data> }
     },
     { failures: 'pass' },
   )

@@ -14,6 +14,7 @@ import { useText } from '../../ui/useText'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { usePainted } from '../../ui/painted'
 import { isReady } from '../../ui/ready'
 import { appInfo } from '../../stores/app-info'
 import { readText, writeText } from '../../stores/storage'
@@ -32,6 +33,7 @@ export default function DashboardPage() {
   const { data, error, refetch } = useQuery(overviewQuery)
   const { mayRecords, mayAnalyse, mayAny } = useQcRights()
   const mayInspect = useAllowed(['qc:record:add'])
+  const isBegun = usePainted(true) // laying out everything at once would block a slow computer for long
 
   return (
     <section className="dashboard">
@@ -57,7 +59,7 @@ export default function DashboardPage() {
                   <Beginning hasLine={data.qc.businessDay !== null} />
                 </section>
               ) : (
-                data?.qc && <Today qc={data.qc} />
+                isBegun && data?.qc && <Today qc={data.qc} />
               )}
             </div>
           )}

@@ -4,6 +4,7 @@ import { isSessionOver } from '../../api/failure'
 import type { MenuItem } from '#shared/access/menu'
 import type { CurrentUser, Start } from '#shared/access/operator'
 import { getMenu, getStart } from '../../api/access/menu'
+import type { Stamped } from '../../api/access/stamp'
 import { getInfo } from '../../api/access/operator'
 import { setMenu } from '../../stores/menu'
 import { notices } from '../../stores/notices'
@@ -39,9 +40,11 @@ let entering: Promise<void> | undefined
 /**
  * Loads who is signed in and their menu, once, however often it is asked for meanwhile. Resolves as well when the server
  * does not answer and the pages are shown by what this device keeps of the operator (ADR 84); then loading goes on.
+ *
+ * @param first what has come with the sign-in and need not be asked for
  */
-export function enter(): Promise<void> {
-  entering ??= load().finally(() => {
+export function enter(first: Stamped<Start> | null = null): Promise<void> {
+  entering ??= load(first).finally(() => {
     entering = undefined
   })
   return entering
@@ -49,10 +52,10 @@ export function enter(): Promise<void> {
 
 export const isEntering = (): boolean => entering !== undefined
 
-async function load(): Promise<void> {
+async function load(first: Stamped<Start> | null): Promise<void> {
   const isOver = startProgress()
   const shown: Shown = {}
-  const isLoaded = loadOperator(shown)
+  const isLoaded = loadOperator(shown, first)
   await Promise.race([isLoaded, shownOffline(shown, isLoaded)])
   isOver()
 }
@@ -64,7 +67,7 @@ type Shown = { by?: 'window' | 'device' }
  * A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. A server
  * that does not answer says nothing of the session: it is asked again (ADR 50).
  */
-async function loadOperator(shown: Shown): Promise<void> {
+async function loadOperator(shown: Shown, first: Stamped<Start> | null): Promise<void> {
   const { mustChangePassword, swapKey } = readSharedSession()
   if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
   void behindSignIn.load().then(({ preloadFirst, restorePage }) => {
@@ -74,7 +77,7 @@ async function loadOperator(shown: Shown): Promise<void> {
   }, ignore)
   try {
     const isAtHome = isHome(location.pathname) && !mustChangePassword
-    const { user, menu } = (isAtHome && (await loadHome())) || (await loadParts({ mustChangePassword }))
+    const { user, menu } = (isAtHome && (await loadHome(first))) || (await loadParts({ mustChangePassword }))
     if (shown.by && menu) {
       const { adoptAccess, adoptLate } = await behindSignIn.load()
       const adopt = shown.by === 'device' ? adoptLate : adoptAccess
@@ -107,9 +110,9 @@ function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
 }
 
 /** One call brings all that the dashboard needs. Where it is refused, each part is loaded, and tells what is wrong. */
-async function loadHome(): Promise<Loaded | undefined> {
+async function loadHome(first: Stamped<Start> | null): Promise<Loaded | undefined> {
   try {
-    const { data: start, stamp } = await untilAnswered(getStart)
+    const { data: start, stamp } = first ?? (await untilAnswered(getStart))
     if (!start?.user?.roles.length) return undefined
     const { takeStart } = await behindSignIn.load()
     takeStart(start)

@@ -24,6 +24,8 @@ export type Verdict =
 /** What anyone may see who is not signed in. */
 const openPaths = ['/login', '/auth-redirect']
 export const SETUP = '/setup'
+/** Whether an address shows something that is not the signed-in operator's. */
+export const isOpen = (path: string): boolean => [...openPaths, SETUP, '/wall'].includes(path)
 const proceed: Verdict = { kind: 'proceed' }
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 

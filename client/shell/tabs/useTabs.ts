@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import type { AppRoute } from '../../stores/menu'
 import { session } from '../../stores/session'
@@ -9,17 +9,18 @@ import { tabOf } from './remember'
 
 /** Keeps the tabs in step with the address: those that stay and those of before from the start, others when visited. */
 export function useTabs(table: RouteTable, route: AppRoute | undefined, path: string, search: string): void {
-  useEffect(() => {
+  useState(() => {
+    // Once: what is closed later must not come back. Before the frame is drawn, which else would be drawn twice.
     restoreTabs(table)
-    return rememberTabs(table)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed later must not come back
-  }, [])
-
-  useEffect(() => {
-    const affixed = table.all.filter((row) => row.affix && !row.path.includes(':'))
-    addTabs(affixed.map((row) => tabOf(row, row.path, '')))
-  }, [table])
-
+    addTabs(affixedTabs(table))
+    if (route) visit(tabOf(route, path, search))
+  })
+  useEffect(
+    () => rememberTabs(table),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is written down does not depend on the table
+    [],
+  )
+  useEffect(() => addTabs(affixedTabs(table)), [table])
   useEffect(() => {
     if (route) visit(tabOf(route, path, search))
   }, [route, path, search])
@@ -40,3 +41,7 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
     return () => removeEventListener('beforeunload', askFirst)
   }, [])
 }
+
+/** Tabs of the entries that the menu keeps open. */
+const affixedTabs = (table: RouteTable) =>
+  table.all.filter((row) => row.affix && !row.path.includes(':')).map((row) => tabOf(row, row.path, ''))

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState } from 'react'
 import type { Part } from '../part'
 
-/** The first page is likely to be complete by then. */
-const IDLE_MS = 3000
+/** On most computers the first page is complete by then. */
+const IDLE_MS = 500
 /** A gap in the network must not keep the part away for good. */
 const RETRY_MS = 10_000
 

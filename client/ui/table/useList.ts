@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Page } from '#shared/list/page'
 
 export type ListResult<Row> = {
@@ -37,12 +37,13 @@ export function useList<Row, Query>(
   const queries = useQueryClient()
   // Effects would ask when all of the page is drawn, and after what it opens with is known.
   useState(() => void queries.prefetchQuery(options))
-  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
+  const { isFetching, isPlaceholderData, error, refetch, ...arrived } = useQuery({
     ...options,
     placeholderData: keepPreviousData,
     meta: { isKept: true },
     enabled: isOpened,
   })
+  const data = useDeferredValue(arrived.data) // many rows are drawn in slices, which let input through
   function reload() {
     setIsReloading(true)
     void refetch().finally(() => setIsReloading(false))
@@ -50,7 +51,7 @@ export function useList<Row, Query>(
   return {
     list: data?.list ?? NONE,
     count: data?.count ?? 0,
-    isLoading: isFetching && (isReloading || isPlaceholderData || data === undefined),
+    isLoading: isFetching ? isReloading || isPlaceholderData || data === undefined : data !== arrived.data,
     isFirst: data === undefined,
     error,
     reload,

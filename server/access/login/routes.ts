@@ -1,11 +1,13 @@
 import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
 import { codes } from '#shared/envelope'
 import { statuses, type SignInReason } from '#shared/constants'
 import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/access/login'
+import { Start } from '#shared/access/operator'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../session/session-env'
 import { tokenGate } from '../api-token/gate'
-import { bearerOf, swapKeyOf } from '../session/authenticate'
+import { actBy, bearerOf, swapKeyOf } from '../session/authenticate'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
@@ -28,8 +30,15 @@ import type { Throttle } from '../../platform/security/throttle'
 import { usernameKey } from '../../platform/security/username'
 import type { Reader, Store } from '../../platform/store'
 
-/** Signing in, for anyone. */
-export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throttle: Throttle) {
+/**
+ * Signing in, for anyone.
+ * @param startOf what `GET /start` answers
+ */
+export function loginRoutes(
+  shared: Pick<Store, 'sharedState' | 'keyFor'>,
+  throttle: Throttle,
+  startOf: (c: Context<SessionEnv>) => Promise<Start>,
+) {
   const captchas = createCaptchas(shared)
   const captchaPolicyFor = createCaptchaPolicies(shared.sharedState)
   const mayLog = createSignInLogLimit()
@@ -94,7 +103,8 @@ export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throt
     })
     .post(
       '/login',
-      answers('login', 'route.login.signIn', undefined, Ticket),
+      compress(),
+      answers('login', 'route.login.signIn', Start.nullable(), Ticket),
       refuses(codes.tooMany),
       validate('json', LoginInput),
       async (c) => {
@@ -106,9 +116,20 @@ export function loginRoutes(shared: Pick<Store, 'sharedState' | 'keyFor'>, throt
         const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const
         const ticket = await openSession(c.var.store, signIn, c.var.now, c.var.settings)
         if (!ticket) throw new Refusal(codes.badRequest, 'login.failed') // the password was changed meanwhile
-        return answerTicket(c, ticket)
+        const isAsked = input.start && !ticket.mustChangePassword
+        return answerTicket(c, ticket, isAsked ? await startFor(c, ticket.token) : null)
       },
     )
+
+  /** Nothing where it cannot be read: a defect in the figures of the first page locks nobody out. */
+  async function startFor(c: Context<AppEnv>, token: string): Promise<Start | null> {
+    try {
+      return await startOf(await actBy(c, token))
+    } catch (error) {
+      log('error', 'start-with-sign-in', { requestId: c.var.requestId, error: String(error) })
+      return null
+    }
+  }
 }
 
 /** A user with the hash that the password was found right by. */

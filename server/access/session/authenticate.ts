@@ -28,8 +28,14 @@ export const authenticate = createMiddleware<SessionEnv>(async function authenti
   await next()
 })
 
-async function operatorOf(c: Context<SessionEnv>): Promise<Operator> {
-  const token = bearerOf(c.req.header('authorization'))
+/** Has the rest of a public request act for who has just been given a token. @throws Refusal 401 */
+export async function actBy(c: Context<AppEnv>, token: string): Promise<Context<SessionEnv>> {
+  const signedIn = c as unknown as Context<SessionEnv> // its operator is set below
+  signedIn.set('operator', await operatorOf(signedIn, token))
+  return signedIn
+}
+
+async function operatorOf(c: Context<SessionEnv>, token = bearerOf(c.req.header('authorization'))): Promise<Operator> {
   const isUse = c.req.header('x-idle') === undefined
   const { store, now, settings } = c.var
   const operator = token ? await findOperator(store, token, now, settings, isUse) : 'unknown'

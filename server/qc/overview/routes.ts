@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
 import { ALL_ROLES } from '#shared/constants'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { CurrentUser, Overview, Start } from '#shared/access/operator'
@@ -31,14 +32,17 @@ export const currentUserRoutes = new Hono<SessionEnv>().get(
 
 export const overviewRoutes = new Hono<SessionEnv>()
   .get('/overview', answers('operator', 'route.operator.overview', Overview), async (c) => ok(c, await overview(c)))
-  .get('/start', answers('operator', 'route.operator.start', Start), async (c) => {
-    const { store, operator } = c.var
-    const [user, menu, figures] = await Promise.all([currentUser(c), menuOf(store, operator), overview(c)])
-    const { itemKey, from } = figures.qc?.chart ?? {}
-    const query = itemKey && SpcQuery.parse({ itemKey, from: from ?? undefined })
-    const chart = query ? await spcOf(store, query, operator) : undefined
-    return ok(c, { user, menu, overview: figures, ...(chart && { chart }) })
-  })
+  .get('/start', compress(), answers('operator', 'route.operator.start', Start), async (c) => ok(c, await startOf(c)))
+
+/** User, menu, and the figures and chart of the dashboard, each as its own call answers it. */
+export async function startOf(c: Context<SessionEnv>): Promise<Start> {
+  const { store, operator } = c.var
+  const [user, menu, figures] = await Promise.all([currentUser(c), menuOf(store, operator), overview(c)])
+  const { itemKey, from } = figures.qc?.chart ?? {}
+  const query = itemKey && SpcQuery.parse({ itemKey, from: from ?? undefined })
+  const chart = query ? await spcOf(store, query, operator) : undefined
+  return { user, menu, overview: figures, ...(chart && { chart }) }
+}
 
 /** Other front ends of the API family show a picture always, and know some changes under another tag. */
 const asFamilyReads = ({ avatar, permissions, ...user }: CurrentUser) => ({

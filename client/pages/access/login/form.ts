@@ -1,5 +1,7 @@
 import type { Ticket } from '#shared/access/login'
+import type { Start } from '#shared/access/operator'
 import { codes } from '#shared/envelope'
+import type { Stamped } from '../../../api/access/stamp'
 import { login } from '../../../api/access/login'
 import { Failure } from '../../../api/failure'
 import { readText, writeText } from '../../../stores/storage'
@@ -19,8 +21,10 @@ type SignInHost = {
   say: T
   /** Over a page that somebody wants back to: how long to stay signed in was decided before. */
   isInDialog?: boolean
+  /** Whether the dashboard comes next, whose data come with the sign-in then. */
+  leadsHome?: () => boolean
   /** Goes on with the session. What is thrown is told below the form. */
-  onSignedIn: (ticket: Ticket, isKept: boolean) => Promise<void> | void
+  onSignedIn: (ticket: Ticket, isKept: boolean, start: Stamped<Start> | null) => Promise<void> | void
   /** Told whether a captcha is asked for, and whether the form is that of name and password. */
   onChange?: (state: { isCaptchaAsked: boolean; way: SignInWay }) => void
   /** Draws the QR code into an element, and returns how to take it away. */
@@ -152,8 +156,9 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
     if (isProving) return
     try {
       const answer = captcha.isEnabled() ? { code, uuid: captcha.id() } : {}
-      const ticket = await login({ username, password: secret, ...answer })
-      await host.onSignedIn(ticket, entered.has('keep'))
+      const asked = { username, password: secret, ...answer, start: host.leadsHome?.() ?? false }
+      const { ticket, start } = await login(asked)
+      await host.onSignedIn(ticket, entered.has('keep'), start)
     } catch (error) {
       refuse(error, username)
     }
