@@ -9,7 +9,7 @@ import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { dashboardPart, qcPart } from '../../ui/qc/qc-part'
-import { Arriving } from '../../ui/qc/Arriving'
+import { Arriving, SOON_MS } from '../../ui/qc/Arriving'
 import { useText } from '../../ui/useText'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Button } from '../../ui/Button'
@@ -141,6 +141,7 @@ function Tour() {
     <section className="stack dashboard-part dashboard-tour card">
       <Arriving
         of={FiveThings}
+        idleMs={SOON_MS}
         with={{
           done,
           onTick: (...things) => writeDone([...new Set([...readDone(), ...things])]),

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { useCalled } from '../../ui/qc/localized-name'
 import { Skeleton } from '../../ui/feedback/Skeleton'
-import { Arriving } from '../../ui/qc/Arriving'
+import { Arriving, SOON_MS } from '../../ui/qc/Arriving'
 import { dashboardPart } from '../../ui/qc/qc-part'
 import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/layout/useWidth'
@@ -47,7 +47,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
         <span>{summary}</span>
       </header>
       <div className="dashboard-reason">
-        <Arriving of={Reason} with={{ signal }} />
+        <Arriving of={Reason} with={{ signal }} idleMs={SOON_MS} />
       </div>
       <div ref={box} className="dashboard-chart">
         {error && !data ? (

@@ -1,8 +1,10 @@
 import { createElement, useEffect, useState } from 'react'
 import type { Part } from '../part'
 
-/** On most computers the first page is complete by then. */
-const IDLE_MS = 500
+/** The first page is likely to be complete by then. */
+const IDLE_MS = 3000
+/** On most computers it is: for what has an empty place on it. */
+export const SOON_MS = 500
 /** A gap in the network must not keep the part away for good. */
 const RETRY_MS = 10_000
 
@@ -30,9 +32,9 @@ export function useArriving<Props extends object>({ loaded, preload }: Part<Prop
   return isLoaded
 }
 
-type ArrivingProps<Props extends object> = { of: Part<Props>; with: Props }
+type ArrivingProps<Props extends object> = { of: Part<Props>; with: Props; idleMs?: number }
 
 /** Draws a part as soon as {@link useArriving} has fetched it. */
-export function Arriving<Props extends object>({ of: Arrived, with: props }: ArrivingProps<Props>) {
-  return useArriving(Arrived) && createElement(Arrived, props)
+export function Arriving<Props extends object>({ of: Arrived, with: props, idleMs }: ArrivingProps<Props>) {
+  return useArriving(Arrived, idleMs) && createElement(Arrived, props)
 }

@@ -22,22 +22,26 @@ const TICK_MS = 250
 const QUIET_MS = 1_500
 /** … and after as many ticks without an answer it is silent. Ticks, since a busy event loop delays our clock too. */
 const PROBE_TICKS = 6
-/** While it is silent it is asked anew so often: what was asked before may never arrive. */
+/** While it is silent it is knocked at so often: what was sent before may never arrive. */
 const AGAIN_MS = 500
 
+type Parts = {
+  /** Asks over a connection of its own, and ends by itself; `false`: no answer. */
+  probe: () => Promise<boolean>
+  /** Begins to ask for any sign of life, at each `knock`, which costs the database little. */
+  knockAt: (onAnswer: () => void) => { knock: () => void; leave: () => void }
+  /** What was asked is given up. */
+  onSilent: () => void
+  /** The database is no longer silent; it may refuse connections. */
+  onBack: () => void
+}
 type Question = { since: number; isPatient: boolean; giveUp: (error: Error) => void }
 
 /**
  * Notices that the database has fallen silent. A statement that takes long is no sign of that: only a database that does
  * not even answer `probe` is silent. Whoever waits for it then is refused, and so is whoever asks, until it answers again.
- * @param probe asks over a connection of its own and ends by itself; `false`: it got no answer
- * @param onSilent what was asked is given up
- * @param onBack the database is no longer silent; it may refuse connections
  */
-export function watchSilence(
-  probe: () => Promise<boolean>,
-  { onSilent, onBack }: Record<'onSilent' | 'onBack', () => void>,
-) {
+export function watchSilence({ probe, knockAt, onSilent, onBack }: Parts) {
   /** In the order in which they were asked. */
   const open = new Set<Question>()
   const state = { isSilent: false, isProbing: false, isClosed: false, heardAt: 0 }
@@ -51,7 +55,12 @@ export function watchSilence(
     onBack()
   }
 
-  const ask = () => void probe().then((isThere) => isThere && heard())
+  let asking: Promise<void> | undefined
+  const ask = () =>
+    void (asking ??= probe().then((isThere) => {
+      asking = undefined
+      if (isThere) heard()
+    }))
 
   function tick() {
     const [oldest] = open
@@ -76,10 +85,12 @@ export function watchSilence(
     log('error', 'database', errorFields(new DatabaseSilent()))
     for (const { isPatient, giveUp } of open) if (!isPatient) giveUp(new DatabaseSilent())
     onSilent()
+    const { knock, leave } = knockAt(() => state.isSilent && ask())
     while (state.isSilent && !state.isClosed) {
-      ask()
+      knock()
       await Bun.sleep(AGAIN_MS)
     }
+    leave()
   }
 
   return {

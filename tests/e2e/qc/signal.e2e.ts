@@ -157,10 +157,6 @@ test('the bell and the dashboard have their words without those of the pages of 
   const plant = await plantOf(await callAs(page.request, account('admin')))
   await recordOf(plant, '10.032')
   await beSignedIn(page, account('admin'))
-  await page.addInitScript(() => {
-    const { connection } = navigator as { connection?: object }
-    if (connection) Object.defineProperty(connection, 'saveData', { value: true }) // no page is fetched ahead
-  })
   /** Texts and styles of all pages of quality control that this page has fetched. */
   const fetched = () =>
     page.evaluate(() =>

@@ -2,16 +2,10 @@ import type { Page } from '@playwright/test'
 import { menuLink, openPage } from '../support/menu'
 import { beSignedIn } from '../support/sign-in'
 import { expect, test } from '../support/test'
+import { fetchAhead } from '../support/window'
 
 const shown = '#main .page-pane:not([aria-hidden])'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-/** Says what a browser says that is to save data. */
-const saveData = (page: Page) =>
-  page.addInitScript(() => {
-    const { connection } = navigator as { connection?: object }
-    if (connection) Object.defineProperty(connection, 'saveData', { value: true })
-  })
 
 /** Names of the files of code that the page asks for from now on. */
 function codeAskedFor(page: Page): string[] {
@@ -28,7 +22,6 @@ test.beforeEach(async ({ page, account }) => {
 })
 
 test('the first frame after a press has the title of the page, whose code is not there yet', async ({ page }) => {
-  await saveData(page) // else it would have been fetched ahead
   await page.goto('/dashboard')
   await expect(title(page, '首页')).toBeVisible()
   const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
@@ -53,6 +46,7 @@ test('the first frame after a press has the title of the page, whose code is not
 
 test('the pages of the menu are fetched ahead, without Recharts', async ({ page }) => {
   const names = codeAskedFor(page)
+  await fetchAhead(page)
   await page.goto('/dashboard')
   await expect.poll(() => names).toEqual(expect.arrayContaining(['PostPage', 'AuditPage', 'AnalysisPage', 'JobPage']))
   expect(names).not.toContain('RechartsPlot')
@@ -60,7 +54,6 @@ test('the pages of the menu are fetched ahead, without Recharts', async ({ page 
 
 test('nothing is fetched ahead where data are to be saved', async ({ page }) => {
   const names = codeAskedFor(page)
-  await saveData(page)
   await page.clock.install()
   await page.goto('/dashboard')
   await expect(title(page, '首页')).toBeVisible()
@@ -75,7 +68,7 @@ test('nothing is fetched ahead where data are to be saved', async ({ page }) => 
 test('a tab that is left keeps its layout and its scroll position', async ({ page }) => {
   await page.goto('/admin/sys-menu')
   const pane = page.locator('.page-pane', { has: page.getByRole('heading', { name: '菜单管理', includeHidden: true }) })
-  const table = pane.locator('table').last()
+  const table = pane.locator('table:not([aria-hidden])').last() // of the rows
   await expect(table).toBeVisible()
   await pane.evaluate((element) => element.scrollTo(0, 200))
   const isLaidOut = () => table.evaluate((element: HTMLElement) => element.offsetHeight > 0)
@@ -90,7 +83,6 @@ test('a tab that is left keeps its layout and its scroll position', async ({ pag
 
 test.describe('a page whose code comes late', () => {
   async function goToLate(page: Page) {
-    await saveData(page)
     await page.goto('/dashboard')
     await expect(title(page, '首页')).toBeVisible()
     const { promise: isDue, resolve: send } = Promise.withResolvers<void>()

@@ -27,14 +27,16 @@ export const menuItem = (menuId: number, { children, ...entry }: Entry): MenuIte
 export async function addToMenu(page: Page, ...items: MenuItem[]) {
   const context = page.context()
   await context.route('**/api/v1/menurole', (route) => answerWith(route, (menu: MenuItem[]) => [...menu, ...items]))
-  await context.route('**/api/v1/start', (route) =>
-    answerWith(route, (start: Start) => ({ ...start, menu: [...start.menu, ...items] })),
-  )
+  for (const call of ['start', 'login']) {
+    await context.route(`**/api/v1/${call}`, (route) =>
+      answerWith(route, (start: Start | null) => start && { ...start, menu: [...start.menu, ...items] }),
+    )
+  }
 }
 
 /** Takes back {@link addToMenu}. */
 export async function restoreMenu(page: Page) {
-  for (const call of ['menurole', 'start']) await page.context().unroute(`**/api/v1/${call}`)
+  for (const call of ['menurole', 'start', 'login']) await page.context().unroute(`**/api/v1/${call}`)
 }
 
 /** Lets the server answer, and changes the data of what it says. */

@@ -14,6 +14,7 @@ import { isConflict, storeFault } from '../fault'
 import { lengthOf, limits } from '../limits'
 import { CommitUnanswered, DatabaseAway, DatabaseSilent, watchSilence } from '../silence'
 import { StartError } from '../start-error'
+import { knockAt } from './knock'
 
 /** Connections that have done nothing for so long are closed: firewalls forget them without a word. */
 const IDLE_MS = 60_000
@@ -86,7 +87,9 @@ export function postgresClient(url: string, connections: number) {
     exports: open(limits.exports.connections, limits.exports),
   }
   const backs = new Set<() => void>()
-  const silence = watchSilence(() => probe(), {
+  const silence = watchSilence({
+    probe: () => probe(),
+    knockAt: (onAnswer) => knockAt(new Single(connectionTo(url)), onAnswer),
     onSilent: renew,
     onBack: () => backs.forEach((hear) => hear()),
   })
