@@ -71,16 +71,19 @@ if (signInPage) {
   }
 } else {
   void loadAppInfo()
-  if (session.token && !isOpen(location.pathname)) void enter() // else only when the guard has been drawn
+  if (session.token && !isOpen(location.pathname)) void enter() // the guard asks for it too, but is drawn later
   void isReady.then(draw)
 }
 
 function draw() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const led = session.token && fixedRedirects[location.pathname]
-  if (led) history.replaceState(null, '', led) // else all would be drawn twice
-  if (signInPage?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur() // removing what has the focus lays out the page once more
+  // Else everything would be drawn for this address, and again for where it leads.
+  const target = session.token && fixedRedirects[location.pathname]
+  if (target) history.replaceState(null, '', target)
+  // Removing an element that has the focus lays out the whole page.
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && signInPage?.contains(activeElement)) activeElement.blur()
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

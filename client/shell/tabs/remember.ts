@@ -46,12 +46,12 @@ function restored({ fullPath, title, isPinned }: StoredTab, table: RouteTable): 
   return [{ ...tab, isPinned, ...(route.path !== path && { title }) }]
 }
 
-/** Writes the tabs down whenever they change, and follows the pins of other windows. Returns how to stop. */
+/** Writes the tabs down, now and whenever they change, and follows the pins of other windows. Returns how to stop. */
 export function rememberTabs(table: RouteTable): () => void {
   const { userId } = session
   let pins = JSON.stringify(pinsNow())
 
-  const stop = subscribe(tabs, () => {
+  function writeDown() {
     if (session.userId !== userId) return // signed out: what is cleared then is not what they had
     const open = tabs.visited.filter(({ meta }) => !meta.affix)
     write(
@@ -64,7 +64,9 @@ export function rememberTabs(table: RouteTable): () => void {
     if (JSON.stringify(changed) === pins) return
     pins = JSON.stringify(changed)
     write('pinned', userId, changed)
-  })
+  }
+  writeDown()
+  const stop = subscribe(tabs, writeDown)
 
   function follow({ key }: StorageEvent) {
     if (key !== keyOf('pinned', userId) || session.userId !== userId) return

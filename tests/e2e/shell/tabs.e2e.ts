@@ -399,6 +399,13 @@ test.describe('after a reload', () => {
     await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 乙']) // pins are for longer
   })
 
+  test('so is that of a page that was opened by its address and left for another', async ({ page }) => {
+    await page.goto('/admin/sys-post')
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '岗位管理'])
+    await page.goto('/admin/sys-role')
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '岗位管理', '角色管理'])
+  })
+
   test('a page that the operator may no longer open is not among them', async ({ page }) => {
     await addToMenu(page, ...copies('甲'))
     await page.goto('/copy-甲')
