@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Page } from '#shared/list/page'
 
 export type ListResult<Row> = {
@@ -37,13 +37,12 @@ export function useList<Row, Query>(
   const queries = useQueryClient()
   // Effects would ask when all of the page is drawn, and after what it opens with is known.
   useState(() => void queries.prefetchQuery(options))
-  const { isFetching, isPlaceholderData, error, refetch, ...arrived } = useQuery({
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     ...options,
     placeholderData: keepPreviousData,
     meta: { isKept: true },
     enabled: isOpened,
   })
-  const data = useDeferredValue(arrived.data) // many rows are drawn in slices, which let input through
   function reload() {
     setIsReloading(true)
     void refetch().finally(() => setIsReloading(false))
@@ -51,7 +50,7 @@ export function useList<Row, Query>(
   return {
     list: data?.list ?? NONE,
     count: data?.count ?? 0,
-    isLoading: isFetching ? isReloading || isPlaceholderData || data === undefined : data !== arrived.data,
+    isLoading: isFetching && (isReloading || isPlaceholderData || data === undefined),
     isFirst: data === undefined,
     error,
     reload,
