@@ -76,7 +76,7 @@ async function newWindow(browser: Browser): Promise<Window> {
 }
 
 /**
- * Tests load the page that they test. Fetching all others ahead, compiling and running them would take a third of their
+ * Tests load the page that they test. Fetching, compiling and running the code of all others ahead takes an eighth of their
  * time.
  */
 function setSaveData(value: boolean) {
