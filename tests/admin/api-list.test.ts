@@ -85,7 +85,9 @@ test('a title that an operator gives is shown everywhere, and an empty one goes 
   await admin.put(`/sys-api/${id}`, { title: '' })
   expect((await route('GET', '/api/v1/role')).title).toBe('List roles')
   const { operations } = app.store.t
-  const entries = (await app.store.db.select().from(operations)).filter(({ record }) => record === String(id))
+  const entries = (await app.store.db.select().from(operations).orderBy(operations.id)).filter(
+    ({ record }) => record === String(id),
+  )
   expect(entries.map(({ action, name, before, after }) => [action, name, before, after])).toEqual([
     ['update', 'GET /api/v1/role', '{"title":"List roles"}', '{"title":"角色列表"}'],
     ['update', 'GET /api/v1/role', '{"title":"角色列表"}', '{"title":"List roles"}'],

@@ -70,7 +70,11 @@ describe('a display link', () => {
       { entityId: displayId, action: 'issue', new: tells, actorId: engineer.userId },
       { entityId: displayId, action: 'revoke', old: tells, actorId: engineer.userId },
     ])
-    const log = await app.store.db.select().from(operations).where(eq(operations.stem, 'qc-display'))
+    const log = await app.store.db
+      .select()
+      .from(operations)
+      .where(eq(operations.stem, 'qc-display'))
+      .orderBy(operations.id)
     expect(log.slice(-2)).toMatchObject([
       { action: 'create', record: String(displayId), name: '审计' },
       { action: 'status', record: String(displayId), name: '审计' },
@@ -96,7 +100,11 @@ describe('a display link', () => {
     await stream.over
     expect((await list())[0]).toMatchObject({ displayId: made.displayId, isExpired: true, isUnused: false })
     const { audits } = app.store.t
-    const entries = await app.store.db.select().from(audits).where(eq(audits.entityId, made.displayId))
+    const entries = await app.store.db
+      .select()
+      .from(audits)
+      .where(eq(audits.entityId, made.displayId))
+      .orderBy(audits.id)
     expect(entries.at(-1)).toMatchObject({ new: expect.stringContaining(`"expiresAt":"${expiresAt}"`) })
     feed.close()
   })
