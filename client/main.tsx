@@ -1,4 +1,5 @@
 import './styles/base.css'
+import './ui/feedback/starting.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Start } from '#shared/access/operator'
@@ -15,7 +16,6 @@ import { adoptRecord, adoptToken, session } from './stores/session'
 import { readSharedSession } from './stores/session-record'
 import { adoptSettings, settings, startSettings } from './stores/settings'
 import { clearSession } from './stores/sign-out'
-import { untilReady } from './ui/feedback/starting'
 import { toast } from './ui/overlay/toast'
 import { tr } from './ui/useText'
 
@@ -47,7 +47,7 @@ transport.words = {
 }
 transport.failed = report
 transport.sessionEnded = sessionEnded
-transport.starting = (progress) => untilReady(progress, tr)
+transport.starting = async (progress) => (await import('./ui/feedback/starting')).untilReady(progress, tr)
 behindSignIn.load = loadShell
 
 const signInPage = document.getElementById('sign-in')

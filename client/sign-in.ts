@@ -1,4 +1,5 @@
 import './styles/base.css'
+import './ui/feedback/starting.css'
 import { TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
 import type { Start } from '#shared/access/operator'
@@ -32,7 +33,6 @@ import { defaultSettings, type Settings } from './stores/setting-values'
 import { takeNote } from './stores/sign-in-page'
 import { writeJson } from './stores/storage'
 import type { T, Values } from './stores/texts'
-import { untilReady } from './ui/feedback/starting'
 import { h, icon, nodeOf } from './ui/markup'
 
 /**
@@ -67,7 +67,7 @@ transport.words = {
   timeout: () => say('error.timeout'),
   status: (status) => say('error.http', { status }),
 }
-transport.starting = (progress) => untilReady(progress, say)
+transport.starting = async (progress) => (await import('./ui/feedback/starting')).untilReady(progress, say)
 
 const form = openSignIn(part('.login-card'), {
   say,

@@ -1,5 +1,6 @@
 import { viewNames, type ViewName } from '#shared/views'
 import DashboardPage from './pages/dashboard/DashboardPage'
+import { withMore } from './ui/app/more'
 import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
 import { adminPart, apiTokenTexts, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/app/word-parts'
@@ -48,8 +49,8 @@ const views: Record<ViewName, Part> = {
 const fixedViews: Readonly<Record<string, Part>> = {
   dashboard: part(async () => ({ default: DashboardPage })), // the first page of most: it comes with the frame
   profile: profilePart(() => import('./pages/access/profile/ProfilePage')),
-  'not-found': part(() => import('./pages/errors/NotFoundPage')),
-  'not-allowed': part(() => import('./pages/errors/NotAllowedPage')),
+  'not-found': part(() => withMore(() => import('./pages/errors/NotFoundPage'))),
+  'not-allowed': part(() => withMore(() => import('./pages/errors/NotAllowedPage'))),
   'qc-template': qcPart(() => import('./pages/qc/template/TemplateDetailPage')),
   'qc-record': qcPart(() => import('./pages/qc/record/RecordDetailPage')),
   'qc-record-item': qcPart(() => import('./pages/qc/record/item/RecordItemPage')),

@@ -8,7 +8,7 @@ import { useText } from '../ui/useText'
 import { Icon } from '../ui/Icon'
 import { errors } from '../stores/errors'
 import { dialogPart } from '../ui/overlay/Dialog'
-import { isReady } from '../ui/ready'
+import { fetchAhead, isReady } from '../ui/ready'
 import { AvatarMenu } from './AvatarMenu'
 import { Breadcrumb } from './menu/Breadcrumb'
 import { useHasTopNav, type MenuProps } from './menu/top-nav'
@@ -72,15 +72,14 @@ function FullscreenToggle() {
 /** Looks like a field, on narrow windows like a button, and opens the search, whose code it fetches when somebody is about to. */
 function RouteSearch() {
   const t = useText()
-  const fetchAhead = () => void overlayParts.search.preload().catch(() => {}) // should it fail, the click will tell
   return (
     <button
       type="button"
       className="row inline route-search"
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys('mod+k')}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
+      onPointerEnter={() => fetchAhead(overlayParts.search)}
+      onFocus={() => fetchAhead(overlayParts.search)}
       onClick={() => openOverlay('search')}
     >
       <Icon name="search" />

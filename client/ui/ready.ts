@@ -15,3 +15,6 @@ export async function isReady({ preload }: { preload: () => Promise<unknown> }):
     isOver()
   }
 }
+
+/** Fetches the code of what is likely to be opened next. Should it fail, the press will tell. */
+export const fetchAhead = ({ preload }: { preload: () => Promise<unknown> }): void => void preload().catch(() => {})

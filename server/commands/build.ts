@@ -2,7 +2,8 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { listsInOneChunk } from './build-lists'
+import { fewerChunks } from './build-chunks'
+import { minifyScripts } from './build-minify'
 import { inputsHash } from './build-record'
 import { spreadPreloads } from './build-preloads'
 import { writeSignInPages } from './build-sign-in'
@@ -25,12 +26,13 @@ async function build() {
   await rm(draft, { recursive: true, force: true })
   const { metafile } = await bundle('client/index.html', draft, '[dir]/[name].[ext]')
   await rm(draft, { recursive: true })
-  const application = await bundle('client/index.html', draft, '[dir]/[name].[ext]', listsInOneChunk(metafile))
+  const application = await bundle('client/index.html', draft, '[dir]/[name].[ext]', fewerChunks(metafile))
   await spreadPreloads(draft)
   const signIn = await bundle('client/sign-in.ts', draft, 'assets/[name]-[hash].[ext]')
   const sheets = await separateStyles(draft, application.metafile, signIn.metafile)
   await writeSignInPages(draft, signIn.entry, sheets)
   await writeWorker(draft, application.metafile, [signIn.entry, ...Object.values(sheets), '/logo.svg'])
+  await minifyScripts(draft)
   await linkManifest(draft)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
@@ -55,7 +57,7 @@ async function bundle(entry: string, outdir: string, naming: string, ...plugins:
     entrypoints: [join(root, entry)],
     outdir,
     splitting: true,
-    minChunkSize: 2_048, // every chunk is a request; with larger ones, what later pages share would lie in the first
+    minChunkSize: 1_024, // every chunk is a request; with larger ones, what later pages share would lie in the first
     minify: true,
     plugins: [oneLanguage, ...plugins],
     publicPath: '/',

@@ -20,13 +20,3 @@ export function ErrorPage({ icon, title, children }: ErrorPageProps) {
     </section>
   )
 }
-
-/** A menu entry names a view that this version does not have; everything else goes on working. */
-export function UnknownViewPage({ view }: { view: string }) {
-  const t = useText()
-  return (
-    <ErrorPage icon="warning" title={t('page.unknownView')}>
-      {t('unknownView.text', { view })}
-    </ErrorPage>
-  )
-}

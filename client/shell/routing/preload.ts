@@ -3,6 +3,8 @@ import { offsetAt } from '#shared/qc/day'
 import { menu, type AppRoute } from '../../stores/menu'
 import { chartQuery, overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
+import { MenuPopup } from '../../ui/overlay/Menu'
+import { fetchAhead } from '../../ui/ready'
 import { pageOf } from '../../views'
 import { queryClient } from '../queries'
 import { fixedRedirects, HOME_PATH } from './fixed-paths'
@@ -27,13 +29,14 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 const FIRST_MS = 1000
 
 /**
- * Fetches the code of the pages of a menu, one after the other whenever there is nothing better to do: a page that is gone
- * to then only waits for its data. Charts bring Recharts when they are drawn. Then the device is made to keep the client
+ * Fetches the code of what menus open and of the pages of a menu, one after the other whenever there is nothing better to
+ * do: a page that is gone to then only waits for its data. Charts bring Recharts when they are drawn. Then the device is made to keep the client
  * for when there is no network. Returns how to stop.
  */
 export function preloadPages(routes: readonly AppRoute[]): () => void {
   if (savesData()) return () => {}
-  const views = routes.filter(({ hidden }) => !hidden).flatMap(({ view }) => pageOf(view) ?? [])
+  const pages = routes.filter(({ hidden }) => !hidden).flatMap(({ view }) => pageOf(view) ?? [])
+  const parts = [MenuPopup, ...pages]
   let timer = setTimeout(goOn, FIRST_MS)
   let callOff = () => {}
   function goOn() {
@@ -41,22 +44,22 @@ export function preloadPages(routes: readonly AppRoute[]): () => void {
   }
   async function fetchNext() {
     if (queryClient.isFetching() > 0) return void (timer = setTimeout(goOn, FIRST_MS))
-    await views.shift()?.preload()
-    if (views.length > 0) goOn()
+    await parts.shift()?.preload()
+    if (parts.length > 0) goOn()
     else startWorker()
   }
   return () => {
-    views.length = 0
+    parts.length = 0
     clearTimeout(timer)
     callOff()
   }
 }
 
-/** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
-const preloadPage = (path: string): void =>
-  void viewAt(path)
-    ?.preload()
-    .catch(() => {})
+/** Fetches the code of a page before it is gone to. */
+function preloadPage(path: string): void {
+  const view = viewAt(path)
+  if (view) fetchAhead(view)
+}
 
 /** Shorter than it takes to click, longer than to pass over an entry. */
 const REST_MS = 80

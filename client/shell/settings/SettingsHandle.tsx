@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { layout } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { IconButton } from '../../ui/Button'
+import { fetchAhead } from '../../ui/ready'
 import { useText } from '../../ui/useText'
 import { closeSettings, drawer } from './drawer'
 import { openSettings, SettingsDrawer } from './open-settings'
@@ -30,7 +31,7 @@ export function SettingsHandle({ path }: { path: string }) {
           label={t(isOpen ? 'settings.close' : 'settings.open')}
           icon={isOpen ? 'chevron-right' : 'system-tools'}
           aria-expanded={isOpen}
-          onPointerEnter={() => void SettingsDrawer.preload().catch(() => {})} // a click will say what is wrong
+          onPointerEnter={() => fetchAhead(SettingsDrawer)}
           onClick={() => (isOpen ? closeSettings() : void openSettings())}
         />
       )}

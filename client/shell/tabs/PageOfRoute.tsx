@@ -1,16 +1,18 @@
 import { memo, useEffect } from 'react'
 import { Route } from 'wouter'
-import { UnknownViewPage } from '../../pages/errors/ErrorPage'
 import { hasOtherBuild } from '../../stores/build'
 import type { AppRoute } from '../../stores/menu'
 import { titleText } from '../../stores/titles'
 import { BackToTop } from '../../ui/layout/BackToTop'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { usePart, type Part } from '../../ui/part'
+import { withMore } from '../../ui/app/more'
+import { part, usePart, type Part } from '../../ui/part'
 import { useLocale, useText } from '../../ui/useText'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../routing/fixed-paths'
 import { lastActivity } from '../session/activity'
+
+const UnknownViewPage = part(() => withMore(() => import('../../pages/errors/UnknownViewPage')))
 
 type PageOfRouteProps = {
   path: string

@@ -5,18 +5,19 @@ import { isFixed, moveTab, tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { withMore } from '../../ui/app/more'
 import { part } from '../../ui/part'
 import type { Anchor } from '../../ui/overlay/position'
-import { isReady } from '../../ui/ready'
+import { fetchAhead, isReady } from '../../ui/ready'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { closeTab } from './commands'
 import { onLongPress } from './long-press'
-import { TabMenu } from './TabMenu'
 import { useTabDrag } from './useTabDrag'
 import './TabBar.css'
 
-const TabList = part(() => import('./TabList'))
+const TabList = part(() => withMore(() => import('./TabList')))
+const TabMenu = part(() => withMore(() => import('./TabMenu')))
 
 /** Id of the tab of a page, to label the page by it. */
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
@@ -69,11 +70,17 @@ export function TabBar({ path }: { path: string }) {
     if (isListOpen || (await isReady(TabList))) setIsListOpen(!isListOpen)
   }
 
+  /** Asked for at once, so that the click at the end of a long press shows no other page. */
+  function openMenu(asked: { path: string; anchor: Anchor }) {
+    setMenu(asked)
+    void isReady(TabMenu).then((isHere) => isHere || setMenu(undefined))
+  }
+
   function onContextMenu(event: MouseEvent<HTMLElement>, tabPath: string) {
     event.preventDefault()
     // The menu key comes without a place to open at.
     const isOfKey = event.clientX === 0 && event.clientY === 0
-    setMenu({ path: tabPath, anchor: isOfKey ? event.currentTarget : { x: event.clientX, y: event.clientY } })
+    openMenu({ path: tabPath, anchor: isOfKey ? event.currentTarget : { x: event.clientX, y: event.clientY } })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -87,7 +94,7 @@ export function TabBar({ path }: { path: string }) {
       moveTab(tab.path, next ?? at)
       requestAnimationFrame(() => document.getElementById(tabId(tab.path))?.focus()) // it lost it on being moved
     } else if (next !== undefined) all.at(next % all.length)?.focus()
-    else if (event.key === 'F10' && event.shiftKey) setMenu({ path: tab.path, anchor: target })
+    else if (event.key === 'F10' && event.shiftKey) openMenu({ path: tab.path, anchor: target })
     else if (event.key === 'Delete' && !isFixed(tab)) {
       const neighbour = all[at === all.length - 1 ? at - 1 : at + 1]
       void closeTab(tab.path).then((isClosed) => isClosed && neighbour?.focus())
@@ -103,6 +110,8 @@ export function TabBar({ path }: { path: string }) {
         role="tablist"
         aria-label={t('shell.tabs')}
         className="row stretch gap-2 tab-list"
+        onPointerEnter={() => fetchAhead(TabMenu)}
+        onFocus={() => fetchAhead(TabMenu)}
         onKeyDown={onKeyDown}
         onWheel={({ currentTarget, deltaY }) => (currentTarget.scrollLeft += deltaY)}
       >
@@ -125,7 +134,7 @@ export function TabBar({ path }: { path: string }) {
                 onContextMenu={(event) => onContextMenu(event, tab.path)}
                 onPointerDown={(event) => {
                   drag.start(event, tab.path)
-                  onLongPress(event, (anchor) => setMenu({ path: tab.path, anchor }))
+                  onLongPress(event, (anchor) => openMenu({ path: tab.path, anchor }))
                 }}
               >
                 {tab.isPinned && <Icon name="pin" />}

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { findTab, isFixed, setPinned, tabs } from '../../stores/tabs'
-import { MenuPopup, type MenuItem } from '../../ui/overlay/Menu'
+import type { MenuItem } from '../../ui/overlay/menu-item'
+import MenuPopup from '../../ui/overlay/MenuPopup'
 import type { Anchor } from '../../ui/overlay/position'
 import { useText } from '../../ui/useText'
 import { closeAllTabs, closeOtherTabs, closeTab, refreshTab } from './commands'
@@ -8,7 +9,7 @@ import { closeAllTabs, closeOtherTabs, closeTab, refreshTab } from './commands'
 type TabMenuProps = { path: string; anchor: Anchor; onClose: () => void }
 
 /** What can be done with one tab. Closing is not offered for those that stay. */
-export function TabMenu({ path, anchor, onClose }: TabMenuProps) {
+export default function TabMenu({ path, anchor, onClose }: TabMenuProps) {
   const t = useText()
   useSnapshot(tabs)
   const tab = findTab(path)

@@ -2,7 +2,6 @@ import type { StartProgress } from '../../api/failure'
 import { getReadiness } from '../../api/health'
 import type { T } from '../../stores/texts'
 import { h, nodeOf } from '../markup'
-import './starting.css'
 
 const POLL_MS = 700
 const steps = ['database', 'data', 'accounts'] as const

@@ -1,17 +1,16 @@
 import { useInsertionEffect, useRef, useState, type ComponentType } from 'react'
-import { loadMore } from '../app/more'
+import { withMore } from '../app/more'
 import { part } from '../part'
-import './Dialog.css'
 import type { DialogProps } from './DialogFrame'
 
-const DialogFrame = part(() => import('./DialogFrame'))
+const DialogFrame = part(() => withMore(() => import('./DialogFrame')))
 
 /**
  * A part that draws a {@link Dialog}: it is not ready before the dialog's own machinery is. Its `onClose` closes it as
  * long as it is open, and later nothing: a late answer must not close what was opened since.
  */
 export function dialogPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload(), loadMore()]))[0])
+  const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
   function Opened(props: Props) {
     const isGone = useRef(false)
     // Unlike other effects, this one goes on while the tab is hidden.

@@ -6,6 +6,7 @@ import { confirm, withdrawQuestions } from './confirm'
 import { holdFields } from '../form/hold-fields'
 import { useUnsaved } from '../tab'
 import { useText } from '../useText'
+import './Dialog.css'
 
 export type DialogProps = {
   title: string

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode 
 import { place, type Side } from './position'
 import './Popover.css'
 
-type PopoverProps = {
+export type PopoverProps = {
   /** For `aria-controls` of the button. */
   id?: string
   label: string

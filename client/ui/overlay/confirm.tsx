@@ -1,11 +1,12 @@
 import { proxy, useSnapshot } from 'valtio'
+import { withMore } from '../app/more'
 import { part } from '../part'
 import type { Question } from './ConfirmFrame'
 
 const state = proxy<{ asked: Question[] }>({ asked: [] })
 const answers: ((answer: boolean) => void)[] = []
 
-const ConfirmFrame = part(() => import('./ConfirmFrame'))
+const ConfirmFrame = part(() => withMore(() => import('./ConfirmFrame')))
 
 /** True while a question waits for its answer. */
 export const isAsking = () => state.asked.length > 0

@@ -4,6 +4,7 @@ import { Button } from '../Button'
 import { PageHead } from '../layout/PageHead'
 import { dialogPart } from '../overlay/Dialog'
 import type { ListQuery } from '../table/useListQuery'
+import { fetchAhead } from '../ready'
 import { useText } from '../useText'
 import { ExportMenu } from './ExportMenu'
 import type { ResourceBase } from './list-page'
@@ -50,7 +51,7 @@ export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row
       variant="primary"
       icon="plus"
       aria-keyshortcuts="n"
-      onPointerEnter={() => void Form.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+      onPointerEnter={() => fetchAhead(Form)}
       onClick={() => void open(Form, { kind: 'form', id: NEW_RECORD })}
     >
       {t('record.create', { noun: t(words.noun) })}

@@ -1,17 +1,17 @@
 import { statuses, type Status } from '#shared/constants'
-import type { FieldFrame } from '../form/Field'
-import { SelectField } from '../form/fields'
 import { isOn, type AnyStatus } from './is-on'
 import { Select } from '../input/Select'
 import { Tag } from '../feedback/Tag'
 import { useText, type T } from '../useText'
 
-const optionsOf = (t: T) => [
+/** Enabled or not, to choose from. */
+export const statusOptions = (t: T) => [
   { value: statuses.on, label: t('status.on') },
   { value: statuses.off, label: t('status.off') },
 ]
 
-const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((status) => status === String(value))
+export const statusOf = (value: AnyStatus | undefined) =>
+  Object.values(statuses).find((status) => status === String(value))
 
 /** Whether a record is enabled. */
 export function StatusTag({ value }: { value: AnyStatus }) {
@@ -29,19 +29,8 @@ export function StatusFilter({ value, onSelect }: StatusFilterProps) {
       label={t('record.status')}
       placeholder={t('record.anyStatus')}
       value={statusOf(value)}
-      options={optionsOf(t)}
+      options={statusOptions(t)}
       onSelect={onSelect}
     />
   )
-}
-
-type StatusFieldProps = Omit<FieldFrame, 'label'> & {
-  value: AnyStatus | undefined
-  onSelect: (status: Status | undefined) => void
-}
-
-/** `<StatusField {...select('status')} />` */
-export function StatusField({ value, ...field }: StatusFieldProps) {
-  const t = useText()
-  return <SelectField {...field} label={t('record.status')} value={statusOf(value)} options={optionsOf(t)} />
 }

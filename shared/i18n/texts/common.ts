@@ -7,50 +7,11 @@ export const commonTexts = {
   'status.on': ['启用', 'Enabled'],
   'status.off': ['停用', 'Disabled'],
 
-  // sheets, as the server tells
-  'export.busy': ['已有导出正在进行，请等它结束后再试', 'An export is already running. Try again when it has finished'],
-
-  // fields
-  'field.invalid': ['内容不正确', 'Not a valid value'],
-  'field.tooShort': ['至少 {min} 个字符', 'At least {min} {min|character|characters}'],
-  'field.tooLong': ['最多 {max} 个字符', 'At most {max} {max|character|characters}'],
-  'field.tooSmall': ['不能小于 {min}', 'Not less than {min}'],
-  'field.tooBig': ['不能大于 {max}', 'Not more than {max}'],
-  'field.whole': ['请填写整数', 'A whole number'],
-  'field.unprintable': ['不能包含控制字符和不可见字符', 'Control and invisible characters are not allowed'],
-  'field.phone': ['请填写 11 位手机号码', 'A mobile number of 11 digits'],
-  'field.email': ['请填写正确的邮箱地址', 'An e-mail address'],
-  'field.moment': [
-    '请按 2026-11-21 或 2026-11-21 08:00:00 的格式填写时间',
-    'A time such as 2026-11-21 or 2026-11-21 08:00:00',
-  ],
-
-  // signing in
-  'password.tooShort': ['密码至少 8 个字符', 'At least 8 characters'],
-  'password.tooLong': ['密码最多 128 个字符', 'At most 128 characters'],
-  'password.oneCharacter': ['密码不能是同一个字符的重复', 'Not one character repeated'],
-  'password.likeName': [
-    '密码不能是账号、产品等名称，也不能只是在其后加上数字或符号',
-    'Not the name of the account or the product, nor one with only figures or signs added',
-  ],
-  'password.same': ['新密码不能与原密码相同', 'Not the old password'],
-
-  // what lies where, and what was deleted
-  // users: what is refused
-  'user.nameFormat': ['账号只能包含汉字、字母、数字和 . _ - @', 'Letters, digits and . _ - @ only'],
-
-  // WeCom: refusals, bindings, and the simulator
-  'wecom.memberFormat': [
-    '成员账号由字母、数字和 _ - @ . 组成，最多 64 个字符',
-    'Member account: at most 64 letters, digits and _ - @ .',
-  ],
-
   // departments and posts
   'dept.title': ['部门管理', 'Departments'],
 
   // roles
   'role.title': ['角色管理', 'Roles'],
-  'role.keyFormat': ['以字母开头，只能包含字母、数字、- 和 _', 'A letter first, then letters, digits, - and _'],
 
   // parts of the client kit
   'search.clear': ['清除搜索', 'Clear search'],
@@ -61,12 +22,8 @@ export const commonTexts = {
   'error.requestId': ['请求编号 {id}', 'Request {id}'],
   'error.copyDetails': ['复制详情', 'Copy details'],
   'dialog.discardTitle': ['放弃更改？', 'Discard changes?'],
-  'dialog.discardText': ['填写的内容还没有保存，离开后会丢失。', 'What you entered is not saved and will be lost.'],
   'dialog.discard': ['放弃更改', 'Discard'],
   'dialog.keepEditing': ['继续编辑', 'Keep editing'],
-  'dialog.sendingTitle': ['正在保存', 'Being saved'],
-  'dialog.sendingText': ['关闭后仍会保存。', 'It will be saved even if you close this.'],
-  'dialog.wait': ['等待', 'Wait'],
   'pager.label': ['分页', 'Pages'],
   'pager.total': ['共 {count} 条', '{count} {count|record|records}'],
   'pager.size': ['每页条数', 'Rows per page'],
@@ -198,19 +155,6 @@ export const commonTexts = {
     '{count} 条未发送的记录留在这台设备上，再次登录后才会发送。',
     '{count} unsent {count|record stays|records stay} on this device and {count|is|are} sent after you sign in again.',
   ],
-  'notFound.text': ['地址可能写错了，或页面已经移走。', 'The address may be misspelt, or the page was moved.'],
-  'notAllowed.page': [
-    '当前账号没有“{page}”的权限。可请管理员在角色管理中授权。',
-    'Your account has no permission for “{page}”. An administrator can grant it under Roles.',
-  ],
-  'notAllowed.text': [
-    '当前账号没有打开这个页面的权限。可请管理员在角色管理中授权。',
-    'Your account may not open this page. An administrator can grant access under Roles.',
-  ],
-  'unknownView.text': [
-    '菜单指向的页面 {view} 在这个版本里没有。可请管理员检查菜单设置。',
-    'The menu names the page {view}, which this version does not have. An administrator can check the menu.',
-  ],
   'action.goHome': ['回到首页', 'Go to home'],
   'action.undo': ['撤销', 'Undo'],
 
@@ -221,16 +165,6 @@ export const commonTexts = {
 
   // tabs
   'tabs.all': ['全部页签', 'All tabs'],
-  'tabs.filter': ['筛选页签', 'Filter tabs'],
-  'tabs.noMatch': ['没有这样的页签', 'No such tab'],
-  'tabs.menu': ['页签菜单', 'Tab menu'],
-  'tabs.refresh': ['刷新当前', 'Refresh'],
-  'tabs.close': ['关闭当前', 'Close'],
-  'tabs.closeOthers': ['关闭其他', 'Close others'],
-  'tabs.closeAll': ['关闭全部', 'Close all'],
-  'tabs.pin': ['固定', 'Pin'],
-  'tabs.unpin': ['取消固定', 'Unpin'],
-  'tabs.openWindow': ['新窗口打开', 'Open in window'],
   'tabs.unsaved': ['（未保存）', '(unsaved)'],
   'tabs.unsavedText': ['{names} 里填写的内容还没有保存，继续会丢失。', 'The unsaved changes in {names} will be lost.'],
   'tabs.keptTitle': ['暂不保存？', 'Leave it unsaved?'],

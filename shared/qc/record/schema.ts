@@ -10,7 +10,7 @@ import {
   stages,
   valueStates,
 } from '../constants'
-import { plainMoment } from '../day'
+import { plainMoment } from '../../format/moment'
 import { FirstMoment, FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from '../../list/page'
 import { Assignment } from '../assignment'

@@ -90,6 +90,7 @@ test('status and order are changed in their cells, by keyboard, with a way back'
   const status = row(page, `甲 ${word}`).getByRole('button', { name: `甲 ${word} 的状态` })
   await status.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(status).toContainText('停用')

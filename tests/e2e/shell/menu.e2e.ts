@@ -408,6 +408,7 @@ test.describe('the top menu', () => {
     await expect(entries(page)).toHaveText(['第一页 10', '第二页 10'])
     await more(page).focus()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('End')
     await expect(inMore(page, '分支 80')).toBeFocused()
     await page.keyboard.press('Enter')

@@ -99,6 +99,7 @@ test.describe('a page whose code comes late', () => {
     const send = await goToLate(page)
     await page.getByRole('tab', { name: '首页' }).focus()
     await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     send()
     await expect(page.getByRole('table')).toBeVisible()

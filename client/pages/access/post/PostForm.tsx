@@ -12,7 +12,7 @@ import {
 } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import { InputField, RemarkField } from '../../../ui/form/fields'
-import { StatusField } from '../../../ui/record/status'
+import { StatusField } from '../../../ui/record/StatusField'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that creates or changes a post. */

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button'
 import { confirm } from '../../../ui/overlay/confirm'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { Icon } from '../../../ui/Icon'
-import { isReady } from '../../../ui/ready'
+import { fetchAhead, isReady } from '../../../ui/ready'
 import { isDone } from '../../../ui/record/record-actions'
 import { useFileDrop } from '../../../ui/input/useFileDrop'
 import { tr, useText } from '../../../ui/useText'
@@ -72,7 +72,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
           className="profile-avatar-button"
           aria-label={t('profile.changeAvatar')}
           title={t('profile.changeAvatar')}
-          onPointerEnter={() => void AvatarCrop.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+          onPointerEnter={() => fetchAhead(AvatarCrop)}
           onClick={() => input.current?.click()}
         >
           <Avatar avatar={avatar} name={name} size={80} />

@@ -14,7 +14,7 @@ import {
 import { useText, type T } from '../../../ui/useText'
 import { ToneTag } from '../../../ui/dict'
 import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
-import { StatusField } from '../../../ui/record/status'
+import { StatusField } from '../../../ui/record/StatusField'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that creates or changes an entry of the dictionary that the page shows. */

@@ -5,7 +5,7 @@ import { dictTypeApi } from '../../../api/admin/dictionary'
 import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 import { RemarkField, InputField } from '../../../ui/form/fields'
-import { StatusField } from '../../../ui/record/status'
+import { StatusField } from '../../../ui/record/StatusField'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
 /** The dialog that creates or changes a dictionary. */

@@ -11,7 +11,7 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { productOfList } from '../../../ui/qc/products'
 import { EquipmentName, EquipmentSelect } from '../../../ui/qc/select/EquipmentSelect'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
-import { StatusField } from '../../../ui/record/status'
+import { StatusField } from '../../../ui/record/StatusField'
 import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/Button'
 import { FieldConflict } from '../../../ui/form/ConflictChoice'
 import { InputField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { StatusField } from '../../../ui/record/status'
+import { StatusField } from '../../../ui/record/StatusField'
 import {
   FIRST_ROW,
   lastPlace,

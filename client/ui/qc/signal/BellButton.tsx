@@ -5,7 +5,6 @@ import { signalApi } from '../../../api/qc/signal'
 import { feedState } from '../../../stores/qc/feed'
 import { Icon } from '../../Icon'
 import { part } from '../../part'
-import { Popover } from '../../overlay/Popover'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
 import { useLiveSignals } from './useLiveSignals'
@@ -14,7 +13,7 @@ import { SIGNAL_KEY } from '../query-keys'
 import '../bar-button.css'
 import './bell.css'
 
-const BellList = part(() => import('./BellList'))
+const BellPopover = part(() => import('./BellPopover'))
 
 /** While nothing is told live, it is asked so often. */
 const POLL_MS = 60_000
@@ -40,7 +39,7 @@ export default function BellButton() {
   const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // none are not the same as not known
   async function toggle() {
     if (isOpen) setIsOpen(false)
-    else if (await isReady(BellList)) setIsOpen(true)
+    else if (await isReady(BellPopover)) setIsOpen(true)
   }
   return (
     <>
@@ -64,9 +63,14 @@ export default function BellButton() {
         {alarm}
       </span>
       {isOpen && data && (
-        <Popover id={id} label={label} align="end" anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <BellList bell={data} isLive={isLive} onLeave={() => setIsOpen(false)} />
-        </Popover>
+        <BellPopover
+          id={id}
+          label={label}
+          bell={data}
+          isLive={isLive}
+          anchor={() => button.current}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/qc/template/schema'
-import { plainMoment } from '#shared/qc/day'
+import { plainMoment } from '#shared/format/moment'
 import { plainDecimal } from '#shared/spc/decimal'
 
 /** The lines of cells that a spreadsheet puts on the clipboard. Undefined for a single cell, which is pasted as text. */

@@ -9,7 +9,7 @@ import { dialogPart } from '../../../../ui/overlay/Dialog'
 import { ExportMenu } from '../../../../ui/record/ExportMenu'
 import { PageHead } from '../../../../ui/layout/PageHead'
 import { part } from '../../../../ui/part'
-import { isReady } from '../../../../ui/ready'
+import { fetchAhead, isReady } from '../../../../ui/ready'
 import { ImportDialog } from '../../../../ui/record/RecordFrame'
 import { toast } from '../../../../ui/overlay/toast'
 import { useList } from '../../../../ui/table/useList'
@@ -70,7 +70,7 @@ export default function RecordListPage() {
       variant="primary"
       icon="plus"
       aria-keyshortcuts="n"
-      onPointerEnter={() => void StartRecord.preload().catch(() => {})} // ahead of the click, which will report a failure
+      onPointerEnter={() => fetchAhead(StartRecord)}
       onClick={() => void open(StartRecord, { kind: 'start' })}
     >
       {t('qcRecord.create')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { listsInOneChunk } from '#server/commands/build-lists'
+import { fewerChunks } from '#server/commands/build-chunks'
 import type { Metafile } from '../../server/commands/build-styles'
 
 const root = join(import.meta.dir, '../..')
@@ -11,7 +11,7 @@ async function bundled(...plugins: Bun.BunPlugin[]): Promise<Metafile> {
     entrypoints: [join(root, 'client/index.html')],
     splitting: true,
     minify: true,
-    minChunkSize: 2_048,
+    minChunkSize: 1_024,
     metafile: true,
     root,
     plugins,
@@ -31,11 +31,18 @@ function chunksOf({ outputs }: Metafile, source: string): number {
   return seen.size
 }
 
-test('what lists share is one chunk, so that the page of a list is few files', async () => {
-  const apart = await bundled()
-  const together = await bundled(listsInOneChunk(apart))
+const apart = await bundled()
+const together = await bundled(fewerChunks(apart))
+
+test('what lists share is one chunk, so that the page of a list is few files', () => {
   for (const list of ['client/pages/access/role/RolePage.tsx', 'client/pages/access/post/PostPage.tsx']) {
     expect(chunksOf(apart, list)).toBeGreaterThan(20)
     expect(chunksOf(together, list)).toBeLessThan(9)
   }
+})
+
+test('what every page fetches after it is drawn is one chunk, with a stub for each part', () => {
+  const bell = 'client/ui/qc/signal/BellButton.tsx'
+  expect(chunksOf(apart, bell)).toBeGreaterThan(5)
+  expect(chunksOf(together, bell)).toBeLessThan(5)
 })

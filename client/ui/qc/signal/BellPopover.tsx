@@ -2,16 +2,31 @@ import { Link } from 'wouter'
 import { formatTime } from '#shared/format/time'
 import { recordPath, signalsPath } from '#shared/qc/paths'
 import type { SignalBell } from '#shared/qc/signal'
+import { Popover, type PopoverProps } from '../../overlay/Popover'
 import { Time } from '../../time'
 import { useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { ruleName } from '../rule-words'
 import { signalInShort } from './signal-words'
 
+type BellPopoverProps = Required<Pick<PopoverProps, 'id' | 'label' | 'anchor' | 'onClose'>> & {
+  bell: SignalBell
+  isLive: boolean
+}
+
+/** Beside the bell: what it rings for. */
+export default function BellPopover({ bell, isLive, ...popover }: BellPopoverProps) {
+  return (
+    <Popover {...popover} align="end">
+      <BellList bell={bell} isLive={isLive} onLeave={popover.onClose} />
+    </Popover>
+  )
+}
+
 type BellListProps = { bell: SignalBell; isLive: boolean; onLeave: () => void }
 
 /** The latest signals that are open, each the way to its record, and the way to all of them. */
-export default function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellListProps) {
+function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellListProps) {
   const t = useText()
   const called = useCalled()
   return (
