@@ -32,7 +32,7 @@ async function build() {
   const sheets = await separateStyles(draft, application.metafile, signIn.metafile)
   await writeSignInPages(draft, signIn.entry, sheets)
   await writeWorker(draft, application.metafile, [signIn.entry, ...Object.values(sheets), '/logo.svg'])
-  await minifyScripts(draft)
+  await minifyScripts(draft, application.metafile)
   await linkManifest(draft)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
