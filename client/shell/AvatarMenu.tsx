@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/access/login'
+import { transport } from '../api/http'
 import { draftCount } from '../stores/qc/draft-count'
 import { layout } from '../stores/layout'
 import { session } from '../stores/session'
@@ -13,6 +14,7 @@ import { Icon } from '../ui/Icon'
 import { Menu } from '../ui/overlay/Menu'
 import { roleName } from '../ui/record/names'
 import { tr, useText } from '../ui/useText'
+import { stopQueries } from './queries'
 import { PROFILE_PATH } from './routing/fixed-paths'
 import { setActingRole } from './session/continue-session'
 import { openSettings } from './settings/open-settings'
@@ -74,6 +76,8 @@ export async function signOut() {
     tone: 'warning',
   })
   if (!isSure || !(await mayLose(unsavedTabs().map(({ path }) => path)))) return
+  transport.sessionEnded = async () => false // what is still on its way may be refused, and is no reason to ask
+  await stopQueries()
   await logout().catch(() => {}) // whether or not the server hears of it, this browser forgets the session
   forgetTabs()
   clearSession()

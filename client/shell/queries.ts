@@ -14,3 +14,10 @@ export const queryClient = new QueryClient({
 
 // Nothing of one operator is left for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && queryClient.clear())
+
+/** Asks for nothing more, and gives up what was asked for: the session is about to end. */
+export async function stopQueries(): Promise<void> {
+  const { queries } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ queries: { ...queries, enabled: false } })
+  await queryClient.cancelQueries()
+}

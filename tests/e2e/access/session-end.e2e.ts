@@ -3,6 +3,7 @@ import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'
+import { holdAnswers, isCall } from '../support/held'
 import { keepSettings, looks } from '../support/looks'
 import { menuLink } from '../support/menu'
 import { comeBackTo, pressOrBeTold } from '../support/ended'
@@ -207,6 +208,28 @@ test.describe('windows of one browser share the session', () => {
     await expect(other.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')
     await expect(page).toHaveURL('/dashboard')
   })
+})
+
+test('who signs out asks for nothing more in the session that ends', async ({ page, account }) => {
+  const { promise: isDue, resolve: send } = Promise.withResolvers<void>()
+  await page.route('**/assets/BellButton-*.js', async (route) => {
+    await isDue
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await beSignedIn(page, account('admin'))
+  await page.goto('/profile')
+  const held = await holdAnswers(page, isCall('POST', '/logout'))
+  await page.getByRole('button', { name: '管理员' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await held.asked()
+  send()
+  await expect(page.getByRole('button', { name: '异常信号' })).toBeVisible()
+  expect(asked).not.toContain('/api/v1/qc/signal/bell')
+  await held.release()
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test.describe('another operator signs in, in another window', () => {

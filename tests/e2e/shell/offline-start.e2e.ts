@@ -228,6 +228,8 @@ test.describe('without a network', () => {
     await signIn(page, account('approver'))
     await keptByDevice(page)
     expect(await isKeptOperator(page)).toContain('admin:sysRole:list')
+    await expect(page.getByRole('button', { name: /^异常信号：/ })).toBeVisible() // the last that a page asks for by itself
+    await allAnswered(page)
     await page.getByRole('button', { name: '批准人老王' }).click()
     await page.getByRole('menuitemradio', { name: '身份：检验员' }).click()
     await expect(page.getByRole('button', { name: '批准人老王' })).toContainText('检验员')
