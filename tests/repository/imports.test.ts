@@ -148,6 +148,22 @@ test('shared does no I/O: it imports itself, and packages that only compute', as
   }
 })
 
+/** Only who works on the sources runs these. */
+const ofDevelopers = new Set(['server/commands/migrate-new.ts'])
+
+test('what a fresh clone runs and is built from needs no package of developers', async () => {
+  const { devDependencies } = await Bun.file('package.json').json()
+  const tools: string[] = []
+  for await (const path of new Glob('{client,server,shared,seed}/**/*.{ts,tsx}').scan()) {
+    if (ofDevelopers.has(path)) continue
+    const imports = (await Bun.file(path).text()).matchAll(/^import (?!type ).*?from '([^'.#][^']*)'/gm)
+    tools.push(
+      ...[...imports].filter(([, name]) => Object.hasOwn(devDependencies, name!)).map(([, name]) => `${path}: ${name}`),
+    )
+  }
+  expect(tools).toEqual([])
+})
+
 test('at most 32 direct run-time dependencies, each with an exact version (S103, S104)', async () => {
   const { dependencies, devDependencies } = await Bun.file('package.json').json()
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(32)
