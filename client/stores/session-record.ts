@@ -1,5 +1,6 @@
 import { TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
+import { newKey } from '../api/keyed-write'
 import { writeCookie } from './cookie'
 import { followToken } from './kept-operator'
 import { readFields, writeJson } from './storage'
@@ -16,10 +17,12 @@ export type SharedSession = {
   refreshAt: number
   /** When the session ends, however busy it is, by this machine's clock. */
   endsAt: number
-  /** Set while a window is swapping it. */
+  /** When a window last began to swap it: its cookie may reach the others after this record. */
   refreshingAt?: number
   /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
   swapKey?: string | undefined
+  /** Of the next swap: known long before, so that windows which begin it at the same moment use the same. */
+  nextSwapKey?: string
   /** Nothing but another password will be asked for: whatever else is requested would be refused. */
   mustChangePassword?: boolean
 }
@@ -35,7 +38,8 @@ export function recordSession(ticket: Ticket, change: Partial<SharedSession>): S
   const { isKept = false } = readSharedSession()
   const now = Date.now()
   const [refreshAt, endsAt] = [now + idleSeconds * 500, Date.parse(expire)]
-  const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, ...change }
+  const nextSwapKey = newKey()
+  const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, nextSwapKey, ...change }
   // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
   const days = Math.max((endsAt - now) / 86_400_000, 1)
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)

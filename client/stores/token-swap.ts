@@ -15,7 +15,8 @@ export const isSwapping = (): boolean => readSharedSession().swapKey !== undefin
 
 /** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
 export function beginSwap(): void {
-  writeSharedSession({ swapKey: newKey(), ...readSharedSession() })
+  const { nextSwapKey = newKey(), ...rest } = readSharedSession()
+  writeSharedSession({ swapKey: nextSwapKey, nextSwapKey, ...rest })
 }
 
 /**
@@ -36,11 +37,12 @@ async function swap(isWanted: boolean): Promise<string | undefined> {
   const { signIn, refreshAt = Infinity } = readSharedSession()
   if (!isWanted && !isSwapping() && refreshAt > Date.now()) return undefined // another window was quicker, or has signed out
   beginSwap()
-  writeSharedSession({ ...readSharedSession(), refreshingAt: Date.now() })
+  const refreshingAt = Date.now()
+  writeSharedSession({ ...readSharedSession(), refreshingAt })
   const isOurs = () => !isSignedInElsewhere() && adoptToken() === token
   try {
     const ticket = await untilAnswered(async () => (isOurs() ? refreshToken(token) : undefined))
-    if (ticket && isOurs()) startSession(ticket, { ...(signIn && { signIn }) })
+    if (ticket && isOurs()) startSession(ticket, { refreshingAt, ...(signIn && { signIn }) })
     await new Promise((later) => setTimeout(later, SPREAD_MS)) // the lock is held meanwhile
   } catch (error) {
     if (error instanceof Failure && isSessionOver(error)) {

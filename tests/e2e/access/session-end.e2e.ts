@@ -152,8 +152,10 @@ test.describe('windows of one browser share the session', () => {
       const before = await tokenOf()
       const expected = hasLocks ? 1 : 2
       const asking = new Set<Page>()
+      const keys = new Set<string | undefined>()
       await context.route('**/refreshtoken', async (route) => {
         asking.add(route.request().frame().page())
+        keys.add(route.request().headers()['x-swap-key'])
         await expect.poll(() => asking.size).toBe(expected) // they reach the server together
         await route.continue()
       })
@@ -169,6 +171,7 @@ test.describe('windows of one browser share the session', () => {
         await expect(question(window)).toHaveCount(0)
       }
       expect(asking.size).toBe(expected)
+      expect([...keys]).toEqual([expect.any(String)]) // of one key: with two, the server refuses the second window
     })
   }
 

@@ -296,6 +296,7 @@ test.describe('the context menu of a tab', () => {
     await addToMenu(page, ...copies('甲', '乙'))
     await page.goto('/admin/sys-role')
     for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+    await expect(title(page, '副本 乙')).toBeFocused() // else it takes the focus later
   })
 
   test('does not offer to close the first one', { tag: '@phone' }, async ({ page }) => {
