@@ -28,7 +28,7 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState<number>()
   const drag = useTreeDrag(table, props)
-  const { first } = columnsByLine(columns, folded)
+  const { first, second } = columnsByLine(columns, folded)
   const fold = useStable(onFold)
   useColumnFit(table, list, rows)
   const focusable = rows.some(({ row }) => rowId(row) === current) ? current : rows[0] && rowId(rows[0].row)
@@ -74,6 +74,7 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
         aria-label={label}
         style={list.widths}
         data-dragging={drag.dragged !== undefined}
+        data-second-line={second.length > 0}
         onKeyDown={onKeyDown}
         onCopy={copyCells}
         onFocus={({ target }) => {

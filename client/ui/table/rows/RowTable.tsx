@@ -20,7 +20,7 @@ export function RowTable<Row>({ label, table, rowLabel, canTick }: RowsProps<Row
   const element = useRef<HTMLTableElement>(null)
   const { rows } = core.getRowModel()
   useColumnFit(element, table, rows)
-  const { first } = columnsByLine(columns, folded)
+  const { first, second } = columnsByLine(columns, folded)
   const isAllTicked = core.getIsAllPageRowsSelected()
   const tickAll = useStable(() => core.toggleAllPageRowsSelected(!isAllTicked))
   return (
@@ -30,6 +30,7 @@ export function RowTable<Row>({ label, table, rowLabel, canTick }: RowsProps<Row
         className="row-table list-table"
         aria-label={label}
         data-ticks={canTick}
+        data-second-line={second.length > 0}
         style={table.widths}
         onKeyDown={moveBetweenRows}
         onCopy={copyCells}

@@ -22,8 +22,8 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   if (!cell || !target.matches(STOPS) || target.closest('[popover]')) return
   event.preventDefault()
   const at = stopsOf(cell).indexOf(target)
-  const beside = key === 'ArrowDown' ? rowBelow : rowAbove
-  for (let row = beside(cell.parentElement); row; row = beside(row)) {
+  const beside = key === 'ArrowDown' ? 'nextElementSibling' : 'previousElementSibling'
+  for (let row = cell.parentElement?.[beside]; row; row = row[beside]) {
     const stops = stopsOf(row.children[cell.cellIndex])
     const stop = stops[at] ?? stops.at(-1)
     if (!stop) continue
@@ -32,13 +32,6 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
     return
   }
 }
-
-/** A long table has its rows in several bodies. */
-const bodyOf = (beside: Element | null | undefined) => (beside?.tagName === 'TBODY' ? beside : undefined)
-const rowBelow = (row: Element | null) =>
-  row?.nextElementSibling ?? bodyOf(row?.parentElement?.nextElementSibling)?.firstElementChild
-const rowAbove = (row: Element | null) =>
-  row?.previousElementSibling ?? bodyOf(row?.parentElement?.previousElementSibling)?.lastElementChild
 
 /** Goes from what stands above the rows of a page into the first that has anything to go to. */
 export function enterRows(event: KeyboardEvent<HTMLElement>): void {

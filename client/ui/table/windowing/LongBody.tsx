@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { part, usePart } from '../../part'
 import type { Sight } from './column-sight'
-import type { WindowedBodyProps } from './WindowedBody'
+import type { Drawn, TableSightProps } from './TableSight'
 
 /** Above this many rows only those near the sight are drawn. */
 const DRAWN_UP_TO = 200
-/** Of a long table, until the code that draws the others has come. */
-const FIRST_ROWS = 40
+/** Of a long table about so many cells are drawn until its sight is known. */
+const FIRST_CELLS = 240
 
-const WindowedBody = part<WindowedBodyProps>(() => import('./WindowedBody'))
+const TableSight = part<TableSightProps>(() => import('./TableSight'))
 
 type LongBodyProps<Row> = {
   rows: readonly Row[]
@@ -21,15 +21,36 @@ type LongBodyProps<Row> = {
 }
 
 /** The rows of a table without a pager. */
-export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
-  if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map((row, index) => renderRow(row, index))}</tbody>
-  return <LongRows {...rest} count={rows.length} renderRow={(index, sight) => renderRow(rows[index]!, index, sight)} />
+export function LongBody<Row>(props: LongBodyProps<Row>) {
+  const { rows, renderRow } = props
+  return rows.length > DRAWN_UP_TO ? <LongRows {...props} /> : <tbody>{rows.map((row, at) => renderRow(row, at))}</tbody>
 }
 
-function LongRows(props: WindowedBodyProps) {
-  const { Loaded } = usePart(WindowedBody)
-  if (Loaded) return <Loaded {...props} />
+/** Where rows are left out there is a single one that is as high as they are. */
+function LongRows<Row>({ rows, columns, renderRow, kept = -1 }: LongBodyProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { Loaded } = usePart(TableSight)
+  const [{ drawn, heightOf, sight }, setDrawn] = useState<Drawn>(() => ({
+    drawn: Array.from({ length: Math.ceil(FIRST_CELLS / columns) }, (_, at) => at),
+  }))
+  const gap = (key: string, from: number, to: number) =>
+    heightOf &&
+    to > from && (
+      <tr key={key} data-gap="" aria-hidden="true" style={{ blockSize: heightOf(from, to) }}>
+        <td colSpan={columns}>&nbsp;</td>
+      </tr>
+    )
+  const shown = drawn.filter((at) => at < rows.length)
   return (
-    <tbody>{Array.from({ length: Math.min(props.count, FIRST_ROWS) }, (_, index) => props.renderRow(index))}</tbody>
+    <tbody ref={body}>
+      {shown.flatMap((at, index) => [
+        index === 0 ? gap('before', 0, at) : gap('between', shown[index - 1]! + 1, at),
+        renderRow(rows[at]!, at, sight),
+      ])}
+      {gap('after', (shown.at(-1) ?? -1) + 1, rows.length)}
+      {Loaded && (
+        <Loaded body={body} drawn={shown} onDrawn={setDrawn} count={rows.length} columns={columns} kept={kept} />
+      )}
+    </tbody>
   )
 }

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { fixWidths, sightOf, type Sight } from './column-sight'
+
+/**
+ * While a table is windowed its columns keep the widths that its first rows gave them: the browser need not lay out the
+ * whole table for each row.
+ *
+ * @returns of many columns those that are in sight; undefined: all are drawn
+ */
+export function useFixedColumns(
+  body: RefObject<HTMLTableSectionElement | null>,
+  areMany: boolean,
+): Sight | undefined {
+  const [sight, setSight] = useState<Sight>()
+  const fixed = useRef(new Set<HTMLElement>())
+
+  useLayoutEffect(() => {
+    const table = body.current?.closest('table')
+    if (table) fixWidths(table, fixed.current) // of heads that have come since, too
+  })
+
+  useLayoutEffect(() => {
+    const table = body.current?.closest('table')
+    const heads = fixed.current
+    return () => {
+      delete table?.dataset.fixed
+      for (const head of heads) head.style.inlineSize = ''
+      heads.clear()
+    }
+  }, [body])
+
+  useLayoutEffect(() => {
+    const table = body.current?.closest('table')
+    const box = table?.parentElement
+    if (!areMany || !table || !box) return
+    const look = () =>
+      setSight((before) => {
+        const now = sightOf(table, box)
+        return before?.from === now.from && before.to === now.to ? before : now
+      })
+    look()
+    box.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    return () => {
+      box.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [body, areMany])
+  return areMany ? sight : undefined
+}
