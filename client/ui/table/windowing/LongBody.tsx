@@ -23,7 +23,11 @@ type LongBodyProps<Row> = {
 /** The rows of a table without a pager. */
 export function LongBody<Row>(props: LongBodyProps<Row>) {
   const { rows, renderRow } = props
-  return rows.length > DRAWN_UP_TO ? <LongRows {...props} /> : <tbody>{rows.map((row, at) => renderRow(row, at))}</tbody>
+  return rows.length > DRAWN_UP_TO ? (
+    <LongRows {...props} />
+  ) : (
+    <tbody>{rows.map((row, at) => renderRow(row, at))}</tbody>
+  )
 }
 
 /** Where rows are left out there is a single one that is as high as they are. */

@@ -7,10 +7,7 @@ import { fixWidths, sightOf, type Sight } from './column-sight'
  *
  * @returns of many columns those that are in sight; undefined: all are drawn
  */
-export function useFixedColumns(
-  body: RefObject<HTMLTableSectionElement | null>,
-  areMany: boolean,
-): Sight | undefined {
+export function useFixedColumns(body: RefObject<HTMLTableSectionElement | null>, areMany: boolean): Sight | undefined {
   const [sight, setSight] = useState<Sight>()
   const fixed = useRef(new Set<HTMLElement>())
 
