@@ -157,6 +157,16 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
       ? page.getByRole('tabpanel', { name: say.data })
       : page.getByRole('table', { name: say.points })
     await expect(table.getByRole('link')).toHaveCount(readings.length)
+    if (!isPhone) {
+      const box = page.locator('.data-table-scroller')
+      const isWithinItsCard = () =>
+        box.evaluate(
+          (one) => one.getBoundingClientRect().right <= one.closest('.analysis-tabs')!.getBoundingClientRect().right,
+        )
+      await page.setViewportSize({ width: 1180, height: 900 })
+      await expect.poll(isWithinItsCard).toBe(true)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
     await expectAccessible(page)
 
     await tab(page, say.pareto).click()

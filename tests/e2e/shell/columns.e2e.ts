@@ -104,6 +104,23 @@ test('what has no room folds into a second line of the row, and the buttons of t
   await expect(head(page, '创建时间')).toBeVisible()
 })
 
+test('a long remark in the second line ends in an ellipsis, and what comes after it is seen', async ({
+  page,
+  account,
+}) => {
+  const api = apiOf(page.request, await beSignedIn(page, account('admin')))
+  const roleName = `角色 ${uniqueKey()}`
+  await api.call('POST', '/role', { roleName, roleKey: uniqueKey(), roleSort: 900, remark: '备注'.repeat(100) })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/admin/sys-role?${new URLSearchParams({ roleName })}`)
+  const line = page.locator('.list-table tbody .row-second-line')
+  const created = line.locator('[data-column=createdAt]')
+  await expect(created).toBeVisible()
+  const [outer, inner] = [(await line.boundingBox())!, (await created.boundingBox())!]
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width)
+})
+
 test('columns arranged just before the window is left are kept on the server', async ({ page }) => {
   const menu = await openMenu(page)
   await menu.getByRole('checkbox', { name: '备注' }).uncheck()

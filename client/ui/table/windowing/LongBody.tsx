@@ -1,14 +1,14 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { part, usePart } from '../../part'
 import type { Sight } from './column-sight'
-import type { Drawn, TableSightProps } from './TableSight'
+import type { LongRowsProps } from './LongRows'
 
 /** Above this many rows only those near the sight are drawn. */
 const DRAWN_UP_TO = 200
-/** Of a long table about so many cells are drawn until its sight is known. */
+/** Of a long table about so many cells are drawn until the code has come that follows its sight. */
 const FIRST_CELLS = 240
 
-const TableSight = part<TableSightProps>(() => import('./TableSight'))
+const LongRows = part<LongRowsProps>(() => import('./LongRows'))
 
 type LongBodyProps<Row> = {
   rows: readonly Row[]
@@ -21,40 +21,14 @@ type LongBodyProps<Row> = {
 }
 
 /** The rows of a table without a pager. */
-export function LongBody<Row>(props: LongBodyProps<Row>) {
-  const { rows, renderRow } = props
-  return rows.length > DRAWN_UP_TO ? (
-    <LongRows {...props} />
-  ) : (
-    <tbody>{rows.map((row, at) => renderRow(row, at))}</tbody>
-  )
+export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
+  if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map((row, index) => renderRow(row, index))}</tbody>
+  return <Rows {...rest} count={rows.length} renderRow={(index, sight) => renderRow(rows[index]!, index, sight)} />
 }
 
-/** Where rows are left out there is a single one that is as high as they are. */
-function LongRows<Row>({ rows, columns, renderRow, kept = -1 }: LongBodyProps<Row>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { Loaded } = usePart(TableSight)
-  const [{ drawn, heightOf, sight }, setDrawn] = useState<Drawn>(() => ({
-    drawn: Array.from({ length: Math.ceil(FIRST_CELLS / columns) }, (_, at) => at),
-  }))
-  const gap = (key: string, from: number, to: number) =>
-    heightOf &&
-    to > from && (
-      <tr key={key} data-gap="" aria-hidden="true" style={{ blockSize: heightOf(from, to) }}>
-        <td colSpan={columns}>&nbsp;</td>
-      </tr>
-    )
-  const shown = drawn.filter((at) => at < rows.length)
-  return (
-    <tbody ref={body}>
-      {shown.flatMap((at, index) => [
-        index === 0 ? gap('before', 0, at) : gap('between', shown[index - 1]! + 1, at),
-        renderRow(rows[at]!, at, sight),
-      ])}
-      {gap('after', (shown.at(-1) ?? -1) + 1, rows.length)}
-      {Loaded && (
-        <Loaded body={body} drawn={shown} onDrawn={setDrawn} count={rows.length} columns={columns} kept={kept} />
-      )}
-    </tbody>
-  )
+function Rows(props: LongRowsProps) {
+  const { Loaded } = usePart(LongRows)
+  if (Loaded) return <Loaded {...props} />
+  const first = Array.from({ length: Math.ceil(FIRST_CELLS / props.columns) }, (_, index) => index)
+  return <tbody>{first.map((index) => props.renderRow(index))}</tbody>
 }

@@ -1,0 +1,39 @@
+import { useRef, type ReactNode } from 'react'
+import type { Sight } from './column-sight'
+import { useFixedColumns } from './useFixedColumns'
+import { useRowsInSight } from './useRowsInSight'
+
+export type LongRowsProps = {
+  count: number
+  /** How many columns the rows have. */
+  columns: number
+  /** Draws a `<tr>` with a key, of many columns only those in sight. */
+  renderRow: (index: number, sight?: Sight) => ReactNode
+  /** The position of a row that is drawn wherever it is. */
+  kept?: number
+}
+
+/** Of more columns than these only those in sight are drawn. */
+const MANY_COLUMNS = 50
+
+/** The rows near the sight. Where others are left out there is a single one that is as high as they are. */
+export default function LongRows({ count, columns, renderRow, kept = -1 }: LongRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const sight = useFixedColumns(body, columns > MANY_COLUMNS)
+  const { rows, heightOf } = useRowsInSight(body, count, columns, kept)
+  const gap = (key: string, from: number, to: number) =>
+    to > from && (
+      <tr key={key} data-gap="" aria-hidden="true" style={{ blockSize: heightOf(from, to) }}>
+        <td colSpan={columns}>&nbsp;</td>
+      </tr>
+    )
+  return (
+    <tbody ref={body}>
+      {rows.flatMap((row, index) => [
+        index === 0 ? gap('before', 0, row) : gap('between', rows[index - 1]! + 1, row),
+        renderRow(row, sight),
+      ])}
+      {gap('after', (rows.at(-1) ?? -1) + 1, count)}
+    </tbody>
+  )
+}
