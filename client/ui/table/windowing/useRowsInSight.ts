@@ -44,6 +44,7 @@ export function useRowsInSight(
   useLayoutEffect(() => {
     const drawn = [...(body.current?.rows ?? [])].filter(({ dataset }) => dataset.gap === undefined)
     heights.note(new Map(drawn.map((row, index) => [rows[index]!, row.getBoundingClientRect().height])))
+    // oxlint-disable-next-line react/set-state-in-effect -- how high the rows became decides which ones fill the sight
     look()
   })
 
