@@ -1,6 +1,5 @@
 import { TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/access/login'
-import { newKey } from '../api/keyed-write'
 import { writeCookie } from './cookie'
 import { followToken } from './kept-operator'
 import { readFields, writeJson } from './storage'
@@ -21,7 +20,7 @@ export type SharedSession = {
   refreshingAt?: number
   /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
   swapKey?: string | undefined
-  /** Of the next swap: known long before, so that windows which begin it at the same moment use the same. */
+  /** Of a swap that is near. */
   nextSwapKey?: string
   /** Nothing but another password will be asked for: whatever else is requested would be refused. */
   mustChangePassword?: boolean
@@ -38,8 +37,7 @@ export function recordSession(ticket: Ticket, change: Partial<SharedSession>): S
   const { isKept = false } = readSharedSession()
   const now = Date.now()
   const [refreshAt, endsAt] = [now + idleSeconds * 500, Date.parse(expire)]
-  const nextSwapKey = newKey()
-  const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, nextSwapKey, ...change }
+  const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, ...change }
   // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
   const days = Math.max((endsAt - now) / 86_400_000, 1)
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)

@@ -13,10 +13,16 @@ let swapping: Promise<string | undefined> | undefined
 /** Has a swap under way, in this window or another. */
 export const isSwapping = (): boolean => readSharedSession().swapKey !== undefined
 
+/**
+ * Notes the key of a swap that is near, a look ahead of it: windows that begin it at the same moment do not yet see what
+ * the others write, and each would take a key of its own.
+ */
+export const prepareSwap = (): void => writeSharedSession({ ...readSharedSession(), nextSwapKey: newKey() })
+
 /** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
 export function beginSwap(): void {
   const { nextSwapKey = newKey(), ...rest } = readSharedSession()
-  writeSharedSession({ swapKey: nextSwapKey, nextSwapKey, ...rest })
+  writeSharedSession({ swapKey: nextSwapKey, ...rest })
 }
 
 /**

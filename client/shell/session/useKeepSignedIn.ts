@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { session } from '../../stores/session'
 import { readSharedSession } from '../../stores/session-record'
-import { swapToken } from '../../stores/token-swap'
+import { prepareSwap, swapToken } from '../../stores/token-swap'
 import { lastActivity, watchActivity } from './activity'
 import { letExpire } from './resume'
 
@@ -16,10 +16,11 @@ const AT_WORK_MS = 60_000
 export function useKeepSignedIn(): void {
   useEffect(() => {
     function look() {
-      const { refreshAt = Infinity, swapKey } = readSharedSession()
+      const { refreshAt = Infinity, swapKey, nextSwapKey } = readSharedSession()
       const now = Date.now()
-      const isDue = now >= refreshAt || swapKey !== undefined
-      if (session.token !== '' && isDue && now - lastActivity() < AT_WORK_MS) void renew()
+      if (session.token === '' || now - lastActivity() > AT_WORK_MS) return
+      if (swapKey === undefined && now >= refreshAt - LOOK_MS && nextSwapKey === undefined) prepareSwap()
+      else if (swapKey !== undefined || now >= refreshAt) void renew()
     }
     const stopWatching = watchActivity()
     const timer = setInterval(look, LOOK_MS)

@@ -1,7 +1,7 @@
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../Icon'
-import { LongBody } from '../table/windowing/LongBody'
+import LongRows from '../table/windowing/LongRows'
 import { moveBetweenRows } from '../table/rows/row-keys'
 import { copyCells } from '../table/rows/copy-cells'
 import { HeadRow } from '../table/rows/HeadRow'
@@ -83,11 +83,12 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
         }}
       >
         <HeadRow table={list} columns={first} />
-        <LongBody
-          rows={rows}
+        <LongRows
+          count={rows.length}
           columns={first.length}
           kept={rows.findIndex(({ row }) => rowId(row) === focusable)}
-          renderRow={({ row, level, position, siblings }) => {
+          renderRow={(at) => {
+            const { row, level, position, siblings } = rows[at]!
             const id = rowId(row)
             const isOpen = hasChildren(row) ? !isFolded(row) : undefined
             return (

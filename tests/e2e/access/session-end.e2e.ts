@@ -162,7 +162,8 @@ test.describe('windows of one browser share the session', () => {
       const windows = await twoWindows(context, page)
       await Promise.all(windows.map((window) => window.clock.fastForward('16:00')))
       await Promise.all(windows.map((window) => window.keyboard.press('Shift')))
-      await Promise.all(windows.map((window) => window.clock.fastForward('00:15')))
+      await Promise.all(windows.map((window) => window.clock.fastForward('00:15'))) // the key
+      await Promise.all(windows.map((window) => window.clock.fastForward('00:15'))) // the swap
       await expect.poll(tokenOf).not.toBe(before)
       for (const window of windows) {
         const answer = window.waitForResponse((one) => one.url().endsWith('/api/v1/role') && one.status() === 200)
@@ -319,7 +320,8 @@ test.describe('a swap of the token whose answer gets lost', () => {
     })
     await page.clock.fastForward('16:00')
     await page.keyboard.press('Shift')
-    await page.clock.fastForward('00:15')
+    await page.clock.fastForward('00:15') // the key
+    await page.clock.fastForward('00:15') // the swap
     await lost.promise
   }
 

@@ -7,23 +7,29 @@ import { expect, test } from '../support/test'
 const COUNT = 400
 const nameOf = (at: number) => `班组 ${String(at).padStart(3, '0')}`
 
-/** The page of departments with so many more at the top; each seventh takes two lines. */
-test.beforeEach(async ({ page, account }) => {
-  await beSignedIn(page, account('admin'))
+/** Opens the page of departments with so many at the top; each seventh takes two lines. */
+async function openTree(
+  page: Page,
+  count: number,
+  below: (at: number, node: DepartmentNode) => DepartmentNode[] = () => [],
+) {
   await page.route('**/api/v1/dept', (route) =>
     answerWith(route, ([first]: DepartmentNode[]) =>
-      Array.from({ length: COUNT }, (_, at) => ({
+      Array.from({ length: count }, (_, index) => ({
         ...first!,
-        deptId: 10_000 + at,
-        deptName: nameOf(at + 1),
-        leader: at % 7 === 0 ? '王'.repeat(60) : '',
-        children: [],
+        deptId: 10_000 + index,
+        deptName: nameOf(index + 1),
+        leader: index % 7 === 0 ? '王'.repeat(60) : '',
+        children: below(index + 1, first!),
       })),
     ),
   )
   await page.goto('/admin/sys-dept')
   await expect(row(page, 1)).toBeVisible()
-  await expect(grid(page).locator('[data-gap]')).toBeAttached() // what draws the others has come
+}
+
+test.beforeEach(async ({ page, account }) => {
+  await beSignedIn(page, account('admin'))
 })
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: '部门管理' })
@@ -48,6 +54,8 @@ async function place(page: Page): Promise<[number, string]> {
 }
 
 test.describe('a tree of four hundred rows', () => {
+  test.beforeEach(({ page }) => openTree(page, COUNT))
+
   test('draws those near the sight, has a row in the middle wherever it is scrolled to, and ends with the last', async ({
     page,
   }) => {
@@ -100,4 +108,23 @@ test.describe('a tree of four hundred rows', () => {
     await page.getByRole('textbox', { name: '部门名称' }).clear()
     await expect.poll(() => middle(page)).toContain('班组')
   })
+})
+
+test('a tree that becomes long by opening a branch stays where it is, and the focus with it', async ({ page }) => {
+  await openTree(page, 195, (at, node) =>
+    at === 150 ? Array.from({ length: 20 }, (_, index) => ({ ...node, deptId: 20_000 + index, children: [] })) : [],
+  )
+  await expect.poll(() => drawn(page)).toBe(195)
+  await row(page, 150).focus()
+  const [top] = await place(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, 150)).toHaveAttribute('aria-expanded', 'true')
+  await expect.poll(() => drawn(page)).toBeLessThan(60)
+  await expect(row(page, 150)).toBeFocused()
+  await expect(row(page, 150)).toBeInViewport()
+  expect((await place(page))[0]).toBe(top)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => drawn(page)).toBe(195)
+  await expect(row(page, 150)).toBeFocused()
+  expect((await place(page))[0]).toBe(top)
 })

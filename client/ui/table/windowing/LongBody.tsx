@@ -4,7 +4,7 @@ import type { Sight } from './column-sight'
 import type { LongRowsProps } from './LongRows'
 
 /** Above this many rows only those near the sight are drawn. */
-const DRAWN_UP_TO = 200
+export const DRAWN_UP_TO = 200
 /** Of a long table about so many cells are drawn until the code has come that follows its sight. */
 const FIRST_CELLS = 240
 
@@ -20,7 +20,7 @@ type LongBodyProps<Row> = {
   kept?: number
 }
 
-/** The rows of a table without a pager. */
+/** The rows of a table without a pager. Where their number changes from press to press, as in trees, use `LongRows`. */
 export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
   if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map((row, index) => renderRow(row, index))}</tbody>
   return <Rows {...rest} count={rows.length} renderRow={(index, sight) => renderRow(rows[index]!, index, sight)} />
@@ -29,6 +29,6 @@ export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) 
 function Rows(props: LongRowsProps) {
   const { Loaded } = usePart(LongRows)
   if (Loaded) return <Loaded {...props} />
-  const first = Array.from({ length: Math.ceil(FIRST_CELLS / props.columns) }, (_, index) => index)
-  return <tbody>{first.map((index) => props.renderRow(index))}</tbody>
+  const first = Math.min(props.count, Math.ceil(FIRST_CELLS / props.columns))
+  return <tbody>{Array.from({ length: first }, (_, index) => props.renderRow(index))}</tbody>
 }

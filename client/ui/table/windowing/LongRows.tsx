@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { Sight } from './column-sight'
+import { DRAWN_UP_TO } from './LongBody'
 import { useFixedColumns } from './useFixedColumns'
 import { useRowsInSight } from './useRowsInSight'
 
@@ -16,11 +17,15 @@ export type LongRowsProps = {
 /** Of more columns than these only those in sight are drawn. */
 const MANY_COLUMNS = 50
 
-/** The rows near the sight. Where others are left out there is a single one that is as high as they are. */
+/**
+ * All rows, or of a long table those near the sight. Where others are left out there is a single one that is as high as
+ * they are. A table that becomes long keeps the rows in sight as they are, and the focus in them.
+ */
 export default function LongRows({ count, columns, renderRow, kept = -1 }: LongRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const sight = useFixedColumns(body, columns > MANY_COLUMNS)
-  const { rows, heightOf } = useRowsInSight(body, count, columns, kept)
+  const isLong = count > DRAWN_UP_TO
+  const sight = useFixedColumns(body, isLong, columns > MANY_COLUMNS)
+  const { rows, heightOf } = useRowsInSight(body, { count, isLong, columns, kept })
   const gap = (key: string, from: number, to: number) =>
     to > from && (
       <tr key={key} data-gap="" aria-hidden="true" style={{ blockSize: heightOf(from, to) }}>

@@ -6,8 +6,13 @@ export class RowHeights {
   #seen: number[] = []
   #usual = ROW_HEIGHT
 
-  /** Notes what the rows at these positions measure. */
+  /**
+   * Notes what the rows at these positions measure. Should most of them have changed, as when columns fold or the density
+   * is another one, so have those that are out of sight.
+   */
   note(heights: ReadonlyMap<number, number>): void {
+    const changed = [...heights].filter(([at, height]) => Math.abs((this.#seen[at] ?? height) - height) > 1)
+    if (changed.length > heights.size / 2) this.#seen = []
     if (this.#seen.length === 0 && heights.size > 0) {
       this.#usual = [...heights.values()].reduce((sum, height) => sum + height) / heights.size
     }

@@ -2,18 +2,22 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { fixWidths, sightOf, type Sight } from './column-sight'
 
 /**
- * While a table is windowed its columns keep the widths that its first rows gave them: the browser need not lay out the
+ * While a table is long its columns keep the widths that its first rows gave them: the browser need not lay out the
  * whole table for each row.
  *
  * @returns of many columns those that are in sight; undefined: all are drawn
  */
-export function useFixedColumns(body: RefObject<HTMLTableSectionElement | null>, areMany: boolean): Sight | undefined {
+export function useFixedColumns(
+  body: RefObject<HTMLTableSectionElement | null>,
+  isLong: boolean,
+  areMany: boolean,
+): Sight | undefined {
   const [sight, setSight] = useState<Sight>()
   const fixed = useRef(new Set<HTMLElement>())
 
   useLayoutEffect(() => {
     const table = body.current?.closest('table')
-    if (table) fixWidths(table, fixed.current) // of heads that have come since, too
+    if (table && isLong) fixWidths(table, fixed.current) // of heads that have come since, too
   })
 
   useLayoutEffect(() => {
@@ -24,12 +28,12 @@ export function useFixedColumns(body: RefObject<HTMLTableSectionElement | null>,
       for (const head of heads) head.style.inlineSize = ''
       heads.clear()
     }
-  }, [body])
+  }, [body, isLong])
 
   useLayoutEffect(() => {
     const table = body.current?.closest('table')
     const box = table?.parentElement
-    if (!areMany || !table || !box) return
+    if (!isLong || !areMany || !table || !box) return
     const look = () =>
       setSight((before) => {
         const now = sightOf(table, box)
@@ -43,6 +47,6 @@ export function useFixedColumns(body: RefObject<HTMLTableSectionElement | null>,
       box.removeEventListener('scroll', look)
       observer.disconnect()
     }
-  }, [body, areMany])
-  return areMany ? sight : undefined
+  }, [body, isLong, areMany])
+  return isLong && areMany ? sight : undefined
 }

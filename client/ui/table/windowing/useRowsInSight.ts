@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { RowHeights } from './row-heights'
 
 /** How far beyond the sight rows are drawn, in CSS pixels. */
-const MARGIN = 220
+const MARGIN = 440
 /** About so many cells are drawn before the sight is known. */
 const FIRST_CELLS = 240
 
@@ -14,36 +14,43 @@ type RowsInSight = {
   heightOf: (from: number, to: number) => number
 }
 
+type AllRows = {
+  count: number
+  /** Else all rows are drawn. */
+  isLong: boolean
+  columns: number
+  /** The position of a row that is drawn wherever it is; -1: of none. */
+  kept: number
+}
+
 /**
- * Follows which of `count` rows are near the sight, and answers in the frame in which they come near it.
+ * Follows which rows of a long table are near the sight, and answers in the frame in which they come near it.
  *
  * @param body holds a `<tr>` for each row drawn, and others with `data-gap`
- * @param kept the position of a row that is drawn wherever it is; -1: of none
  */
 export function useRowsInSight(
   body: RefObject<HTMLTableSectionElement | null>,
-  count: number,
-  columns: number,
-  kept: number,
+  { count, isLong, columns, kept }: AllRows,
 ): RowsInSight {
   const [heights] = useState(() => new RowHeights())
-  const [near, setNear] = useState({ from: 0, to: Math.ceil(FIRST_CELLS / columns) })
-  const to = Math.min(near.to, count)
-  const from = Math.min(near.from, to)
+  const [near, setNear] = useState({ from: 0, to: isLong ? Math.ceil(FIRST_CELLS / columns) : count })
+  const to = isLong ? Math.min(near.to, count) : count
+  const from = isLong ? Math.min(near.from, to) : 0
   const rows = Array.from({ length: to - from }, (_, index) => from + index)
   if (kept >= 0 && kept < from) rows.unshift(kept)
   if (kept >= to && kept < count) rows.push(kept)
+  const drawn = useRef(rows)
 
   const look = useCallback(() => {
     if (!body.current?.checkVisibility()) return
+    if (isLong) heights.note(heightsOf(body.current, drawn.current))
     const { top } = body.current.getBoundingClientRect()
-    const now = heights.between(-top - MARGIN, innerHeight - top + MARGIN, count)
+    const now = isLong ? heights.between(-top - MARGIN, innerHeight - top + MARGIN, count) : { from: 0, to: count } // and these are noted should it become long
     setNear((before) => (before.from === now.from && before.to === now.to ? before : now))
-  }, [body, heights, count])
+  }, [body, heights, count, isLong])
 
   useLayoutEffect(() => {
-    const drawn = [...(body.current?.rows ?? [])].filter(({ dataset }) => dataset.gap === undefined)
-    heights.note(new Map(drawn.map((row, index) => [rows[index]!, row.getBoundingClientRect().height])))
+    drawn.current = rows
     // oxlint-disable-next-line react/set-state-in-effect -- how high the rows became decides which ones fill the sight
     look()
   })
@@ -61,4 +68,10 @@ export function useRowsInSight(
   }, [body, look])
 
   return { rows, heightOf: (begin, end) => heights.of(begin, end) }
+}
+
+/** The heights of the rows in a body, by their positions. */
+function heightsOf(body: HTMLTableSectionElement, positions: readonly number[]): Map<number, number> {
+  const rows = [...body.rows].filter(({ dataset }) => dataset.gap === undefined)
+  return new Map(rows.map((row, index) => [positions[index]!, row.getBoundingClientRect().height]))
 }
