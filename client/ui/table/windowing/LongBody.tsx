@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { part, usePart } from '../../part'
 import type { Sight } from './column-sight'
+import { DRAWN_UP_TO } from './drawn-up-to'
 import type { LongRowsProps } from './LongRows'
 
-/** Above this many rows only those near the sight are drawn. */
-export const DRAWN_UP_TO = 200
 /** Of a long table about so many cells are drawn until the code has come that follows its sight. */
 const FIRST_CELLS = 240
 

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { Sight } from './column-sight'
-import { DRAWN_UP_TO } from './LongBody'
+import { DRAWN_UP_TO } from './drawn-up-to'
 import { useFixedColumns } from './useFixedColumns'
 import { useRowsInSight } from './useRowsInSight'
 
