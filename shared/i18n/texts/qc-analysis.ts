@@ -12,7 +12,10 @@ export const qcAnalysisTexts = {
   'qcAnalysis.tab.data': ['数据', 'Data'],
   'qcAnalysis.allCharts': ['全部控制图', 'All charts'],
   'qcAnalysis.oneChart': ['单张控制图', 'One chart'],
-  'qcAnalysis.allCount': ['共 {count} 张控制图', '{count} control {count|chart|charts}'],
+  'qcAnalysis.allCount': [
+    '共 {count} 张控制图，指数为近 30 天',
+    '{count} control {count|chart|charts}, indices of the last 30 days',
+  ],
   'qcAnalysis.needCount': [
     '{count} 张自上一班（{since}）起违反判异准则',
     '{count} broke a rule since the last shift began ({since})',

@@ -104,6 +104,16 @@ test('what has no room folds into a second line of the row, and the buttons of t
   await expect(head(page, '创建时间')).toBeVisible()
 })
 
+test('columns that folded as one was made wider come back when it is made narrow again', async ({ page }) => {
+  await expect(head(page, '创建时间')).toBeVisible()
+  await edge(page, '权限字符').focus()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Shift+ArrowRight')
+  await expect(head(page, '创建时间')).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await expect(head(page, '创建时间')).toBeVisible()
+  await expect(page.locator('.row-second-line')).toHaveCount(0)
+})
+
 test('a long remark in the second line ends in an ellipsis, and what comes after it is seen', async ({
   page,
   account,
@@ -163,6 +173,27 @@ test('ticked rows are copied as tab-separated text, and none of it is a formula 
   expect(heads).toEqual(['角色名称', '权限字符', '数据范围', '显示顺序', '状态', '备注', '创建时间'])
   expect(row!.slice(0, 2)).toEqual([roleName, role.roleKey])
   expect(row![5]).toBe("'=1+1")
+
+  await apiOf(request, token).call('POST', '/role', {
+    ...role,
+    roleName: `${roleName} 二`,
+    roleKey: uniqueKey(),
+    remark: '',
+  })
+  await page.setViewportSize({ width: 800, height: 768 })
+  await page.reload()
+  await expect(page.locator('.row-second-line')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.evaluate(() =>
+    document.addEventListener('copy', ({ clipboardData }) =>
+      sessionStorage.setItem('copied', clipboardData!.getData('text/plain')),
+    ),
+  )
+  await page.keyboard.press('Control+c')
+  await expect.poll(async () => (await copied()).split('\n').length).toBe(3)
+  const [folded, ...both] = (await copied()).split('\n').map((line) => line.split('\t'))
+  expect(folded!.toSorted()).toEqual(heads!.toSorted())
+  expect(both.map((values) => values[folded!.indexOf('备注')]).toSorted()).toEqual(['', "'=1+1"])
 })
 
 test('an export has the columns in view, in their order', async ({ page }) => {

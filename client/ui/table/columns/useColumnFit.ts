@@ -26,7 +26,9 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
       let tick = 0
       for (const { dataset, offsetWidth } of heads) {
         if (dataset.column === undefined) tick = offsetWidth
-        else if (isWide) needed.current.set(dataset.column, offsetWidth) // else it is stretched
+        // Else it may be stretched.
+        else if (isWide || columns.some(({ id, isSized }) => isSized && id === dataset.column))
+          needed.current.set(dataset.column, offsetWidth)
         if (dataset.column === 'actions') element.current.style.setProperty(widthName('actions'), `${offsetWidth}px`)
       }
       const next = foldedIn(columns, needed.current, room - tick)

@@ -4,6 +4,9 @@ import { neutralised } from '#shared/format/spreadsheet'
 /** Its buttons and its tick box say nothing of a row. */
 const VALUES = '[data-column]:not([data-column="actions"])'
 
+/** The labels of values in the second line of a row. */
+const LABELS = '.row-second-line > * > .muted:first-child'
+
 /**
  * Copies the selected cells, or the heads and the ticked rows where nothing is selected, as tab-separated text:
  * spreadsheet programs take it as cells, and none of it as a formula (S67). Text of one cell is copied as it is.
@@ -18,6 +21,10 @@ export function copyCells(event: ClipboardEvent<HTMLTableElement>): void {
     )
     .map((row) => valuesOf(row, (value) => !isOfCells || selection.containsNode(value, true)))
     .filter((row) => row.size > 0)
+  const heads = isOfCells ? undefined : rows[0]
+  for (const { parentElement, textContent } of event.currentTarget.querySelectorAll(LABELS)) {
+    heads?.set(parentElement!.dataset.column!, textContent)
+  }
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   if (isOfCells ? rows.length * columns.length < 2 : rows.length < 2) return
   event.preventDefault()
@@ -30,16 +37,16 @@ const valuesOf = (row: HTMLElement, isCopied: (value: Node) => boolean) =>
   new Map(
     [...row.querySelectorAll<HTMLElement>(VALUES)]
       .filter(isCopied)
-      .map((value) => [value.dataset.column!, neutralised(textOf(value).replace(/\s+/g, ' ').trim())]),
+      .map((value) => [value.dataset.column!, copied(textOf(value).replace(/\s+/g, ' ').trim())]),
   )
+
+/** What shows that there is nothing is copied as nothing. */
+const copied = (text: string) => (text === '-' ? '' : neutralised(text))
 
 /** Without the second line of its row, and without the label that a value has there. */
 function textOf(value: HTMLElement): string {
   return [...value.childNodes]
-    .filter(
-      (part) =>
-        !(part instanceof Element && part.matches('.row-second-line, .row-second-line > * > .muted:first-child')),
-    )
+    .filter((part) => !(part instanceof Element && part.matches(`.row-second-line, ${LABELS}`)))
     .map((part) => part.textContent)
     .join('')
 }

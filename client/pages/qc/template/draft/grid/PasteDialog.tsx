@@ -40,7 +40,7 @@ export default function PasteDialog({ draft: { items, edits }, text: pasted, onC
   }
 
   return (
-    <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== pasted} size="medium">
+    <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== pasted} size="large">
       <TextAreaField
         label={t('qcTemplate.pasteHere')}
         hint={t('qcTemplate.pasteHint')}
