@@ -241,6 +241,7 @@ test.describe('before anything is typed', () => {
 test.describe('actions', () => {
   test.beforeEach(async ({ page }) => {
     await startAt(page, '/admin/sys-role')
+    await page.getByRole('button', { name: '新建角色' }).waitFor() // the search knows the buttons that it opens over
     await openPalette(page)
   })
 
