@@ -20,7 +20,7 @@ export type SharedSession = {
   refreshingAt?: number
   /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
   swapKey?: string | undefined
-  /** Of a swap that is near. */
+  /** Of the next swap, noted some seconds before it. */
   nextSwapKey?: string
   /** Nothing but another password will be asked for: whatever else is requested would be refused. */
   mustChangePassword?: boolean

@@ -14,10 +14,15 @@ let swapping: Promise<string | undefined> | undefined
 export const isSwapping = (): boolean => readSharedSession().swapKey !== undefined
 
 /**
- * Notes the key of a swap that is near, a look ahead of it: windows that begin it at the same moment do not yet see what
+ * Notes the key of the next swap, some seconds before it: windows that begin it at the same moment do not yet see what
  * the others write, and each would take a key of its own.
+ *
+ * @returns whether it is kept; not where storage is full
  */
-export const prepareSwap = (): void => writeSharedSession({ ...readSharedSession(), nextSwapKey: newKey() })
+export function prepareSwap(): boolean {
+  writeSharedSession({ ...readSharedSession(), nextSwapKey: newKey() })
+  return readSharedSession().nextSwapKey !== undefined
+}
 
 /** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
 export function beginSwap(): void {

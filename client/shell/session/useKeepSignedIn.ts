@@ -19,8 +19,9 @@ export function useKeepSignedIn(): void {
       const { refreshAt = Infinity, swapKey, nextSwapKey } = readSharedSession()
       const now = Date.now()
       if (session.token === '' || now - lastActivity() > AT_WORK_MS) return
-      if (swapKey === undefined && now >= refreshAt - LOOK_MS && nextSwapKey === undefined) prepareSwap()
-      else if (swapKey !== undefined || now >= refreshAt) void renew()
+      const isUnprepared = swapKey === undefined && nextSwapKey === undefined
+      if (isUnprepared && now >= refreshAt - LOOK_MS && prepareSwap()) return // the next look swaps
+      if (swapKey !== undefined || now >= refreshAt) void renew()
     }
     const stopWatching = watchActivity()
     const timer = setInterval(look, LOOK_MS)

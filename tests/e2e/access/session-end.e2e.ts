@@ -183,6 +183,24 @@ test.describe('windows of one browser share the session', () => {
     })
   }
 
+  test('the token is swapped although the storage of the browser is full', async ({ page, context, account }) => {
+    await page.goto('/login')
+    await signIn(page, account('viewer'))
+    await context.clock.install({ time: Date.now() })
+    await page.goto(LIST)
+    await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    const asked = page.waitForRequest('**/refreshtoken')
+    await context.clock.fastForward('16:00')
+    await page.keyboard.press('Shift')
+    await context.clock.fastForward('00:15')
+    await asked
+  })
+
   test('nobody at work, the token is left to end', async ({ page, context, account }) => {
     await page.goto('/login')
     await signIn(page, account('viewer'))

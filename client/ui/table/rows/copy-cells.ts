@@ -22,9 +22,8 @@ export function copyCells(event: ClipboardEvent<HTMLTableElement>): void {
     .map((row) => valuesOf(row, (value) => !isOfCells || selection.containsNode(value, true)))
     .filter((row) => row.size > 0)
   const heads = isOfCells ? undefined : rows[0]
-  for (const { parentElement, textContent } of event.currentTarget.querySelectorAll(LABELS)) {
+  for (const { parentElement, textContent } of event.currentTarget.querySelectorAll(LABELS))
     heads?.set(parentElement!.dataset.column!, textContent)
-  }
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
   if (isOfCells ? rows.length * columns.length < 2 : rows.length < 2) return
   event.preventDefault()

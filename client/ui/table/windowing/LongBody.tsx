@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { part, usePart } from '../../part'
 import type { Sight } from './column-sight'
-import { DRAWN_UP_TO } from './drawn-up-to'
+import { DRAWN_UP_TO, FIRST_CELLS } from './long-table'
 import type { LongRowsProps } from './LongRows'
-
-/** Of a long table about so many cells are drawn until the code has come that follows its sight. */
-const FIRST_CELLS = 240
 
 const LongRows = part<LongRowsProps>(() => import('./LongRows'))
 

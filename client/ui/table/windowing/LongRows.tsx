@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { Sight } from './column-sight'
-import { DRAWN_UP_TO } from './drawn-up-to'
+import { DRAWN_UP_TO } from './long-table'
 import { useFixedColumns } from './useFixedColumns'
 import { useRowsInSight } from './useRowsInSight'
 

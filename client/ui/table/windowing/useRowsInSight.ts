@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { FIRST_CELLS } from './long-table'
 import { RowHeights } from './row-heights'
 
 /** How far beyond the sight rows are drawn, in CSS pixels. */
 const MARGIN = 440
-/** About so many cells are drawn before the sight is known. */
-const FIRST_CELLS = 240
 
 type RowsInSight = {
   /** The positions of the rows to draw, upwards. */
@@ -43,9 +42,12 @@ export function useRowsInSight(
 
   const look = useCallback(() => {
     if (!body.current?.checkVisibility()) return
-    if (isLong) heights.note(heightsOf(body.current, drawn.current))
-    const { top } = body.current.getBoundingClientRect()
-    const now = isLong ? heights.between(-top - MARGIN, innerHeight - top + MARGIN, count) : { from: 0, to: count } // and these are noted should it become long
+    let now = { from: 0, to: count } // should the table become long, these stay drawn until its sight is known
+    if (isLong) {
+      heights.note(heightsOf(body.current, drawn.current))
+      const { top } = body.current.getBoundingClientRect()
+      now = heights.between(-top - MARGIN, innerHeight - top + MARGIN, count)
+    }
     setNear((before) => (before.from === now.from && before.to === now.to ? before : now))
   }, [body, heights, count, isLong])
 
@@ -56,6 +58,7 @@ export function useRowsInSight(
   })
 
   useEffect(() => {
+    if (!isLong) return
     const lookNow = () => flushSync(look)
     document.addEventListener('scroll', lookNow, { capture: true, passive: true })
     // What stands before the table moves it by growing, and so does everything around them.
@@ -65,7 +68,7 @@ export function useRowsInSight(
       document.removeEventListener('scroll', lookNow, { capture: true })
       observer.disconnect()
     }
-  }, [body, look])
+  }, [body, isLong, look])
 
   return { rows, heightOf: (begin, end) => heights.of(begin, end) }
 }
