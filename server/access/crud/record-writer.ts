@@ -5,12 +5,13 @@ import type { Seen } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
 import { bulkFields, type Resource } from '#shared/resource'
 import type { TrashKind } from '#shared/resources'
-import { notFound, type Refusal } from '../../platform/http/refusal'
+import { notFound } from '../../platform/http/refusal'
 import { refuseTaken } from '../../platform/list/unique'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { moveToTrash, restoreFromTrash, type Parts } from '../trash/queries'
+import type { Unique } from './record-import'
 import { keyColumn, type TableName } from './record-reader'
 import { laterThan, unlessChanged } from './seen'
 
@@ -30,8 +31,7 @@ type Rules<Name extends TableName, Row, Input> = {
   hanging?: (t: Tables) => Parts['hanging']
   /** What the operation log and the trash call a record; without it the field that the resource declares. */
   nameOf?: (row: Row) => string
-  /** The field that no two records have the same text in, in any letter case. */
-  unique?: { field: keyof Input & keyof Row & string; refusal: (value: string) => Refusal }
+  unique?: Unique<keyof Input & keyof Row & string>
   /** Fields as they are stored, where that is not as they are sent. */
   columns?: (fields: Partial<Input>) => object
   /** Refuses a record as it would be; `before` is undefined for a new one. */

@@ -1,18 +1,16 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { dictType } from '#shared/admin/dict-type-resource'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
+import { recordImport } from '../../access/crud/record-import'
 import { recordReader } from '../../access/crud/record-reader'
 import { recordWriter } from '../../access/crud/record-writer'
 import { laterThan } from '../../access/crud/seen'
-import type { RequestContext } from '../../access/operation-log/write'
-import { chunks } from '../../platform/chunks/chunk'
 import { Refusal } from '../../platform/http/refusal'
 import { readBy } from '../../platform/list/listing'
 import { statement } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
-import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
-import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 
 export const dictTypeSchemas = { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery }
@@ -31,6 +29,7 @@ const otherClientDictTypes: readonly string[] = [
 ]
 
 const table = 'dictTypes'
+const unique = { field: 'dictType', refusal: typeTaken } as const
 
 const answer = (row: Tables['dictTypes']['$inferSelect']): DictType => ({
   ...row,
@@ -52,7 +51,7 @@ export const allDictTypes = async (store: Store): Promise<DictType[]> => (await 
 export const dictTypeWriter = recordWriter(dictType, dictTypeSchemas, {
   table,
   answer,
-  unique: { field: 'dictType', refusal: typeTaken },
+  unique,
   /** The entries of a dictionary follow its type. */
   async afterUpdate({ t: { dictData } }, db, { before, after: { dictType } }, { now }) {
     if (dictType === before.dictType) return
@@ -74,41 +73,11 @@ export const dictTypeWriter = recordWriter(dictType, dictTypeSchemas, {
   },
 })
 
-/** Holds the dictionaries of a sheet against those that are there. */
-export async function planDictTypes(
-  { t }: Dialect,
-  db: Reader,
-  rows: SheetRow<DictTypeInput>[],
-  { now }: RequestContext,
-  unsound: SheetRow<Partial<DictTypeInput>>[],
-) {
-  const { dictTypes } = t
-  const all = inOrder<Partial<DictTypeInput>>(rows, unsound)
-  const taken = new Set<string>()
-  /** The rows of this sheet by their types. */
-  const rowOf = new Map<string, number>()
-  for (const chunk of chunks(all)) {
-    const keys = chunk.flatMap(({ value }) => value.dictType?.toLowerCase() ?? [])
-    const key = sql<string>`lower(${dictTypes.dictType})`
-    for (const row of await db.select({ key }).from(dictTypes).where(inArray(key, keys))) taken.add(row.key)
-  }
-  const faults = await eachRow(all, async ({ row, value: { dictType } }) => {
-    if (dictType === undefined) return
-    const key = dictType.toLowerCase()
-    if (taken.has(key)) throw typeTaken(dictType).at('dictType')
-    refuseSame(rowOf.get(key), 'dictType')
-    rowOf.set(key, row)
-  })
-  async function save(db: Writer) {
-    const values = rows.map(({ value }) => ({ ...value, createdAt: now, updatedAt: now }))
-    const ids = new Map<string, number>()
-    for (const chunk of chunks(values)) {
-      for (const { id, dictType } of await db.insert(dictTypes).values(chunk).returning()) ids.set(dictType, id)
-    }
-    return values.map(({ dictType }) => ids.get(dictType)!)
-  }
-  return { faults, save }
-}
+export const dictTypeImport = recordImport(dictType, dictTypeSchemas, {
+  table,
+  unique,
+  examples: { dictName: '缺陷类型', dictNameEn: 'Kinds of defects', dictType: 'qc_defect_kind', status: '2' },
+})
 
 function typeTaken(dictType: string) {
   return new Refusal(codes.conflict, 'dict.typeTaken', { dictType })

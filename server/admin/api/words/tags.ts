@@ -1,5 +1,7 @@
-/** Resources of the API: the tags of its operations, in the order of the document. */
-export const tags: Record<string, string> = {
+import { resources } from '#shared/resources'
+
+/** Subjects of the API in the order of its document, each with its description. */
+const described: Record<string, string> = {
   login: 'Signing in and out, and the token of the session',
   wechat: 'Signing in by WeCom',
   setup: 'The first administrator of an empty installation, or a backup instead',
@@ -48,4 +50,14 @@ export const tags: Record<string, string> = {
   'qc-bigscreen': 'Wall screens',
   'qc-stream': 'Live events',
   'qc-selfcheck': 'Proof of the statistics engine',
+}
+
+/** The tags of the operations. A declared resource without a description has its noun. */
+export const tags: Record<string, string> = {
+  ...described,
+  ...Object.fromEntries(
+    resources.flatMap(({ name, nouns: { many } }) =>
+      name in described ? [] : [[name, `${many[0]!.toUpperCase()}${many.slice(1)}`]],
+    ),
+  ),
 }
