@@ -1,15 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-
-/** Calls back when the next frame has been painted; a window that nobody sees paints none. Returns how to call it off. */
-function afterPaint(task: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => void (timer = setTimeout(task))
-  const frame = document.hidden ? wait() : requestAnimationFrame(wait)
-  return () => {
-    if (frame) cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
+import { afterPaint } from './after-paint'
 
 /**
  * Follows a value one frame later, from nothing on: what is drawn from it leaves the first frame after an input to what

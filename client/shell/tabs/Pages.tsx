@@ -19,18 +19,19 @@ type PagesProps = { table: RouteTable; route: AppRoute | undefined; path: string
 export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   const { visited, cached, unsaved } = useSnapshot(tabs)
   useLeadOn(table, route, path, search)
-  useDocumentTitle(visited.find((tab) => tab.path === path)?.title ?? route?.trail.at(-1)?.title)
+  const tabsByPath = new Map(visited.map((tab) => [tab.path, tab]))
+  useDocumentTitle(tabsByPath.get(path)?.title ?? route?.trail.at(-1)?.title)
   const isKept = (pagePath: string) => cached.includes(pagePath) || unsaved[pagePath] !== undefined
-  const paths = new Set(visited.map((tab) => tab.path).filter(isKept))
+  const paths = new Set([...tabsByPath.keys()].filter(isKept))
   if (route) paths.add(path)
-  const keyOf = (pagePath: string) => `${pagePath} ${visited.find((tab) => tab.path === pagePath)?.round ?? 0}`
+  const keyOf = (pagePath: string) => `${pagePath} ${tabsByPath.get(pagePath)?.round ?? 0}`
   const activeKey = usePainted(keyOf(path))
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
       {/* In an order that does not change with that of the tabs: elements that are moved lose their scroll position. */}
       {[...paths].sort().map((pagePath) => {
-        const tab = visited.find((visit) => visit.path === pagePath)
+        const tab = tabsByPath.get(pagePath)
         const isShown = pagePath === path
         const own = isShown ? route : findRoute(table, pagePath)
         return (

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { isFixed, moveTab, tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
+import { afterPaint } from '../../ui/after-paint'
 import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { withMore } from '../../ui/app/more'
@@ -53,18 +54,7 @@ export function TabBar({ path }: { path: string }) {
     observer.observe(bar)
     return () => observer.disconnect()
   }, [])
-  useEffect(() => {
-    const bar = list.current
-    const tab = bar?.querySelector('[aria-selected=true]')
-    if (!bar || !tab) return
-    // Tells when the frame is laid out: asking for sizes here would have the new page laid out twice.
-    const observer = new IntersectionObserver(() => {
-      observer.disconnect()
-      showSelected(bar)
-    })
-    observer.observe(tab)
-    return () => observer.disconnect()
-  }, [path, visited.length])
+  useEffect(() => afterPaint(() => list.current && showSelected(list.current)), [path, visited.length])
 
   async function toggleList() {
     if (isListOpen || (await isReady(TabList))) setIsListOpen(!isListOpen)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname } from 'wouter/use-browser-location'
+import { afterPaint } from '../after-paint'
 import { progress } from '../form/waiting'
 import './Progress.css'
 
@@ -18,13 +19,18 @@ export function Progress() {
 
 function useIsNavigating(): boolean {
   const path = usePathname()
-  const [arrivedAt, setArrivedAt] = useState('')
+  const [isNavigating, setIsNavigating] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setArrivedAt(path), NAVIGATION_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The first frame is that of the page.
+    const cancel = afterPaint(() => {
+      setIsNavigating(true)
+      timer = setTimeout(() => setIsNavigating(false), NAVIGATION_MS)
+    })
     return () => {
+      cancel()
       clearTimeout(timer)
-      setArrivedAt('')
     }
   }, [path])
-  return arrivedAt !== path
+  return isNavigating
 }

@@ -87,8 +87,9 @@ const plot = (page: Page, name: string) => page.locator(`svg[data-chart="${name}
 
 test.describe('drawing and table', () => {
   let itemKey = ''
+  /** The trend by days: on some days of the week all records are of one week, and a point alone is no line. */
   const open = async (page: Page, tab: string, more = '') => {
-    await page.goto(`/caliper/analy?itemKey=${itemKey}&range=90&tab=${tab}${more}`)
+    await page.goto(`/caliper/analy?itemKey=${itemKey}&range=90&per=day&tab=${tab}${more}`)
   }
   test.beforeEach(async ({ page, account }) => {
     const call = await callAs(page.request, account('admin'))
@@ -138,7 +139,7 @@ test.describe('drawing and table', () => {
   })
 
   test('capability over time: the lines are Cpk and Ppk of each day', async ({ page }) => {
-    await open(page, 'capability', '&per=day')
+    await open(page, 'capability')
     const trend = plot(page, 'capability-trend')
     await expect(trend.locator('.recharts-curve')).toHaveCount(2)
     const { lines } = await plotted(trend, {})

@@ -4,6 +4,7 @@ import { codes } from '#shared/envelope'
 import type { Stamped } from '../../../api/access/stamp'
 import { login } from '../../../api/access/login'
 import { Failure } from '../../../api/failure'
+import { afterPaint } from '../../../ui/after-paint'
 import { readText, writeText } from '../../../stores/storage'
 import type { T } from '../../../stores/texts'
 import { h, icon, nodeOf } from '../../../ui/markup'
@@ -193,8 +194,11 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   draw()
   setTimeout(() => void captcha.renew()) // the form can be used before
   // On a phone the keyboard would cover the page. Somebody may be typing already.
-  const isTyping = form.contains(document.activeElement)
-  if (!isTyping && matchMedia('(pointer: fine)').matches) focus(isInDialog ? 'password' : 'username')
+  // Not before the first frame: a focus has the page laid out.
+  const cancelFocus = afterPaint(() => {
+    const isTyping = form.contains(document.activeElement)
+    if (!isTyping && matchMedia('(pointer: fine)').matches) focus(isInDialog ? 'password' : 'username')
+  })
 
   return {
     offer,
@@ -215,6 +219,7 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
       draw()
     },
     close() {
+      cancelFocus()
       waits.close()
       captcha.close()
       ways.close()

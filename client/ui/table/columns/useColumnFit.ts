@@ -21,7 +21,6 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
       fitted.current.room = room
       const heads = [...(element.current.tHead?.rows[0]?.cells ?? [])]
       const isWide = element.current.offsetWidth > room
-      element.current.style.setProperty('--room', `${room}px`)
       if (!isWide && folded.length === 0) return
       let tick = 0
       for (const { dataset, offsetWidth } of heads) {
@@ -29,9 +28,10 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
         // Else it may be stretched.
         else if (isWide || columns.some(({ id, isSized }) => isSized && id === dataset.column))
           needed.current.set(dataset.column, offsetWidth)
-        if (dataset.column === 'actions') element.current.style.setProperty(widthName('actions'), `${offsetWidth}px`)
+        if (dataset.column === 'actions') setWidth(element.current, widthName('actions'), offsetWidth)
       }
       const next = foldedIn(columns, needed.current, room - tick)
+      if (next.length > 0) setWidth(element.current, '--room', room)
       if (next.join() !== folded.join()) fold(next)
     }
     const drawn = [columns, folded, widths, rows]
@@ -47,4 +47,10 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
     observer.observe(box)
     return () => observer.disconnect()
   }, [element])
+}
+
+/** Every cell inherits it: a change of it has all of them styled anew. */
+function setWidth({ style }: HTMLElement, name: string, pixels: number) {
+  const width = `${pixels}px`
+  if (style.getPropertyValue(name) !== width) style.setProperty(name, width)
 }
