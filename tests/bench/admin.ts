@@ -24,7 +24,7 @@ const WARM_UP = 1
 const ROUNDS = 5
 const REQUESTS = 1000
 const CLIENTS = 16
-const PROGRAM = 'admin-server.ts'
+const PROGRAM = 'servers/admin.ts'
 /** What the operator who is measured may do, within the data scope of their department and all below. */
 const tags: PermissionTag[] = [
   'admin:sysUser:list',

@@ -17,7 +17,7 @@ import { statuses } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import { signInAs } from '../support/sign-in'
 import { foundHistories, recordWriter, type History } from './analysis-data'
-import type { Told } from './analysis-server'
+import type { Told } from './servers/analysis'
 import { median, printFigures, type Figure } from './figures'
 import { END, foundPlant, type Plant } from './records-data'
 import { residentMebibytes, startSide, type Side } from './side'
@@ -111,7 +111,7 @@ async function costOf(side: Side, path: string): Promise<Told> {
 
 async function measure(history: History): Promise<Figure[]> {
   const { name, itemKey, values } = history
-  const side = await startSide('analysis-server.ts', 'product', dataDir)
+  const side = await startSide('servers/analysis.ts', 'product', dataDir)
   const writer = recordWriter(dataDir, plant)
   const allTabs = async () => {
     const costs: Told[] = []
@@ -158,7 +158,7 @@ async function measure(history: History): Promise<Figure[]> {
 async function measureSubmitting(): Promise<Figure[]> {
   const history = histories.findLast(({ size }) => size === 1)!
   freeze(history, [])
-  const side = await startSide('analysis-server.ts', 'product', dataDir)
+  const side = await startSide('servers/analysis.ts', 'product', dataDir)
   await submitSome(side, history)
   const without = await submitSome(side, history)
   freeze(history, [null, ...plant.equipmentIds.slice(0, 2)])

@@ -18,7 +18,7 @@ import { median, printFigures, type Figure } from './figures'
 import { END, fillPlant, foundPlant, type Plant, type Sample } from './records-data'
 import { cpuMicros, cpuPerRequest, residentMebibytes, startSide, type Side } from './side'
 
-const PROGRAM = 'records-server.ts'
+const PROGRAM = 'servers/records.ts'
 const isSmall = process.argv.includes('--small')
 /** About five values a record. */
 const SOME = isSmall ? 2000 : 20_000

@@ -22,7 +22,7 @@ const MUST = 2
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caliper-bench-'))
 const token = await prepare(dataDir)
-const sides = await Promise.all(['raw+', 'product'].map((side) => startSide('role-server.ts', side, dataDir)))
+const sides = await Promise.all(['raw+', 'product'].map((side) => startSide('servers/role.ts', side, dataDir)))
 
 const pathOf = (request: number) => `/role?pageIndex=${1 + (request % 50)}`
 const figures: Record<string, number[]> = { 'raw+': [], product: [] }

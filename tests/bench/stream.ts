@@ -101,7 +101,7 @@ async function listen({ url }: Side, clients: number, reads = true): Promise<Lis
 
 /** Stopped at the end of its block, whatever happens in it. */
 async function startServer() {
-  const side = await startSide('stream-server.ts', 'product', dataDir)
+  const side = await startSide('servers/stream.ts', 'product', dataDir)
   return { ...side, [Symbol.asyncDispose]: side.stop }
 }
 

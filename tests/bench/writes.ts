@@ -69,7 +69,7 @@ function run(command: string[], cwd = import.meta.dir) {
 }
 
 function startServer({ name, root }: Tree, place: Place, further: { isDurable: boolean; isNew: boolean }) {
-  return startSide('writes-server.ts', name, root, JSON.stringify({ ...place, ...further }))
+  return startSide('servers/writes.ts', name, root, JSON.stringify({ ...place, ...further }))
 }
 
 /** This version is measured without waiting for the disk as well. */

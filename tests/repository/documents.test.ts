@@ -18,6 +18,19 @@ test.each(documents)('%s names no file that there is not', async (document) => {
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
+/** "`server/access/trash/queries.ts`, `guard.ts` there": a bare name belongs to a folder that its line names. */
+test('ARCHITECTURE.md names files of the folders it names', async () => {
+  const lines = (await Bun.file(join(root, 'ARCHITECTURE.md')).text()).split('\n')
+  const misplaced = lines.flatMap((line) => {
+    const paths = [...line.matchAll(/`((?:client|server|shared|seed|tests)\/[\w./<>-]*)`/g)].map(([, path]) => path!)
+    const folders = paths.map((path) => path.slice(0, path.lastIndexOf('/') + 1))
+    const isIn = (name: string) =>
+      folders.some((folder) => files.some((file) => file.startsWith(folder) && `/${file}`.endsWith(`/${name}`)))
+    return folders.length === 0 ? [] : namedIn(line).filter((name) => !paths.includes(name) && !isIn(name))
+  })
+  expect(misplaced).toEqual([])
+})
+
 test('every ADR has a number of its own, which its title repeats', async () => {
   const decisions = [...new Glob('*.md').scanSync(join(root, 'docs/adr'))].filter((name) => /^\d/.test(name)).toSorted()
   const numbers = decisions.map((name) => Number(name.slice(0, 4)))

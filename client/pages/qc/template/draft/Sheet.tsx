@@ -9,8 +9,8 @@ import {
   requirements,
   severities,
 } from '#shared/qc/constants'
-import { LimitsBar } from '../../../../ui/qc/LimitsBar'
-import { hasLimits } from '../../../../ui/qc/limits-scale'
+import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
+import { hasLimits } from '../../../../ui/qc/limits-bar/limits-scale'
 import { useText } from '../../../../ui/useText'
 import { ChoiceRows } from './ChoiceRows'
 import { isFieldOf, type DraftItem, type ItemChange } from './draft-item'

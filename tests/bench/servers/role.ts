@@ -1,13 +1,13 @@
 /**
  * One side of the role-list benchmark: `product` is the whole application with its log, `raw+` the least that can
  * answer the same list, Hono and hand-prepared SQL over the same file. Prints its address and process id.
- *   bun tests/bench/role-server.ts product|raw+ DATA_DIR
+ *   bun tests/bench/servers/role.ts product|raw+ DATA_DIR
  */
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
 import { digest } from '#server/platform/security/token'
 import { databasePath } from '#server/platform/store/sqlite/file'
-import { productOver, serve } from './serve'
+import { productOver, serve } from '../serve'
 
 const [side, dataDir] = process.argv.slice(2)
 const app = side === 'product' ? await productOver(dataDir!) : raw(dataDir!)

@@ -2,13 +2,13 @@
  * One side of the benchmark of administration: `product` is the whole application with its log and data scope, `raw+` the
  * least that can answer the same lists, Hono and hand-prepared SQL over the same file. Prints its address and process id. A
  * `watched` one tells at /pause how long its event loop stood still since it was last asked.
- *   bun tests/bench/admin-server.ts product|raw+ DATA_DIR [watched]
+ *   bun tests/bench/servers/admin.ts product|raw+ DATA_DIR [watched]
  */
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
 import { digest } from '#server/platform/security/token'
 import { databasePath } from '#server/platform/store/sqlite/file'
-import { productOver, serveWatched } from './serve'
+import { productOver, serveWatched } from '../serve'
 
 const [side, dataDir, isWatched] = process.argv.slice(2)
 const app = side === 'product' ? await productOver(dataDir!) : raw(dataDir!)

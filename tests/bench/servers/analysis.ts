@@ -2,10 +2,10 @@
  * The server of the benchmark of analysis: the whole application over one folder. Prints its address and process id;
  * /told says how much processor time it has used, how long its event loop stood still since it was last asked, and what
  * memory it holds once what nobody needs is given back.
- *   bun tests/bench/analysis-server.ts product DATA_DIR
+ *   bun tests/bench/servers/analysis.ts product DATA_DIR
  */
-import { watchPauses } from '../support/event-loop-pauses'
-import { productOver, serve } from './serve'
+import { watchPauses } from '../../support/event-loop-pauses'
+import { productOver, serve } from '../serve'
 
 const app = await productOver(process.argv[3]!)
 const pauses = watchPauses()

@@ -2,15 +2,15 @@
  * The server of the benchmark of the live feed: the whole application with its log. Prints its address and process id;
  * at /tell it is told what to tell: `rate` events a second from now on, or `burst` events at once. At /size it answers how
  * many listen; from /watch on, for how long its event loop stood still since it was last asked as well.
- *   bun tests/bench/stream-server.ts product DATA_DIR
+ *   bun tests/bench/servers/stream.ts product DATA_DIR
  */
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { openFeed } from '#server/qc/feed/index'
 import { publishEvents, type FeedEvent } from '#server/qc/feed/queries'
 import { openStore } from '#server/platform/store/index'
-import { watchPauses } from '../support/event-loop-pauses'
-import { serve } from './serve'
+import { watchPauses } from '../../support/event-loop-pauses'
+import { serve } from '../serve'
 
 const settings = readSettings({}, { dataDir: process.argv[3]!, captcha: 'never' })
 const store = await openStore(settings)

@@ -1,8 +1,8 @@
 import type { Judgement, JudgeMode } from '#shared/qc/constants'
 import { roundHalfEven } from '#shared/spc/decimal'
 import { judgeValue } from '#shared/spc/sampling/judge'
-import { useText, type T } from '../useText'
-import { shapePath } from './entry/shapes'
+import { useText, type T } from '../../useText'
+import { shapePath } from '../entry/shapes'
 import { hasLimits, limitsRange, numberOf, placeIn, type Limits } from './limits-scale'
 import './LimitsBar.css'
 

@@ -1,12 +1,12 @@
 /**
  * One server of the benchmark of writes: the product as the sources below a folder have it, which may be those of an older
  * commit. Prints its address and process id.
- *   bun tests/bench/writes-server.ts NAME ROOT PLACE_AS_JSON
+ *   bun tests/bench/servers/writes.ts NAME ROOT PLACE_AS_JSON
  */
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from './serve'
+import { serve } from '../serve'
 
 const [, , , root, place] = process.argv
 const { isDurable, isNew, ...given } = JSON.parse(place!)

@@ -2,7 +2,7 @@
  * One side of the benchmark of records: `product` is the whole application, `raw+` the least that can answer the same,
  * Hono and hand-prepared SQL over a copy of the same data. Prints its address and process id; a `watched` one tells at
  * /pause how long its event loop stood still since it was last asked.
- *   bun tests/bench/records-server.ts product|raw+ DATA_DIR [watched]
+ *   bun tests/bench/servers/records.ts product|raw+ DATA_DIR [watched]
  */
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
@@ -10,7 +10,7 @@ import { Hono } from 'hono'
 import { digest } from '#server/platform/security/token'
 import { connect } from '#server/platform/store/sqlite/index'
 import { databasePath } from '#server/platform/store/sqlite/file'
-import { productOver, serveWatched } from './serve'
+import { productOver, serveWatched } from '../serve'
 
 const [side, dataDir, isWatched] = process.argv.slice(2)
 const app = side === 'product' ? await productOver(dataDir!) : raw(dataDir!)
