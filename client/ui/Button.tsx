@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './Icon'
+import { Icon, type IconName } from './icons/Icon'
 import { Tooltip } from './overlay/Tooltip'
 import './Button.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon, type IconName } from '../../ui/Icon'
+import { Icon, type IconName } from '../../ui/icons/Icon'
 import { useText } from '../../ui/useText'
 import './ErrorPage.css'
 

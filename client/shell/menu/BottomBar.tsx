@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { INBOX_PATH, RECORDS_PATH, recordsPath } from '#shared/qc/paths'
 import { reserveEnd } from '../../ui/feedback/end-bar'
-import { Icon, type IconName } from '../../ui/Icon'
+import { Icon, type IconName } from '../../ui/icons/Icon'
 import { useText } from '../../ui/useText'
 import { PROFILE_PATH } from '../routing/fixed-paths'
 import { preloadsAt } from '../routing/preload'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { AppRoute } from '../../stores/menu'
 import { titleText } from '../../stores/titles'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { HOME_PATH } from '../routing/fixed-paths'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { titleText } from '../../stores/titles'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { place as placeBeside } from '../../ui/overlay/position'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'

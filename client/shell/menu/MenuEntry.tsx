@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { INBOX_PATH } from '#shared/qc/paths'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { part } from '../../ui/part'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useArriving } from '../../ui/qc/Arriving'

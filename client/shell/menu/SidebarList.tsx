@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { titleText } from '../../stores/titles'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { isTitleCut, MenuEntry } from './MenuEntry'

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { titleText } from '../../stores/titles'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useLocale, useText } from '../../ui/useText'
 import { follow } from './follow'

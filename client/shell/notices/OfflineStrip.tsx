@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { notices } from '../../stores/notices'
 import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { useIsNarrow } from '../../ui/layout/useIsNarrow'
 import { useText } from '../../ui/useText'
 import { checkConnection } from './connection'

@@ -6,7 +6,7 @@ import type { ViewName } from '#shared/views'
 import { putOffNotice, serverNotices } from '../../stores/server-notices'
 import { titleText } from '../../stores/titles'
 import { IconButton } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { useLocale, useText } from '../../ui/useText'
 import { useRoutes } from '../routing/useRoutes'
 

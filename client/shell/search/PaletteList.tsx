@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { PlainTextKey } from '#shared/i18n/text'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/icons/Icon'
 import { useText } from '../../ui/useText'
 import type { Option } from './option'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname } from 'wouter/use-browser-location'
-import { afterPaint } from '../after-paint'
+import { afterPaint } from '../paint/after-paint'
 import { progress } from '../form/waiting'
 import './Progress.css'
 

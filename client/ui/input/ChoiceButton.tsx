@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../Button'
 import type { Control } from '../form/Field'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { isReady } from '../ready'
 import { dispatchInput } from '../form/dispatch-input'
 import { useText } from '../useText'

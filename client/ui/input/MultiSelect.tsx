@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { ChoiceButton } from './ChoiceButton'
 import type { Control } from '../form/Field'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { part } from '../part'
 import { dispatchInput } from '../form/dispatch-input'
 import { useText } from '../useText'

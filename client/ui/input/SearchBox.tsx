@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../Button'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { enterRows } from '../table/rows/row-keys'
 import { useText } from '../useText'
 import './SearchBox.css'

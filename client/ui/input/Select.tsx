@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import './Select.css'
 
 type Option<Value> = { value: Value; label: string }

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from '../Button'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { useText } from '../useText'
 import './Dialog.css'
 import { DialogFooter } from './DialogFooter'

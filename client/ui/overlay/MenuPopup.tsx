@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { Link } from 'wouter'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import type { Entry, Items, LinkItem } from './menu-item'
 import { place, type Anchor } from './position'
 import { useText } from '../useText'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { Button, IconButton } from '../Button'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { useText } from '../useText'
 import './toast.css'
 

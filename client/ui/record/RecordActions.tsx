@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '#shared/i18n/text'
 import { Button, IconButton } from '../Button'
-import type { IconName } from '../Icon'
+import type { IconName } from '../icons/Icon'
 import { isOn, type AnyStatus } from './is-on'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { useText } from '../useText'

@@ -1,4 +1,4 @@
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import { hasChildren, type TreeRow } from './tree-rows'
 
 type FoldArrowProps<Row extends TreeRow<Row>> = {

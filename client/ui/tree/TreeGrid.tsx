@@ -1,6 +1,6 @@
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Icon } from '../Icon'
+import { Icon } from '../icons/Icon'
 import LongRows from '../table/windowing/LongRows'
 import { moveBetweenRows } from '../table/rows/row-keys'
 import { copyCells } from '../table/rows/copy-cells'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { MenuIconName } from '#shared/icons'
 import type { PickerProps } from '../../../ui/input/ChoiceButton'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { PickerFrame, PickerSearch } from '../../../ui/input/Picker'
 import { useText } from '../../../ui/useText'
 import './IconPicker.css'

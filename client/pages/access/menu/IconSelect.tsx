@@ -1,7 +1,7 @@
 import { menuIconNames } from '#shared/icons'
 import { ChoiceButton } from '../../../ui/input/ChoiceButton'
 import type { Control } from '../../../ui/form/Field'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { part } from '../../../ui/part'
 import { useText } from '../../../ui/useText'
 

@@ -1,5 +1,5 @@
 import type { MenuType } from '#shared/constants'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { useText } from '../../../ui/useText'
 import { entryTitle } from './entry-title'
 

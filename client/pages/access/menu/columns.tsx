@@ -1,6 +1,6 @@
 import type { Menu } from '#shared/access/menu'
 import type { Column } from '../../../ui/table/column'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { actionsColumn } from '../../../ui/record/actions-column'
 import type { RowActions } from '../../../ui/record/RecordActions'
 import { RowLink } from '../../../ui/table/RowLink'

@@ -9,7 +9,7 @@ import { QrPanel } from '../../../ui/qr-panel/QrPanel'
 import { Failure } from '../../../api/http'
 import { session } from '../../../stores/session'
 import { Button } from '../../../ui/Button'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 import { MessengerPassword } from './MessengerPassword'
 

@@ -5,7 +5,7 @@ import { restoreBackup } from '../../../api/access/setup-restore'
 import { loadAppInfo } from '../../../stores/app-info'
 import type { Note } from '../../../stores/sign-in-page'
 import { Button } from '../../../ui/Button'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { tr, useText } from '../../../ui/useText'
 
 type RestoreBackupProps = {

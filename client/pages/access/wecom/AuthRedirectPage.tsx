@@ -9,7 +9,7 @@ import { useAppName } from '../../../ui/app/useAppName'
 import { tr, useText } from '../../../ui/useText'
 import { clearReturnTarget, readReturnTarget } from '../../../stores/return-target'
 import { Button } from '../../../ui/Button'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { Time } from '../../../ui/time'
 import './AuthRedirectPage.css'
 

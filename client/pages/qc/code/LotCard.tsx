@@ -1,5 +1,5 @@
 import { Allow } from '../../../ui/Allow'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
 import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
 

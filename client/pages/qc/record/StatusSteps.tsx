@@ -1,7 +1,7 @@
 import type { RecordStatus } from '#shared/qc/constants'
 import { statusKey } from '#shared/qc/record/workflow'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { Icon } from '../../../ui/Icon'
+import { Icon } from '../../../ui/icons/Icon'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
 

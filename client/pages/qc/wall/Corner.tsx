@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../../ui/Button'
-import type { IconName } from '../../../ui/Icon'
+import type { IconName } from '../../../ui/icons/Icon'
 
 /** The mouse counts as still after this long. */
 const STILL_MS = 3000

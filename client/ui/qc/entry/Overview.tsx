@@ -1,7 +1,7 @@
 import { hasCriterion, isChoice, isMeasured } from '#shared/qc/constants'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { useLocale, useText } from '../../useText'
 import { useCalled } from '../localized-name'
 import { Verdict } from '../Verdict'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from '../../input/ChoiceButton'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { PickerFrame, PickerSearch, PickerStatus } from '../../input/Picker'
 import { useText } from '../../useText'
 import './SearchPicker.css'

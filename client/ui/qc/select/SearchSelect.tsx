@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChoiceButton } from '../../input/ChoiceButton'
 import type { Control } from '../../form/Field'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { part } from '../../part'
 import { useText } from '../../useText'
 import type { SearchMatch, Search } from './SearchPicker'

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../../Button'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { Select } from '../../input/Select'
 import { Popover } from '../../overlay/Popover'
 import { useHandleDrag } from '../../tree/useHandleDrag'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Icon } from '../../Icon'
+import { Icon } from '../../icons/Icon'
 import { part } from '../../part'
 import { useText } from '../../useText'
 import type { ColumnResizerProps } from '../columns/ColumnResizer'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '../../../../ui/Icon'
+import { Icon } from '../../../../ui/icons/Icon'
 import { useText } from '../../../../ui/useText'
 import { useValueText } from '../value-text'
 import { CellMark, Description, markText, type CellProps } from './cell'

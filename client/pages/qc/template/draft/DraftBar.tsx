@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Allow } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
-import { Icon } from '../../../../ui/Icon'
+import { Icon } from '../../../../ui/icons/Icon'
 import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
 import { fieldName } from '../item-words'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../../ui/Button'
-import { Icon } from '../../../../ui/Icon'
+import { Icon } from '../../../../ui/icons/Icon'
 import { Menu } from '../../../../ui/overlay/Menu'
 import { useText } from '../../../../ui/useText'
 import { isGrouped, groupsOf } from '../item-groups'

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent } from 'react'
 import { IconButton } from '../../../../../ui/Button'
-import { Icon } from '../../../../../ui/Icon'
+import { Icon } from '../../../../../ui/icons/Icon'
 import { Menu } from '../../../../../ui/overlay/Menu'
 import { useText } from '../../../../../ui/useText'
 import { fieldKey } from '../../item-words'

@@ -1,8 +1,8 @@
-import { pathOf } from './icons/entry-icons'
-import type { IconName } from './icons/icons'
+import { pathOf } from './entry-icons'
+import type { IconName } from './icons'
 import './Icon.css'
 
-export type { IconName } from './icons/icons'
+export type { IconName } from './icons'
 
 type IconProps = {
   /** A name of `icons.ts`; any other text, as menus may hold, draws a dot. */
