@@ -9,7 +9,7 @@ export const showServerNotices = (notices: readonly ServerNotice[]): void =>
   void (serverNotices.shown = ref(notices.filter(({ kind }) => !putOff().includes(kind))))
 
 /** Hides a notice until tomorrow, in every window of this browser. */
-export function putOffNotice(kind: ServerNotice['kind']): void {
+export function snoozeNotice(kind: ServerNotice['kind']): void {
   writeJson(KEY, { day: today(), kinds: [...putOff(), kind] })
   serverNotices.shown = ref(serverNotices.shown.filter((notice) => notice.kind !== kind))
 }

@@ -10,7 +10,7 @@ export const MenuTitle = createContext<Title | undefined>(undefined)
 
 /**
  * Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first.
- * @param isKept this device has it when the page is opened again; see `useKept`
+ * @param isKept this device has it when the page is opened again; see `useStoredEdits`
  */
 export function useUnsaved(isUnsaved: boolean, isKept = false): void {
   const path = useContext(TabPath)

@@ -4,8 +4,10 @@ import type { Locale } from '../i18n/text'
 export type Named<Name extends string | null = string> = { name: Name; nameEn: string | null | undefined }
 
 /** The name in a language: the English name where there is one. */
-export const calledIn = <Name extends string | null>(locale: Locale, { name, nameEn }: Named<Name>): string | Name =>
-  (locale === 'en' && nameEn) || name
+export const localizedName = <Name extends string | null>(
+  locale: Locale,
+  { name, nameEn }: Named<Name>,
+): string | Name => (locale === 'en' && nameEn) || name
 
 type WithEquipment = { equipmentName: string | null; equipmentNameEn: string | null | undefined }
 

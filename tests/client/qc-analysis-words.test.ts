@@ -9,7 +9,7 @@ import { RULES } from '#shared/spc/rules/figures'
 import { indexIn, spanOf as visibleSpan } from '../../client/pages/qc/analysis/control/visible-range'
 import { linePath, stepPath } from '../../client/pages/qc/analysis/control/paths'
 import { xAxisOf, yAxisOf } from '../../client/pages/qc/analysis/control/axes'
-import { apart, clear } from '../../client/ui/chart/labels'
+import { spreadLabels, withoutOverlaps } from '../../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../../client/ui/chart/scale'
 import { hitRuns } from '../../client/pages/qc/analysis/hit-runs'
 import { conditionNotes } from '../../client/pages/qc/analysis/caveats'
@@ -375,7 +375,7 @@ describe('lines of the chart', () => {
 
   test('ticks are round, labels do not lie on each other', () => {
     expect(roundFigures(9.97, 10.24, 5).map((tick) => tick.toFixed(2))).toEqual(['10.00', '10.10', '10.20'])
-    expect(apart([{ y: 10 }, { y: 12 }, { y: 40 }], 14).map(({ y }) => y)).toEqual([4, 18, 40])
+    expect(spreadLabels([{ y: 10 }, { y: 12 }, { y: 40 }], 14).map(({ y }) => y)).toEqual([4, 18, 40])
   })
 
   test.each([
@@ -385,7 +385,7 @@ describe('lines of the chart', () => {
     ['none', [], []],
   ])('of texts on a line 70 wide each, 5 apart: %s', (_, begins, expected) => {
     const labels = begins.map((begin) => ({ begin, end: begin + 70 }))
-    expect(clear(labels, 5).map(({ begin }) => begin)).toEqual(expected)
+    expect(withoutOverlaps(labels, 5).map(({ begin }) => begin)).toEqual(expected)
   })
 
   test.each([

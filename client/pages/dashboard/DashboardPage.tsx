@@ -9,7 +9,7 @@ import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/feedback/ErrorState'
 import { dashboardPart, qcPart } from '../../ui/qc/qc-part'
-import { Arriving, SOON_MS } from '../../ui/qc/Arriving'
+import { LatePart, SOON_MS } from '../../ui/qc/LatePart'
 import { useText } from '../../ui/useText'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Button } from '../../ui/Button'
@@ -67,7 +67,7 @@ export default function DashboardPage() {
         </>
       )}
       {unsent > 0 && <LocalDrafts />}
-      {mayAny && <Arriving of={Live} with={{}} />}
+      {mayAny && <LatePart of={Live} with={{}} />}
     </section>
   )
 }
@@ -139,7 +139,7 @@ function Tour() {
   }
   return (
     <section className="stack dashboard-part dashboard-tour card">
-      <Arriving
+      <LatePart
         of={FiveThings}
         idleMs={SOON_MS}
         with={{

@@ -10,16 +10,16 @@ import { shortLineTime } from '#shared/qc/day'
 import { chartQuery } from '../../stores/qc/overview-query'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorState } from '../../ui/feedback/ErrorState'
-import { useCalled } from '../../ui/qc/localized-name'
+import { useLocalizedName } from '../../ui/qc/localized-name'
 import { Skeleton } from '../../ui/feedback/Skeleton'
-import { Arriving, SOON_MS } from '../../ui/qc/Arriving'
+import { LatePart, SOON_MS } from '../../ui/qc/LatePart'
 import { dashboardPart } from '../../ui/qc/qc-part'
 import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/layout/useWidth'
 import { figuresOf } from '../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../ui/qc/rule-words'
 import { across } from '../../ui/chart/across'
-import { apart } from '../../ui/chart/labels'
+import { spreadLabels } from '../../ui/chart/labels'
 import { linear, spanOf } from '../../ui/chart/scale'
 
 const Reason = dashboardPart(() => import('./Reason'))
@@ -27,7 +27,7 @@ const Reason = dashboardPart(() => import('./Reason'))
 /** The last points of a characteristic between its control limits; all of it is a click away. */
 export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['chart']>; signal: Signal | undefined }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const { data, error, isPending, refetch } = useQuery(chartQuery(chart))
@@ -38,7 +38,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
         {data ? (
           <h2>
             <Link href={analysisPath(data.itemKey)}>
-              {called(data.item)} <small>{called(templateOf(data.item))}</small>
+              {localized(data.item)} <small>{localized(templateOf(data.item))}</small>
             </Link>
           </h2>
         ) : (
@@ -47,7 +47,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
         <span>{summary}</span>
       </header>
       <div className="dashboard-reason">
-        <Arriving of={Reason} with={{ signal }} idleMs={SOON_MS} />
+        <LatePart of={Reason} with={{ signal }} idleMs={SOON_MS} />
       </div>
       <div ref={box} className="dashboard-chart">
         {error && !data ? (
@@ -57,7 +57,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
           width > 0 &&
           (data.points.length > 0 ? (
             <>
-              <ChartDrawing of={data} tz={chart.tz} width={width} label={`${called(data.item)}: ${summary}`} />
+              <ChartDrawing of={data} tz={chart.tz} width={width} label={`${localized(data.item)}: ${summary}`} />
               <p className="hint">{linesWords(t, data)}</p>
             </>
           ) : (
@@ -120,7 +120,7 @@ function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
       {points.map((point, index) => (
         <Mark key={point.index} point={point} x={x(index)} y={y} />
       ))}
-      {apart(labels, LABEL_ROOM).map(({ text, y: at }) => (
+      {spreadLabels(labels, LABEL_ROOM).map(({ text, y: at }) => (
         <text key={text} x={right + 4} y={at + 4}>
           {text}
         </text>

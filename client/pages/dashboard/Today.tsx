@@ -4,7 +4,7 @@ import { templateOf } from '#shared/qc/localized-name'
 import { recordsPath, recordPath } from '#shared/qc/paths'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useText } from '../../ui/useText'
-import { useCalled } from '../../ui/qc/localized-name'
+import { useLocalizedName } from '../../ui/qc/localized-name'
 import { Verdict } from '../../ui/qc/Verdict'
 import { Time } from '../../ui/time'
 import { MainChart } from './MainChart'
@@ -31,7 +31,7 @@ export function Today({ qc: { chart, newestSignal, yield: analysed, records } }:
 /** What stands first in the list of records that wait for the operator. */
 function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable<QcOverview['records']> }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <section className="stack dashboard-part card" aria-label={t('dashboard.waitingForMe')}>
       <header>
@@ -46,7 +46,7 @@ function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable
             <li key={record.qcValueBaseId}>
               <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
               <Verdict value={record.judgement} />
-              <span>{[called(templateOf(record)), record.lotNo].filter(Boolean).join(' · ')}</span>
+              <span>{[localized(templateOf(record)), record.lotNo].filter(Boolean).join(' · ')}</span>
               <Time value={record.waitingSince ?? record.updatedAt} relative />
             </li>
           ))}

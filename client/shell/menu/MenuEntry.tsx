@@ -3,7 +3,7 @@ import { INBOX_PATH } from '#shared/qc/paths'
 import { Icon } from '../../ui/icons/Icon'
 import { part } from '../../ui/part'
 import { Tooltip } from '../../ui/overlay/Tooltip'
-import { useArriving } from '../../ui/qc/Arriving'
+import { useLatePart } from '../../ui/qc/LatePart'
 import { useText } from '../../ui/useText'
 import { preloadsAt } from '../routing/preload'
 import { follow } from './follow'
@@ -46,7 +46,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
 })
 
 /** How much waits for the operator, as soon as its code has come. */
-export const InboxWaiting = () => useArriving(InboxCount) && <InboxCount />
+export const InboxWaiting = () => useLatePart(InboxCount) && <InboxCount />
 
 /** Says that a link leads out of this window. */
 export function NewWindow() {

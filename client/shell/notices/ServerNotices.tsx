@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { ServerNotice } from '#shared/admin/monitor'
 import type { ViewName } from '#shared/views'
-import { putOffNotice, serverNotices } from '../../stores/server-notices'
+import { snoozeNotice, serverNotices } from '../../stores/server-notices'
 import { titleText } from '../../stores/titles'
 import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/icons/Icon'
@@ -30,7 +30,7 @@ export default function ServerNotices() {
       <span>
         {text} <WayTo page={page} />
       </span>
-      <IconButton label={t('serverNotice.putOff')} icon="close" onClick={() => putOffNotice(kind)} />
+      <IconButton label={t('serverNotice.putOff')} icon="close" onClick={() => snoozeNotice(kind)} />
     </p>
   )
 }

@@ -54,9 +54,9 @@ export function optionsOf(source: Source) {
     matching({ text, only }: Wanted): Option[] {
       const needle = text.toLowerCase()
       if (only === 'record') return []
-      const called = actions.filter((action) => isCalled(action, needle))
-      const late = called.filter(({ isLate }) => isLate).slice(0, needle || only ? MAX_LATE : 0)
-      const offered = [...called.filter(({ isLate }) => !isLate), ...late].map(actionOption)
+      const matches = actions.filter((action) => isCalled(action, needle))
+      const late = matches.filter(({ isLate }) => isLate).slice(0, needle || only ? MAX_LATE : 0)
+      const offered = [...matches.filter(({ isLate }) => !isLate), ...late].map(actionOption)
       if (only === 'actions') return offered
       const pages = pagesFor(needle)
       const pagePaths = new Set(pages.map(({ path }) => path))

@@ -25,7 +25,7 @@ type PageOfRouteProps = {
 export const PageOfRoute = memo(function PageOfRoute({ path, route, isFramePainted }: PageOfRouteProps) {
   const view = pageOf(route.view)
   const page = view ? (
-    <Arriving view={view} path={path} route={route} isFramePainted={isFramePainted} />
+    <LatePart view={view} path={path} route={route} isFramePainted={isFramePainted} />
   ) : (
     <>
       <UnknownViewPage view={route.view} />
@@ -50,7 +50,7 @@ function decoded(path: string): string {
 }
 
 /** A page, and what is done when it appears; its frame until its code is there, and while that is drawn first. */
-function Arriving({ view, route, path, isFramePainted }: PageOfRouteProps & { view: Part }) {
+function LatePart({ view, route, path, isFramePainted }: PageOfRouteProps & { view: Part }) {
   const { Loaded: Page, failure, retry } = usePart(view)
   if (failure) return <ErrorState error={failure} onRetry={() => void retryOrReload(retry)} />
   if (!Page || !isFramePainted) return <PageFrame route={route} />

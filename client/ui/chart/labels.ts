@@ -1,5 +1,5 @@
 /** Texts beside lines, each as near to its line as the others let it. */
-export function apart<Label extends { y: number }>(labels: readonly Label[], room: number): Label[] {
+export function spreadLabels<Label extends { y: number }>(labels: readonly Label[], room: number): Label[] {
   const sorted = labels.toSorted((a, b) => a.y - b.y).map((label) => ({ ...label }))
   for (let index = 1; index < sorted.length; index++) {
     const [above, label] = [sorted[index - 1]!, sorted[index]!]
@@ -21,7 +21,7 @@ export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum +
 type Extent = { begin: number; end: number }
 
 /** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
-export function clear<Label extends Extent>(labels: readonly Label[], gap: number): Label[] {
+export function withoutOverlaps<Label extends Extent>(labels: readonly Label[], gap: number): Label[] {
   const shown: Label[] = []
   const isClear = ({ begin }: Label) => begin >= (shown.at(-1)?.end ?? -Infinity) + gap
   for (const label of labels.slice(0, -1)) if (isClear(label)) shown.push(label)

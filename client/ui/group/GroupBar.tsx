@@ -43,7 +43,7 @@ export default function GroupBar<Query extends ListQuery>({
     placeholderData: keepPreviousData,
     retry: false, // the list itself says what is wrong
   })
-  const { data: called } = useQuery({
+  const { data: localized } = useQuery({
     queryKey: [list, 'group names', name],
     queryFn: () => names!(),
     enabled: names !== undefined,
@@ -56,7 +56,7 @@ export default function GroupBar<Query extends ListQuery>({
   }
   const wordOf = (value: string | null) => {
     if (value === null || value === '') return t('group.without')
-    return textOf?.(value, t) ?? called?.get(value) ?? value
+    return textOf?.(value, t) ?? localized?.get(value) ?? value
   }
 
   if (!data?.length) return null

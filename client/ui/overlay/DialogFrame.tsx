@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../Button'
 import { confirm, withdrawQuestions } from './confirm'
-import { holdFields } from '../form/hold-fields'
+import { lockFields } from '../form/lock-fields'
 import { useUnsaved } from '../tab'
 import { useText } from '../useText'
 import './Dialog.css'
@@ -112,7 +112,7 @@ function HoldWhileSent({ onAnswered }: { onAnswered: () => void }) {
     let release: (() => void) | undefined
     const look = () => {
       const isSent = popup.querySelector('form:not([data-loads]) [type=submit][aria-busy=true]') !== null
-      if (isSent) release ??= holdFields(popup)
+      if (isSent) release ??= lockFields(popup)
       else if (release) {
         release()
         release = undefined

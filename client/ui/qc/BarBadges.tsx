@@ -4,7 +4,7 @@ import { draftCount } from '../../stores/qc/draft-count'
 import { Allow } from '../Allow'
 import { part } from '../part'
 import { bellPart, qcPart } from './qc-part'
-import { useArriving } from './Arriving'
+import { useLatePart } from './LatePart'
 
 const DraftCount = part(() => import('./draft/DraftCount'))
 const DraftButton = qcPart(() => import('./draft/DraftButton'))
@@ -33,8 +33,8 @@ function Drafts() {
   return isAny ? <Sending /> : <Counting />
 }
 
-const Counting = () => useArriving(DraftCount) && <DraftCount />
+const Counting = () => useLatePart(DraftCount) && <DraftCount />
 
-const Sending = () => useArriving(DraftButton, 0) && <DraftButton />
+const Sending = () => useLatePart(DraftButton, 0) && <DraftButton />
 
-const Bell = () => useArriving(BellButton) && <BellButton />
+const Bell = () => useLatePart(BellButton) && <BellButton />

@@ -1,14 +1,14 @@
-import { calledIn, type Named } from '#shared/qc/localized-name'
+import { localizedName, type Named } from '#shared/qc/localized-name'
 import { settings } from '../../stores/settings'
 import { useLocale } from '../useText'
 
 /** What something is called in the operator's language. */
-export type Called = <Name extends string | null>(named: Named<Name>) => string | Name
+export type LocalizedName = <Name extends string | null>(named: Named<Name>) => string | Name
 
-export function useCalled(): Called {
+export function useLocalizedName(): LocalizedName {
   const locale = useLocale()
-  return (named) => calledIn(locale, named)
+  return (named) => localizedName(locale, named)
 }
 
 /** The same outside of components: in toasts, and in what a page declares once. */
-export const calledNow = (named: Named): string => calledIn(settings.locale, named)
+export const localizedNameNow = (named: Named): string => localizedName(settings.locale, named)

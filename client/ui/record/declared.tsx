@@ -9,7 +9,7 @@ import { actionsColumn } from './actions-column'
 import type { RowActions } from './RecordActions'
 import type { Resource as ListPage, TreeResource as TreePage } from './list-page'
 import type { TreeRow } from '../tree/tree-rows'
-import { calledNow } from '../qc/localized-name'
+import { localizedNameNow } from '../qc/localized-name'
 import { RowLink } from '../table/RowLink'
 import { InlineNumber, StatusCell } from './inline'
 import { StatusTag } from './status'
@@ -72,7 +72,7 @@ export const labelOf =
 function textIn<Row extends object>(row: Row, name: string, field: Field | undefined): string {
   const values = row as Record<string, unknown> // a field of the declaration is one of the row
   const text = String(values[name] ?? '')
-  return field?.en ? calledNow({ name: text, nameEn: String(values[field.en] ?? '') }) : text
+  return field?.en ? localizedNameNow({ name: text, nameEn: String(values[field.en] ?? '') }) : text
 }
 
 type Declared<Row> = {

@@ -5,32 +5,32 @@ import type { Choice } from '#shared/list/page'
 import type { Post } from '#shared/access/post'
 import type { Role } from '#shared/access/role'
 import type { Session } from '#shared/access/session'
-import { calledNow } from '../qc/localized-name'
+import { localizedNameNow } from '../qc/localized-name'
 
 /** What records of the administration are called, and remarked with, in the operator's language. */
 export const departmentName = ({ deptName: name, deptNameEn: nameEn }: Pick<Department, 'deptName' | 'deptNameEn'>) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 export const postName = ({ postName: name, postNameEn: nameEn }: Pick<Post, 'postName' | 'postNameEn'>) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 export const roleName = ({ roleName: name, roleNameEn: nameEn }: Pick<Role, 'roleName' | 'roleNameEn'>) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 export const jobName = ({ jobName: name, jobNameEn: nameEn }: Pick<Job, 'jobName' | 'jobNameEn'>) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 export const dictName = ({ dictName: name, dictNameEn: nameEn }: Pick<DictType, 'dictName' | 'dictNameEn'>) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 export const remarkOf = ({ remark: name, remarkEn: nameEn }: { remark: string; remarkEn: string }) =>
-  calledNow({ name, nameEn })
+  localizedNameNow({ name, nameEn })
 
 /** The one role that a session acts as; null for all. */
 export const actingRoleName = ({
   actingRole: name,
   actingRoleEn: nameEn,
-}: Pick<Session, 'actingRole' | 'actingRoleEn'>) => (name === null ? null : calledNow({ name, nameEn }))
+}: Pick<Session, 'actingRole' | 'actingRoleEn'>) => (name === null ? null : localizedNameNow({ name, nameEn }))
 
 /** A tree to choose from, in the operator's language. */
 export const choicesNow = (nodes: readonly Choice[]): Choice[] =>
   nodes.map((node) => ({
     ...node,
-    label: calledNow({ name: node.label, nameEn: node.labelEn }),
+    label: localizedNameNow({ name: node.label, nameEn: node.labelEn }),
     ...(node.children && { children: choicesNow(node.children) }),
   }))

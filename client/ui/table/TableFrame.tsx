@@ -3,7 +3,7 @@ import { Button } from '../Button'
 import { EmptyState } from '../feedback/EmptyState'
 import { ErrorState } from '../feedback/ErrorState'
 import { Skeleton } from '../feedback/Skeleton'
-import { useHeldFocus } from '../form/useHeldFocus'
+import { useFocusInList } from '../form/useFocusInList'
 import { useText } from '../useText'
 import type { Column } from './column'
 import { isFiltered, withoutFilters } from './filters'
@@ -30,7 +30,7 @@ type TableFrameProps<Query> = NoRowsProps<Query> & {
 export function TableFrame<Query extends ListQuery>(props: TableFrameProps<Query>) {
   const { label, page, columns, bar, children, foot, skeletonRows, density, ...empty } = props
   const box = useRef<HTMLDivElement>(null)
-  const heldFocus = useHeldFocus(box, 'tbody > tr, .row-card')
+  const heldFocus = useFocusInList(box, 'tbody > tr, .row-card')
   return (
     <div
       ref={box}

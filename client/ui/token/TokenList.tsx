@@ -9,7 +9,7 @@ import { Skeleton } from '../feedback/Skeleton'
 import { Tag } from '../feedback/Tag'
 import { dialogPart } from '../overlay/Dialog'
 import { KeyRow } from './KeyRow'
-import { useCalled } from '../qc/localized-name'
+import { useLocalizedName } from '../qc/localized-name'
 import { isReady } from '../ready'
 import { useText } from '../useText'
 import './token.css'
@@ -76,9 +76,9 @@ type TokenRowProps = {
 
 function TokenRow({ token, isOwn, ...row }: TokenRowProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { name, kind, username, isAccountOn, scopes, product, productName, productNameEn } = token
-  const line = product === null ? '' : called({ name: productName ?? product, nameEn: productNameEn ?? '' })
+  const line = product === null ? '' : localized({ name: productName ?? product, nameEn: productNameEn ?? '' })
   const kindOf = t(kind === 'personal' ? 'apiToken.personal' : 'apiToken.kindService')
   return (
     <KeyRow

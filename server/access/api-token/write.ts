@@ -58,13 +58,13 @@ export async function insertToken(store: Dialect, db: Writer, input: NewApiToken
     })
     .returning({ tokenId: apiTokens.tokenId })
   const row = (await tokenIn(store, db, tokenId))!
-  const after = { ...toldOf(row), ...(kind !== 'instrument' && { scopes }) }
+  const after = { ...loggedFields(row), ...(kind !== 'instrument' && { scopes }) }
   await writeOperation(store, db, context, { action: 'create', record: String(tokenId), name, after })
   return { row, token }
 }
 
 /** How logs tell of a token. */
-export const toldOf = ({ name, username, product, expiresAt }: TokenRow) => ({
+export const loggedFields = ({ name, username, product, expiresAt }: TokenRow) => ({
   name,
   username,
   ...(product && { product }),

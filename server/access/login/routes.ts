@@ -7,7 +7,7 @@ import { Start } from '#shared/access/operator'
 import type { AppEnv } from '../../platform/http/app-env'
 import type { SessionEnv } from '../session/session-env'
 import { tokenGate } from '../api-token/gate'
-import { actBy, bearerOf, swapKeyOf } from '../session/authenticate'
+import { actAs, bearerOf, swapKeyOf } from '../session/authenticate'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'
@@ -124,7 +124,7 @@ export function loginRoutes(
   /** Nothing where it cannot be read: a defect in the figures of the first page locks nobody out. */
   async function startFor(c: Context<AppEnv>, token: string): Promise<Start | null> {
     try {
-      return await startOf(await actBy(c, token))
+      return await startOf(await actAs(c, token))
     } catch (error) {
       log('error', 'start-with-sign-in', { requestId: c.var.requestId, error: String(error) })
       return null

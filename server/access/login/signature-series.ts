@@ -27,7 +27,7 @@ async function seriesEnd(c: Context<SessionEnv>): Promise<number | undefined> {
 export const isInSeries = async (c: Context<SessionEnv>): Promise<boolean> => (await seriesEnd(c)) !== undefined
 
 /** What forms of signatures are told of it. */
-export async function toldOfSeries(c: Context<SessionEnv>): Promise<{ passwordGoodUntil?: string }> {
+export async function signatureSeriesOf(c: Context<SessionEnv>): Promise<{ passwordGoodUntil?: string }> {
   const endsAt = await seriesEnd(c)
   return endsAt === undefined ? {} : { passwordGoodUntil: instant(endsAt) }
 }

@@ -4,7 +4,7 @@ import { isTraceOfDeletion, logResources, traceActions } from '#shared/resource-
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { writeOperation, type RequestContext } from './write'
-import { deleteInSlices } from './retention'
+import { deleteInChunks } from './retention'
 
 /** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
 export const deleteSignIns = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
@@ -52,7 +52,7 @@ export async function cleanOperations(store: Store, context: RequestContext): Pr
     await writeOperation(store, db, context, { action: 'clean', before })
     return highest?.id ?? 0
   })
-  return deleteInSlices(store, operations, id, and(lte(id, last), not(isTrace!)))
+  return deleteInChunks(store, operations, id, and(lte(id, last), not(isTrace!)))
 }
 
 const summaryOf = (rows: { at: number }[]) => {

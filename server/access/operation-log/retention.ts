@@ -22,12 +22,12 @@ export async function pruneLogs(
 ) {
   const { loginLogs, operations, trash, jobRuns, deliveries, photos } = store.t
   const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
-  await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
+  await deleteInChunks(store, jobRuns, jobRuns.runId, overRuns)
   const isOver = inArray(deliveries.state, ['sent', 'failed', 'skipped'])
   const oldDeliveries = and(isOver, lt(deliveries.createdAt, now - operationLogMs))
-  await deleteInSlices(store, deliveries, deliveries.deliveryId, oldDeliveries)
+  await deleteInChunks(store, deliveries, deliveries.deliveryId, oldDeliveries)
   const neverAttached = and(isNull(photos.qcValueBaseId), lt(photos.addedAt, now - UNATTACHED_MS))
-  await deleteInSlices(store, photos, photos.photoId, neverAttached)
+  await deleteInChunks(store, photos, photos.photoId, neverAttached)
   async function forget(
     table: SQLiteTable,
     id: AnySQLiteColumn,
@@ -35,7 +35,7 @@ export async function pruneLogs(
     lifeMs: number,
     resource: ResourceName,
   ) {
-    const count = await deleteInSlices(store, table, id, lt(at, now - lifeMs))
+    const count = await deleteInChunks(store, table, id, lt(at, now - lifeMs))
     if (count > 0) await noteForgotten(store, resource, { count, endTime: new Date(now - lifeMs).toISOString() }, now)
     return count
   }
@@ -57,7 +57,7 @@ async function noteForgotten(store: Store, resource: ResourceName, before: objec
  * Deletes rows, each slice of them in a transaction of its own; answers how many. The ids are read first: PostgreSQL
  * repeats a subquery with a limit for each row when it takes the table for empty.
  */
-export async function deleteInSlices(store: Store, table: SQLiteTable, id: AnySQLiteColumn, which: SQL | undefined) {
+export async function deleteInChunks(store: Store, table: SQLiteTable, id: AnySQLiteColumn, which: SQL | undefined) {
   for (let gone = 0; ; await Bun.sleep(0)) {
     const deleted = await store.tx(async (db) => {
       const slice = await db.select({ id }).from(table).where(which).limit(SLICE)

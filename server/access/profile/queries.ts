@@ -48,7 +48,7 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
 type Reached = { phone?: string | undefined; email?: string | undefined }
 
 /** Whether somebody would be reached otherwise than before, which they prove to be themselves for. */
-export const isReachedOtherwise = (before: Reached | undefined, { phone, email }: Reached): boolean =>
+export const changesContact = (before: Reached | undefined, { phone, email }: Reached): boolean =>
   (phone !== undefined && before?.phone !== phone) || (email !== undefined && before?.email !== email)
 
 /**
@@ -71,7 +71,7 @@ export const updateProfile = (
     const present = { fields: { ...before, ...stampsOf(before) }, record: String(userId) }
     const fields = await unlessChanged(store, db, context, { ...sent, ...withValues({ updatedAt, seen }) }, present)
     if (Object.keys(fields).length === 0) return userId
-    if (isReachedOtherwise(before, fields)) {
+    if (changesContact(before, fields)) {
       const isProven = proof !== undefined && (await isCredential(store, db, userId, proof))
       if (!isProven) throw new Refusal(codes.badRequest, 'profile.passwordNeeded').at('password')
     }

@@ -12,7 +12,7 @@ import { proveOwnPassword } from '../login/own-password'
 import { pictureIn, takeUpload } from '../files/upload'
 import { validate } from '../../platform/http/validate'
 import { setAvatar } from '../files/queries'
-import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from './queries'
+import { changeOwnPassword, getProfile, changesContact, updateProfile } from './queries'
 import { getUser } from '../user/queries'
 import { containsPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
@@ -49,7 +49,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
       const { store, operator, context } = c.var
       const change = c.req.valid('json')
       const wrong = { key: 'profile.wrongOwnPassword', field: 'password' } as const
-      const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
+      const isAsked = changesContact(await getUser(store, operator.userId), change)
       const proof = isAsked && change.password ? await proveOwnPassword(c, throttle, change.password, wrong) : undefined
       for (const field of ['nickName', 'introduction'] as const) {
         if (proof === undefined || !containsPassword(change[field], change.password ?? '')) continue

@@ -29,7 +29,7 @@ export const authenticate = createMiddleware<SessionEnv>(async function authenti
 })
 
 /** Has the rest of a public request act for who has just been given a token. @throws Refusal 401 */
-export async function actBy(c: Context<AppEnv>, token: string): Promise<Context<SessionEnv>> {
+export async function actAs(c: Context<AppEnv>, token: string): Promise<Context<SessionEnv>> {
   const signedIn = c as unknown as Context<SessionEnv> // its operator is set below
   signedIn.set('operator', await operatorOf(signedIn, token))
   return signedIn
@@ -50,7 +50,7 @@ async function operatorOf(c: Context<SessionEnv>, token = bearerOf(c.req.header(
 }
 
 /** Looks once more at who acts, and at what they may do: a request may have waited for its turn. @throws Refusal 401, 403 */
-export async function lookAgain(c: Context<SessionEnv>) {
+export async function recheckOperator(c: Context<SessionEnv>) {
   const { store, context } = c.var
   const operator = await operatorOf(c)
   c.set('operator', operator)
@@ -62,7 +62,7 @@ export async function lookAgain(c: Context<SessionEnv>) {
 export async function refuseRevokedAccess(c: Context<SessionEnv>) {
   c.set('now', c.var.clock())
   c.var.context.now = c.var.now
-  await lookAgain(c)
+  await recheckOperator(c)
 }
 
 /** Of the swap of the token that the sender waits for, if there is one. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal'
 import { concurrencyLimit } from '../../platform/chunks/concurrency-limit'
 import type { Reader } from '../../platform/store'
 import type { SessionEnv } from './session-env'
-import { lookAgain } from './authenticate'
+import { recheckOperator } from './authenticate'
 
 /** The status for a client that has closed its connection; it never reads it. */
 const LEFT = 204
@@ -16,9 +16,9 @@ const RETRY_SECONDS = 2
 /**
  * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
  * once does not delay others. A request whose client has left is not begun. Beyond `mostWaiting`, and after `patienceMs`,
- * requests are refused (S93). `lookAgain` is called for requests that have waited: the user may have been shut out since.
+ * requests are refused (S93). `recheckOperator` is called for requests that have waited: the user may have been shut out since.
  */
-export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, lookAgain }: Waiting = {}) {
+export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, recheckOperator }: Waiting = {}) {
   const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()
   const bounds = { atOnce: most, maxWaiting: mostWaiting, tooMany, ...(patienceMs && { patienceMs }) }
   return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
@@ -27,7 +27,7 @@ export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs,
     let isWaiting = false
     const answer = inTurn(operator.userId, async () => {
       if (c.req.raw.signal.aborted) return c.body(null, LEFT)
-      if (isWaiting) await lookAgain?.(c)
+      if (isWaiting) await recheckOperator?.(c)
       return next()
     })
     isWaiting = true // whose turn it was at once has begun by now
@@ -37,7 +37,7 @@ export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs,
 type Waiting = {
   mostWaiting?: number
   patienceMs?: number
-  lookAgain?: (c: Context<SessionEnv>) => Promise<void>
+  recheckOperator?: (c: Context<SessionEnv>) => Promise<void>
 }
 
 function tooMany() {
@@ -62,9 +62,9 @@ const LIVE_FEED = '/api/v1/qc/stream'
  * {@link fewAtOnce} for all requests of signed-in users: fewer for what may cost much processor time, which is all reading,
  * since a list may have 10,000 rows, and some writes.
  */
-export function fewOfEachUser(again = lookAgain) {
-  const costly = fewAtOnce(MOST_COSTLY, { lookAgain: again })
-  const writes = fewAtOnce(MOST_WRITES, { mostWaiting: MAX_WAITING_WRITES, lookAgain: again })
+export function fewOfEachUser(again = recheckOperator) {
+  const costly = fewAtOnce(MOST_COSTLY, { recheckOperator: again })
+  const writes = fewAtOnce(MOST_WRITES, { mostWaiting: MAX_WAITING_WRITES, recheckOperator: again })
   return createMiddleware<SessionEnv>(function fewOfEachUser(c, next) {
     const { method, path } = c.req
     if (path === LIVE_FEED) return next()

@@ -1,7 +1,7 @@
 import { asc, eq, ne, and } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import type { Choice } from '#shared/list/page'
 import type { Store } from '../../platform/store'
 import { departmentChoices } from '../department/queries'
@@ -12,7 +12,7 @@ import type { Operator } from '../session/queries'
 export async function departmentPaths({ db, t: { depts } }: Store, locale: Locale): Promise<Map<number, string>> {
   const all = await db.select().from(depts)
   const nameOf = new Map(
-    all.map(({ deptId, deptName: name, deptNameEn: nameEn }) => [deptId, calledIn(locale, { name, nameEn })]),
+    all.map(({ deptId, deptName: name, deptNameEn: nameEn }) => [deptId, localizedName(locale, { name, nameEn })]),
   )
   return new Map(
     all.map(({ deptId, deptPath }) => [
@@ -47,8 +47,8 @@ export async function userExamples(
     .limit(1)
   const examples = {
     dept: paths.get(deepest(departments) ?? 0),
-    post: post && calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
-    roles: role && calledIn(locale, { name: role.roleName, nameEn: role.roleNameEn }),
+    post: post && localizedName(locale, { name: post.postName, nameEn: post.postNameEn }),
+    roles: role && localizedName(locale, { name: role.roleName, nameEn: role.roleNameEn }),
   }
   return new Map(
     Object.entries(examples).flatMap(([field, example]) => (example === undefined ? [] : [[field, { example }]])),

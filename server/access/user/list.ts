@@ -27,9 +27,9 @@ const selected = ({ db, t }: Store) =>
     .leftJoin(t.depts, eq(t.depts.deptId, t.users.deptId))
     .leftJoin(t.posts, eq(t.posts.postId, t.users.postId))
 
-type Asked = UserQuery & { scope?: Scope | undefined; names?: string | undefined }
+type ScopedQuery = UserQuery & { scope?: Scope | undefined; names?: string | undefined }
 
-const page = listing<Asked>()((store) => {
+const page = listing<ScopedQuery>()((store) => {
   const { db, t } = store
   const { users, userRoles } = t
   const declared = declaredList(user, { ...users, roleId: userRoles.roleId }, store)
@@ -116,7 +116,7 @@ function userOf(row: Row, roles: Held, hasContacts: boolean): User {
 }
 
 /** What an operator asks for, as far as they may: in their scope, and without what would tell phone numbers. */
-async function within<Query extends Partial<Asked>>(store: Store, query: Query, operator: Operator) {
+async function within<Query extends Partial<ScopedQuery>>(store: Store, query: Query, operator: Operator) {
   const withoutPhones = { phone: undefined, keyword: undefined, names: query.keyword }
   return { ...query, ...(!maySeeContacts(operator) && withoutPhones), scope: await scopeOf(store, operator) }
 }

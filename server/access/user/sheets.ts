@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { regularRoute } from '../operation-log/route-title'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { user } from '#shared/access/user-resource'
 import { UserRow, type User } from '#shared/access/user'
@@ -25,7 +25,7 @@ export async function userSheetColumns(store: Store, locale: Locale) {
   const paths = await departmentPaths(store, locale)
   return sheetColumns<User>(user, {
     dept: ({ deptId, dept }) => paths.get(deptId ?? 0) ?? dept.deptName,
-    post: ({ post }) => calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
+    post: ({ post }) => localizedName(locale, { name: post.postName, nameEn: post.postNameEn }),
     roleNames: ({ roleNames, roleNamesEn }) => inOneLine(locale, locale === 'en' ? roleNamesEn : roleNames),
   })
 }

@@ -39,7 +39,7 @@ function isCut({ isShared, t: { jobRuns } }: Store, now: number): SQL | undefine
 }
 
 /** Whether another process is at work on a run. */
-export const goesOnElsewhere = ({ isShared }: Store, { finishedAt, aliveAt }: RunRow, now: number): boolean =>
+export const runsElsewhere = ({ isShared }: Store, { finishedAt, aliveAt }: RunRow, now: number): boolean =>
   isShared && finishedAt === null && Math.abs(now - aliveAt) <= SILENT_MS
 
 type Beginning = {

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import type { Settings } from '../../env'
 import { errorFields, log } from '../../platform/log/index'
 import { enabledJobs, type Clock, type JobRow } from './queries'
-import { BEAT_MS, beginRun, endCutRuns, endRun, goesOnElsewhere, lastRunOf, noteAlive, SILENT_MS } from './run'
+import { BEAT_MS, beginRun, endCutRuns, endRun, runsElsewhere, lastRunOf, noteAlive, SILENT_MS } from './run'
 import type { RequestContext } from '../../access/operation-log/write'
 import { policyOf } from '../../access/settings/policy'
 import { Refusal } from '../../platform/http/refusal'
@@ -162,7 +162,7 @@ export function createScheduler(
       await Promise.allSettled(running.values())
     },
     nextRunAt: (jobId) => clock.get(jobId)?.timer.nextRun() ?? undefined,
-    isRunning: (jobId, last) => running.has(jobId) || (last !== undefined && goesOnElsewhere(store, last, now())),
+    isRunning: (jobId, last) => running.has(jobId) || (last !== undefined && runsElsewhere(store, last, now())),
   }
 }
 

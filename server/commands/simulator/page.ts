@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { adminRole, workingRoles } from '#seed/access/role'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import type { Colleague, Message } from './company'
 
 /** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */
@@ -85,7 +85,7 @@ function roleNames(locale: Locale, keys: string[]): string {
   if (keys.length === 0) return text(locale, 'wecom.simulatorNobody')
   const names = keys.map((key) => {
     const role = seeded.find(({ roleKey }) => roleKey === key)
-    return role ? calledIn(locale, { name: role.roleName, nameEn: role.roleNameEn }) : key
+    return role ? localizedName(locale, { name: role.roleName, nameEn: role.roleNameEn }) : key
   })
   return names.join(locale === 'zh' ? '、' : ', ')
 }

@@ -6,13 +6,13 @@ import { Refusal } from '../http/refusal'
 import { DRAFT, removeLeftovers } from './drafts'
 import type { Report, Step } from './report'
 import type { Prepared, RestoreOrder } from './restore'
-import type { takeBackup, Taken } from './take'
+import type { takeBackup, BackupFile } from './take'
 
 type Orders = {
   take: Omit<Parameters<typeof takeBackup>[0], 'report'>
   prepare: Omit<RestoreOrder, 'report'>
 }
-type Results = { take: Taken; prepare: Prepared }
+type Results = { take: BackupFile; prepare: Prepared }
 
 /** The argument of `commands/support/backup-process.ts`: one of the orders. */
 export type Work = Orders
@@ -20,7 +20,7 @@ export type Work = Orders
 /** What that process prints, one line each: its progress, and at last its result. */
 export type Line =
   | { progress: Step }
-  | { done: Taken | Prepared }
+  | { done: BackupFile | Prepared }
   | { refusal: { code: Code; key: AnyTextKey; values: Record<string, string | number>; cause: string | undefined } }
   | { failure: string }
 

@@ -15,7 +15,7 @@ import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
 import { metered, type Report } from './report'
 
-export type Taken = { path: string; bytes: number; manifest: Manifest }
+export type BackupFile = { path: string; bytes: number; manifest: Manifest }
 
 type Order = {
   dataDir: string
@@ -30,7 +30,7 @@ type Order = {
  * read as it was at the beginning, on a connection of its own. For a process of its own: it takes a while.
  * @throws Refusal when there is no database or no room, the file exists already, or the database is damaged
  */
-export async function takeBackup({ dataDir, to, now, report = () => {} }: Order): Promise<Taken> {
+export async function takeBackup({ dataDir, to, now, report = () => {} }: Order): Promise<BackupFile> {
   const source = databasePath(dataDir)
   if (!existsSync(source)) throw new Refusal(codes.notFound, 'backup.noDatabase', { folder: dataDir })
   if (!isDatabaseOfOurs(source)) throw notOurs(source)

@@ -27,7 +27,7 @@ export async function insertInBatches<Of extends Name, Result = unknown>(
 ): Promise<Result[]> {
   const table = store.t[name]
   if (store.dialect === 'sqlite') {
-    return inBlocks(store, db, rows, { of: finish, name }, (on, given) =>
+    return inBatches(store, db, rows, { of: finish, name }, (on, given) =>
       finish(on.insert(table).values(given) as Insert<Of>, store.t),
     )
   }
@@ -54,7 +54,7 @@ export async function writeInBatches<Row extends object, Result>(
   build: Build<Row, Result>,
 ): Promise<Result[]> {
   const isCompiled = store.dialect === 'sqlite' || rows.length === 1
-  if (isCompiled) return inBlocks(store, db, rows, { of: build, name: '' }, (on, given) => build(store, on, given))
+  if (isCompiled) return inBatches(store, db, rows, { of: build, name: '' }, (on, given) => build(store, on, given))
   const results: Result[] = []
   for (const chunk of chunks(rows)) results.push(await build(store, db, chunk))
   return results
@@ -81,7 +81,7 @@ function keptOnce<Kept>(store: Dialect, db: Writer, { of, name }: Key, make: (on
 /** A statement for some rows, with the names of the values of each. */
 type Block<Result> = { names: [name: string, field: string][][]; run: Compiled<Result> }
 
-async function inBlocks<Row extends object, Result>(
+async function inBatches<Row extends object, Result>(
   store: Dialect,
   db: Writer,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn, type Named } from '#shared/qc/localized-name'
+import { localizedName, type Named } from '#shared/qc/localized-name'
 import type { Refusal } from '../http/refusal'
 
 const MAX_VALUE = 300
@@ -24,8 +24,8 @@ export function renderMessage(locale: Locale, { key, values }: Message): string 
   return text(locale, key, {
     ...values,
     ...(locale in values && 'tags' in values && { tags: values[locale]! }),
-    ...(nameEn !== undefined && { name: calledIn(locale, { name: String(name), nameEn: String(nameEn) }) }),
-    ...(whyEn !== undefined && { why: calledIn(locale, { name: String(why), nameEn: String(whyEn) }) }),
+    ...(nameEn !== undefined && { name: localizedName(locale, { name: String(name), nameEn: String(nameEn) }) }),
+    ...(whyEn !== undefined && { why: localizedName(locale, { name: String(why), nameEn: String(whyEn) }) }),
   })
 }
 

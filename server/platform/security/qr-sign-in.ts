@@ -13,7 +13,7 @@ const MAX_OPEN_PER_NETWORK = 300
 const MAX_OPEN = 20_000
 
 /** The computer that asked; `at` in Unix milliseconds. */
-export type Asked = { address: string; userAgent: string; at: number }
+export type SignInRequest = { address: string; userAgent: string; at: number }
 /** The account that a member is to be bound to. */
 export type Account = { userId: number; userName: string; nickName: string }
 
@@ -23,7 +23,7 @@ type Attempt = {
   readonly network: string
   /** Null when it is for signing in. */
   readonly account: Account | null
-  readonly asked: Asked
+  readonly asked: SignInRequest
   readonly endsAt: number
   readonly answer: 'waiting' | 'refused' | { readonly code: string }
 }
@@ -45,7 +45,7 @@ type AttemptView = {
   code: string | null
   purpose: QrPurpose
   account: Account | null
-  asked: Asked | null
+  asked: SignInRequest | null
 }
 const gone: AttemptView = { status: 'gone', isOwn: false, code: null, purpose: 'sign-in', account: null, asked: null }
 
@@ -58,7 +58,7 @@ export type QrSignIns = ReturnType<typeof createQrSignIns>
 export function createQrSignIns(sharedState: SharedState) {
   return {
     /** A new attempt; or `waitMs` until the network of the asking browser may have one more. */
-    issue({ nonce, account = null, asked }: { nonce: string; account?: Account | null; asked: Asked }) {
+    issue({ nonce, account = null, asked }: { nonce: string; account?: Account | null; asked: SignInRequest }) {
       const { at: now, address } = asked
       const [network, owner] = [networkOf(address), digest(nonce)]
       const state = randomBytes(24).toString('hex') // WeCom carries letters and figures only

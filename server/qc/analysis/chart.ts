@@ -23,7 +23,7 @@ import {
 } from '#shared/spc/charts/track'
 import type { Store } from '../../platform/store'
 import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
-import { covers, isHeld, excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
+import { covers, limitsApply, excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import type { Selection } from './selection'
@@ -106,7 +106,7 @@ function excludedIn({ series, places }: Selection, records: ReadonlySet<number>)
 
 /**
  * The places in a selection of records that are held against limits of their machine, while those of all machines hold,
- * which they are drawn with (as `isHeld` has it of signals).
+ * which they are drawn with (as `limitsApply` has it of signals).
  */
 function heldByMachine(
   { series, places }: Selection,
@@ -119,7 +119,7 @@ function heldByMachine(
   const apart: number[] = []
   places.forEach((place, index) => {
     const [at, machine] = [series.at[place]!, series.equipmentId[place]!]
-    if (machines.has(machine) && ofAll.some((set) => covers(set, at) && !isHeld({ set, sets }, at, machine)))
+    if (machines.has(machine) && ofAll.some((set) => covers(set, at) && !limitsApply({ set, sets }, at, machine)))
       apart.push(index)
   })
   return apart

@@ -3,7 +3,7 @@ import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/qc/analysis/schem
 import type { DecidingIndex } from '#shared/spc/capability/terms'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn, equipmentOf, shiftOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf, shiftOf } from '#shared/qc/localized-name'
 import type { Store } from '../../platform/store'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import type { RequestContext } from '../../access/operation-log/write'
@@ -125,7 +125,7 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
     { title: 'qcRecord.inspectedAt', value: shown },
     { title: 'qcRecord.sheet.offset', value: (row) => offsetWord(shown(row).offsetMin) },
     { title: 'qcRecord.sheet.item', value: ({ item }) => item.code },
-    { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => calledIn(locale, item) },
+    { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => localizedName(locale, item) },
     { title: 'qcRecord.unit', value: ({ item }) => item.unit },
     { title: 'qcTemplate.version', value: ({ record }) => record?.versionNo },
     { title: 'qcRecord.sheet.lsl', value: ({ lsl }) => lsl },
@@ -133,9 +133,9 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
     { title: 'qc.lot', value: ({ record }) => record?.lotNo },
     {
       title: 'qc.equipment',
-      value: ({ record }, locale) => record && calledIn(locale, equipmentOf(record)),
+      value: ({ record }, locale) => record && localizedName(locale, equipmentOf(record)),
     },
-    { title: 'qc.shift', value: ({ record }, locale) => record && calledIn(locale, shiftOf(record)) },
+    { title: 'qc.shift', value: ({ record }, locale) => record && localizedName(locale, shiftOf(record)) },
     { title: 'qcRecord.operator', value: ({ record }) => record?.operatorName },
     { title: 'qcAnalysis.sheet.n', value: ({ point }) => point.n },
     { title: 'qcAnalysis.sheet.stat', value: ({ point }) => point.mean },

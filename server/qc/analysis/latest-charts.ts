@@ -13,7 +13,7 @@ import { listCharacteristics, type Characteristic } from '../template/characteri
 import { isPartOf, selectIn, type Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import { isCounted } from './selected-values'
-import { REACH } from '../signal/window'
+import { LOOKBACK } from '../signal/window'
 
 /** The days that the capability covers: as long as "30 days" of the analysis. */
 const CAPABLE_DAYS = 30
@@ -94,7 +94,7 @@ async function chartOf(
   const all = await selectIn(store, { itemKey: item.itemKey }, scope)
   if (!all) return undefined
   const capable = { ...all, places: all.places.filter((index) => all.series.at[index]! >= from) }
-  const least = all.places.slice(-POINTS - REACH)
+  const least = all.places.slice(-POINTS - LOOKBACK)
   const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
   const prepared = await prepareChart(store, selection, {})
   const { versions } = all.characteristic

@@ -5,7 +5,7 @@ import { paretoOf } from '#shared/spc/charts/pareto'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { scopeCondition, submittedRecords } from './submitted-records'
-import { byWeeks, type Asked } from './weeks'
+import { byWeeks, type RecordFilter } from './weeks'
 import { wasSubmitted } from '../record/retest-chain'
 import type { Operator } from '../../access/session/queries'
 
@@ -135,7 +135,7 @@ const countedBy = {
   defect: byWeeks(defectsIn),
   item: byWeeks(itemsIn),
   // there are few signals, and they are closed without their records being changed
-  cause: (store: Store, { where, from, to }: Asked) => {
+  cause: (store: Store, { where, from, to }: RecordFilter) => {
     const { inspectedAt } = store.t.valueBases
     const isFrom = from === undefined ? undefined : gte(inspectedAt, from)
     return causesIn(store, and(where, isFrom, to === undefined ? undefined : lte(inspectedAt, to)))

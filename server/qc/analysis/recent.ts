@@ -4,7 +4,7 @@ import type { RecentItem, RecentPoint, RecentQuery } from '#shared/qc/record/rec
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'
-import { isHeld, type Held, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
+import { limitsApply, type AppliedLimits, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
 import { instant } from '../../platform/list/wire'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import { selectIn, type Selection } from './selection'
@@ -59,13 +59,13 @@ async function recentOfItem(
 }
 
 /** The last places from an instant on; where limits of all machines hold, of those that are held against them. */
-function latestOf({ series, places }: Selection, held: Held | undefined, from: number): Int32Array {
+function latestOf({ series, places }: Selection, held: AppliedLimits | undefined, from: number): Int32Array {
   const found: number[] = []
   for (let index = places.length - 1; index >= 0 && found.length < POINTS; index--) {
     const place = places[index]!
     const at = series.at[place]!
     if (at < from) break
-    if (held?.set.equipmentId !== null || isHeld(held, at, series.equipmentId[place]! || null)) found.push(place)
+    if (held?.set.equipmentId !== null || limitsApply(held, at, series.equipmentId[place]! || null)) found.push(place)
   }
   return Int32Array.from(found.toReversed())
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ParetoQuery, YieldQuery } from '#shared/qc/analysis/schema'
 import type { Store } from '../../platform/store'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
-import type { Asked } from './weeks'
+import type { RecordFilter } from './weeks'
 import { characteristicOf } from '../template/characteristic'
 import { productIdOf } from '../product/list'
 import { refuseBackwards } from './selection'
@@ -15,7 +15,7 @@ type PlantQuery = YieldQuery | Omit<ParetoQuery, 'kind'>
  * Records that were submitted and not voided, as far as filter and scope leave them; of their time only the ends are said,
  * not what lies between.
  */
-export async function submittedRecords(store: Store, query: PlantQuery, operator: Operator): Promise<Asked> {
+export async function submittedRecords(store: Store, query: PlantQuery, operator: Operator): Promise<RecordFilter> {
   const scope = await scopeOf(store, operator)
   const { valueBases } = store.t
   const { product, itemKey, from, to, equipmentId, shiftId, operatorId, lotId } = query

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * DAY_MS
 const MAX_KEPT = 12
 
 /** Which records, told apart from others by a name that says all of it. */
-export type Asked = {
+export type RecordFilter = {
   name: string
   where: SQL | undefined
   templateId: number | undefined
@@ -28,7 +28,10 @@ type Week<Row> = { changes: number; rows: Row[] }
  */
 export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Promise<Row[]>) {
   const kept = new WeakMap<object, Map<string, Map<number, Week<Row>>>>()
-  return async (store: Store, { name, where, templateId, from = -Infinity, to = Infinity }: Asked): Promise<Row[]> => {
+  return async (
+    store: Store,
+    { name, where, templateId, from = -Infinity, to = Infinity }: RecordFilter,
+  ): Promise<Row[]> => {
     const questions = kept.getOrInsertComputed(store.db, () => new Map())
     const before = questions.get(name)
     // read before the rows are: what changes in between is found changed the next time

@@ -63,9 +63,9 @@ const beginnings = ({ audits }: Tables) => ({
 })
 
 /** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
-type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity']; isListed?: true }
+type ScopedQuery = QcAuditQuery & { thing?: QcAuditQuery['entity']; isListed?: true }
 
-const page = appendOnlyList<Asked>({
+const page = appendOnlyList<ScopedQuery>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
   narrowing: ['thing', 'entityId', 'recordNo'],
 })(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit/words'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import { readAnchor, type Anchor } from '#shared/qc/audit/anchor'
 import { text, textOrKey } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
@@ -138,7 +138,7 @@ export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
     {
       id: 'subject',
       title: 'qcAudit.subject',
-      value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}`,
+      value: (entry, locale) => localizedName(locale, subjectOf(entry)) || `#${entry.entityId}`,
     },
     {
       id: 'sentence',

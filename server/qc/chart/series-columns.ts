@@ -173,7 +173,7 @@ export function continued(before: SeriesColumns, kept: number) {
   }
 
   /** The same; where much has to be moved for it, others have their turn, and it is to be waited for. */
-  function addInTurns(record: SeriesRecord): Promise<void> | undefined {
+  function addInChunks(record: SeriesRecord): Promise<void> | undefined {
     if (isNext(record)) return undefined
     if (hasRoom(record.values.length)) return void put(room!, record)
     return runCooperatively(making(record.values.length)).then(() => put(room!, record))
@@ -217,7 +217,7 @@ export function continued(before: SeriesColumns, kept: number) {
     rooms.set(series, room)
     return series
   }
-  return { add, addInTurns, done: () => atOnce(finishing()), doneInTurns: () => runCooperatively(finishing()) }
+  return { add, addInChunks, done: () => atOnce(finishing()), doneInChunks: () => runCooperatively(finishing()) }
 }
 
 const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * (size < LONG ? MUCH_MORE : MORE)))

@@ -77,12 +77,12 @@ async function refreshed(store: Store, templateId: number, itemKey: string, befo
       latest.versions.set(qcValueBaseId, lockVersion)
     }
     for (const record of records) {
-      const moving = reading.addInTurns(record)
+      const moving = reading.addInChunks(record)
       if (moving) await moving
     }
     await yieldToEventLoop()
   })
-  return { series: await reading.doneInTurns(), revisions, version, latest }
+  return { series: await reading.doneInChunks(), revisions, version, latest }
 }
 
 /**

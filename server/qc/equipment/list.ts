@@ -30,7 +30,7 @@ function selected({ db, t: { equipment, products } }: Store) {
 }
 
 /** For choosing: of a line by its code or its id, those that serve all lines included. */
-type Asked = Omit<EquipmentQuery, 'overdue'> & {
+type ScopedQuery = Omit<EquipmentQuery, 'overdue'> & {
   /** Should have been calibrated before that day. */
   dueBefore?: number | undefined
   servesProduct?: string | undefined
@@ -39,7 +39,7 @@ type Asked = Omit<EquipmentQuery, 'overdue'> & {
 }
 
 /** Equipment belongs to the plant, not to a department: the data scope does not part it. */
-const page = listing<Asked>()((store) => {
+const page = listing<ScopedQuery>()((store) => {
   const { equipment } = store.t
   const { filters, orders, groups } = declaredList(declaration, equipment, store)
   const orAll = ({ where, bind }: Filter): Filter => ({

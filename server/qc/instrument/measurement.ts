@@ -28,11 +28,10 @@ import {
 import { refuseInspectionTime, refuseUnfit } from '../record/check'
 import { SUBMISSION, type Value, type ValueBase } from '../record/content'
 import { findByClientUid, versionFor, type Measuring } from '../record/create'
-import { aloneOf } from '../record/import-row'
 import { insertRecords } from '../record/insert'
 import { recordInScope, refuseOutsideScope } from '../record/scope'
 import { advance } from '../record/submit'
-import { isEntered, judgeValues } from '../record/values'
+import { isEntered, judgeValues, unconditional } from '../record/values'
 import { itemsBound } from '../template/items'
 import { refuseRevokedKey, type KnownInstrument } from './queries'
 
@@ -40,7 +39,7 @@ import { refuseRevokedKey, type KnownInstrument } from './queries'
 type Sender = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
 
 /** The result of one reading: its record, new or there already, or all that is wrong with the reading. */
-export type Taken = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
+export type StoredMeasurement = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
 
 /** A reading with the rows that it refers to. */
 type Plan = {
@@ -63,19 +62,24 @@ export async function takeMeasurements(
   store: Store,
   readings: readonly Measurement[],
   sender: Sender,
-): Promise<Taken[]> {
+): Promise<StoredMeasurement[]> {
   const names = readings.map(({ templateCode, lotNo, equipmentCode }) => ({
     template: templateCode,
     lot: String(lotNo),
     equipment: String(equipmentCode),
   }))
   const references = await readReferences(store, store.db, names)
-  const taken: Taken[] = []
+  const taken: StoredMeasurement[] = []
   for (const reading of readings) taken.push(await take(store, reading, references, sender))
   return taken
 }
 
-async function take(store: Store, reading: Measurement, references: References, sender: Sender): Promise<Taken> {
+async function take(
+  store: Store,
+  reading: Measurement,
+  references: References,
+  sender: Sender,
+): Promise<StoredMeasurement> {
   try {
     const existing = await existingRecord(store, store.db, reading, references, sender)
     if (existing) return { record: existing, isNew: false }
@@ -169,7 +173,7 @@ async function write(
   references: References,
   sender: Sender,
   scope: Scope | undefined,
-): Promise<Taken> {
+): Promise<StoredMeasurement> {
   const { context, instrument, measuring } = sender
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
   await refuseRevokedKey(store, db, instrument, context.now)
@@ -268,7 +272,7 @@ function valuesOf(items: readonly TemplateItem[], code: string, samples: readonl
     return { itemKey, sampleNo: index + 1, state: 'present', raw, den, confirmed: false }
   })
   try {
-    judgeValues([aloneOf(item)], values, 'instrument')
+    judgeValues([unconditional(item)], values, 'instrument')
   } catch (error) {
     if (error instanceof Refusal) error.at(`${field}.${error.field?.split('.')[1] ?? 0}`)
     throw error

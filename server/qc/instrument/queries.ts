@@ -4,7 +4,7 @@ import type { PermissionTag } from '#shared/permissions'
 import { KEY_PREFIX, type Instrument, type InstrumentInput } from '#shared/qc/instrument'
 import { accountOfToken, findApiToken } from '../../access/api-token/find'
 import { keyOf, selectTokens, type TokenRow } from '../../access/api-token/rows'
-import { accountFor, insertToken, revokeToken, tokenIn, toldOf } from '../../access/api-token/write'
+import { accountFor, insertToken, revokeToken, tokenIn, loggedFields } from '../../access/api-token/write'
 import { isInScope, scopedTx, scopeOf } from '../../access/department/data-scope'
 import type { RequestContext } from '../../access/operation-log/write'
 import { isExpired } from '../../access/session/access-end'
@@ -50,7 +50,7 @@ export const issueInstrument = (store: Store, { username, ...input }: Instrument
       scopes: instrumentTags,
     } as const
     const { row, token } = await insertToken(store, db, key, context)
-    const issued: AuditEntry = { ...entryOf(row), action: 'issue', new: canonical(toldOf(row)) }
+    const issued: AuditEntry = { ...entryOf(row), action: 'issue', new: canonical(loggedFields(row)) }
     await auditRequest(store, db, context, [issued])
     return { ...wireOf(row, context.now), token }
   })
@@ -64,7 +64,7 @@ export const revokeInstrument = (store: Store, instrumentId: number, context: Re
     const row = await tokenIn(store, db, instrumentId)
     if (row?.kind !== 'instrument' || !isInScope(scope, row)) throw notFound()
     await revokeToken(store, db, row, context)
-    const revoked: AuditEntry = { ...entryOf(row), action: 'revoke', old: canonical(toldOf(row)) }
+    const revoked: AuditEntry = { ...entryOf(row), action: 'revoke', old: canonical(loggedFields(row)) }
     await auditRequest(store, db, context, [revoked])
     return instrumentId
   })

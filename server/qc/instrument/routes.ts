@@ -24,7 +24,7 @@ import { renderMessage } from '../../platform/message'
 import { Refusal } from '../../platform/http/refusal'
 import { instrumentTags, issueInstrument, listInstruments, revokeInstrument } from './queries'
 import { byInstrument, type InstrumentEnv } from './authenticate'
-import { takeMeasurements, type Taken } from './measurement'
+import { takeMeasurements, type StoredMeasurement } from './measurement'
 
 /** Keys by which instruments and gateways send measurements. */
 export const qcInstrumentRoutes = new Hono<SessionEnv>()
@@ -92,7 +92,7 @@ export const qcMeasurementRoutes = () =>
 
 const nothing = { qcValueBaseId: null, recordNo: null, judgement: null, status: null }
 
-function resultOf(clientUid: string, taken: Taken, locale: Locale): MeasurementResult {
+function resultOf(clientUid: string, taken: StoredMeasurement, locale: Locale): MeasurementResult {
   if ('record' in taken) {
     const { qcValueBaseId, recordNo, judgement, status } = taken.record
     const outcome = taken.isNew ? 'made' : 'known'

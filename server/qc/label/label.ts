@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import type { CodeKind } from '#shared/qc/constants'
 import { offsetAt } from '#shared/qc/day'
 import type { QrLabel } from '#shared/qc/label/schema'
@@ -39,7 +39,7 @@ export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], pr
 const local = (at: number, minutes: number) =>
   new Date(at + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-const named = (locale: Locale, name: string, nameEn: string) => calledIn(locale, { name, nameEn })
+const named = (locale: Locale, name: string, nameEn: string) => localizedName(locale, { name, nameEn })
 
 type Say = (store: Store, ids: number[], printing: Printing) => Promise<[id: number, said: Said][]>
 

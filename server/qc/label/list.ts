@@ -10,9 +10,9 @@ import type { Operator } from '../../access/session/queries'
 import { ofProduct } from '../product/list'
 import { literal } from '../../platform/list/statement'
 
-type Asked = QrQuery & { scope?: Scope | undefined }
+type ScopedQuery = QrQuery & { scope?: Scope | undefined }
 
-const page = listing<Asked>()((store) => {
+const page = listing<ScopedQuery>()((store) => {
   const { db, t } = store
   const { qrCodes, products, valueBases, templates, lots, equipment } = t
   const isOf = (kind: CodeKind) => eq(qrCodes.kind, literal(kind))

@@ -49,7 +49,7 @@ export function setsFor(
 }
 
 /** Limits, and all sets of the same characteristic, those on trial among them. */
-export type Held = { set: LimitsInForce; sets: readonly LimitsInForce[] }
+export type AppliedLimits = { set: LimitsInForce; sets: readonly LimitsInForce[] }
 
 /** Whether a limit set holds at an instant. */
 export const covers = ({ validFrom, validTo }: LimitsInForce, at: number) =>
@@ -62,7 +62,7 @@ export const concerns = (
 ): boolean => covers(set, at) && (set.equipmentId === null || set.equipmentId === equipmentId)
 
 /** A record is held against limits of its machine where that has some at the time, or is on trial; else against those of all. */
-export const isHeld = ({ set, sets }: Held, at: number, equipmentId: number | null): boolean =>
+export const limitsApply = ({ set, sets }: AppliedLimits, at: number, equipmentId: number | null): boolean =>
   set.equipmentId === null
     ? !sets.some((own) => own.equipmentId !== null && own.equipmentId === equipmentId && covers(own, at))
     : set.equipmentId === equipmentId

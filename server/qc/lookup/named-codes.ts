@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { isChoice, qcDicts } from '#shared/qc/constants'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
@@ -67,7 +67,7 @@ function indexBy(list: readonly NamedCode[], fields: readonly (keyof NamedCode)[
 /** The name of a code for a reader; the code where it has no name. */
 export function nameOfCode(locale: Locale, list: readonly NamedCode[], code: string): string {
   const entry = list.find((one) => one.code === code)
-  return (entry && calledIn(locale, entry)) || code
+  return (entry && localizedName(locale, entry)) || code
 }
 
 /** Refuses a text that stands for no code, with the names in both languages: a sheet may be filled in with either. */

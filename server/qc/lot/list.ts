@@ -22,10 +22,10 @@ const selected = ({ db, t: { lots, products } }: Store) =>
     .innerJoin(products, eq(products.productId, lots.productId))
 
 /** For choosing: those in use or of any status, of a line by its code or its id. */
-type Asked = LotQuery & { productId?: number | undefined; open?: '1' | undefined }
+type ScopedQuery = LotQuery & { productId?: number | undefined; open?: '1' | undefined }
 
 /** Lots belong to the plant, not to a department: the data scope does not part them. */
-const page = listing<Asked>()((store) => {
+const page = listing<ScopedQuery>()((store) => {
   const { lots } = store.t
   const { filters, orders, groups } = declaredList(lot, lots, store)
   return {

@@ -23,7 +23,7 @@ import { found } from '../../platform/http/refusal'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { proveSignature } from '../../access/login/sign'
-import { toldOfSeries } from '../../access/login/signature-series'
+import { signatureSeriesOf } from '../../access/login/signature-series'
 import type { Throttle } from '../../platform/security/throttle'
 import { lotWriter } from './queries'
 import { holdLot, releaseLot } from './hold'
@@ -55,7 +55,11 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     validate('param', IdParam),
     async (c) => {
       const lot = await getLot(c.var.store, c.req.valid('param').id)
-      return ok(c, { ...found(lot), isPasswordAsked: c.var.settings.signaturePassword, ...(await toldOfSeries(c)) })
+      return ok(c, {
+        ...found(lot),
+        isPasswordAsked: c.var.settings.signaturePassword,
+        ...(await signatureSeriesOf(c)),
+      })
     },
   )
   .post(

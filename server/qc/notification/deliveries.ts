@@ -11,10 +11,10 @@ import { instant, instantOrNull } from '../../platform/list/wire'
 import type { Store } from '../../platform/store'
 import type { DeliveryRow } from './queue'
 
-type Asked = DeliveryQuery & { scope?: Scope | undefined }
+type ScopedQuery = DeliveryQuery & { scope?: Scope | undefined }
 
 /** Deliveries about records in the operator's data scope, and those to the operator; the latest first. */
-const page = listing<Asked>()(({ db, t: { deliveries } }) => ({
+const page = listing<ScopedQuery>()(({ db, t: { deliveries } }) => ({
   rows: () => db.select(getTableColumns(deliveries)).from(deliveries).$dynamic(),
   counted: deliveries,
   key: deliveries.deliveryId,

@@ -3,7 +3,7 @@ import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { isAllowed } from '#shared/permissions'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import { subjectOf, tagOfSubject } from '#shared/qc/notification/events'
 import { equipmentPath, recordPath, signalsPath } from '#shared/qc/paths'
 import { isInScope, scopeIn, type Scope } from '../../access/department/data-scope'
@@ -20,10 +20,10 @@ import type { DeliveryRow } from './queue'
 export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
 /** What somebody may see, as it is now. */
-export type Sight = { user: User; permissions: readonly string[]; scope: Scope | undefined }
+export type Recipient = { user: User; permissions: readonly string[]; scope: Scope | undefined }
 
 /** The rights of a recipient at this moment; undefined where the rule does not mean them any more. */
-export async function sightOf(store: Store, userId: number, rule: RuleRow): Promise<Sight | undefined> {
+export async function recipientOf(store: Store, userId: number, rule: RuleRow): Promise<Recipient | undefined> {
   const user = await getUser(store, userId)
   if (user?.status !== statuses.on) return undefined
   const { roleIds, permissions } = await accessOf(store, userId)
@@ -39,11 +39,16 @@ type Told = Notice | 'gone' | 'noRight'
 type Telling = { locale: Locale; publicUrl: string | undefined }
 
 /** What is told of an event to somebody, by what is there now. */
-export async function noticeOf(store: Store, delivery: DeliveryRow, sight: Sight, telling: Telling): Promise<Told> {
+export async function noticeOf(
+  store: Store,
+  delivery: DeliveryRow,
+  recipient: Recipient,
+  telling: Telling,
+): Promise<Told> {
   const about = subjectOf(delivery.event)
-  if (!isAllowed(sight.permissions, [tagOfSubject[about]])) return 'noRight'
-  if (about === 'record') return ofRecord(store, delivery, sight, telling)
-  return about === 'signal' ? ofSignal(store, delivery, sight, telling) : ofEquipment(store, delivery, telling)
+  if (!isAllowed(recipient.permissions, [tagOfSubject[about]])) return 'noRight'
+  if (about === 'record') return ofRecord(store, delivery, recipient, telling)
+  return about === 'signal' ? ofSignal(store, delivery, recipient, telling) : ofEquipment(store, delivery, telling)
 }
 
 const recordById = oneRow(({ db, t: { valueBases, products, templates }, bind }) =>
@@ -66,10 +71,15 @@ const recordById = oneRow(({ db, t: { valueBases, products, templates }, bind })
     .where(eq(valueBases.qcValueBaseId, bind('id'))),
 )
 
-async function ofRecord(store: Store, { event, entityId, createdAt }: DeliveryRow, sight: Sight, telling: Telling) {
+async function ofRecord(
+  store: Store,
+  { event, entityId, createdAt }: DeliveryRow,
+  recipient: Recipient,
+  telling: Telling,
+) {
   const record = await recordById(store, { id: entityId })
   if (!record) return 'gone'
-  if (!isInScope(sight.scope, record)) return 'noRight'
+  if (!isInScope(recipient.scope, record)) return 'noRight'
   const { locale } = telling
   const { recordNo, product, judgement, status } = record
   const parts = [recordNo, nameOf(locale, record, 'product'), nameOf(locale, record, 'template')]
@@ -102,14 +112,19 @@ const signalById = oneRow(({ db, t: { signals, valueBases, products }, bind }) =
     .where(eq(signals.signalId, bind('id'))),
 )
 
-async function ofSignal(store: Store, { event, entityId, createdAt }: DeliveryRow, sight: Sight, telling: Telling) {
+async function ofSignal(
+  store: Store,
+  { event, entityId, createdAt }: DeliveryRow,
+  recipient: Recipient,
+  telling: Telling,
+) {
   const signal = await signalById(store, { id: entityId })
   if (!signal) return 'gone'
-  if (!isInScope(sight.scope, signal)) return 'noRight'
+  if (!isInScope(recipient.scope, signal)) return 'noRight'
   const { locale } = telling
   const { itemKey, rule, state, recordId, recordNo, product } = signal
   const item = (await namesOfItems(store, [itemKey])).get(itemKey)
-  const parts = [item ? calledIn(locale, item) : itemKey, nameOf(locale, signal, 'product'), recordNo]
+  const parts = [item ? localizedName(locale, item) : itemKey, nameOf(locale, signal, 'product'), recordNo]
   const data = { signalId: entityId, rule, state, recordId, recordNo, product }
   return { event, at: createdAt, ...said(event, parts, signalsPath({ itemKey }), telling), data }
 }
@@ -132,14 +147,14 @@ async function ofEquipment(store: Store, { event, entityId, createdAt }: Deliver
   if (!found || found.calibrationDue === null || found.status !== statuses.on) return 'gone'
   const { code } = found
   const due = dayText(found.calibrationDue)
-  const parts = [`${code} ${calledIn(telling.locale, found)}`, due ?? '']
+  const parts = [`${code} ${localizedName(telling.locale, found)}`, due ?? '']
   const data = { equipmentId: entityId, equipment: code, calibrationDue: due }
   return { event, at: createdAt, ...said(event, parts, equipmentPath(code), telling), data }
 }
 
-type Called<Name extends string> = Record<`${Name}Name` | `${Name}NameEn`, string>
-const nameOf = <Name extends string>(locale: Locale, row: Called<Name>, name: Name) =>
-  calledIn(locale, { name: row[`${name}Name`], nameEn: row[`${name}NameEn`] })
+type LocalizedName<Name extends string> = Record<`${Name}Name` | `${Name}NameEn`, string>
+const nameOf = <Name extends string>(locale: Locale, row: LocalizedName<Name>, name: Name) =>
+  localizedName(locale, { name: row[`${name}Name`], nameEn: row[`${name}NameEn`] })
 
 /** `NG record: 20261127-0012 · Coating · Final inspection · NG`, and where it leads. */
 function said(event: DeliveryRow['event'], parts: readonly string[], path: string, { locale, publicUrl }: Telling) {

@@ -15,7 +15,7 @@ import { failed, refused, type Notice, type Outcome, type OutgoingMessage } from
 import { sendWebhook } from './channels/webhook'
 import { sendToMember } from './channels/wecom'
 import { dispatchEvents, type RuleRow } from './dispatch'
-import { noticeOf, sightOf, type User } from './facts'
+import { noticeOf, recipientOf, type User } from './facts'
 import {
   claimNext,
   hasWork,
@@ -121,20 +121,20 @@ export function createNotifier(
     if (rule?.status !== statuses.on) return noteSkipped(store, claim, rows, 'ruleOff', now())
     const until = afterQuiet(now(), rule, head.tz)
     if (until > now()) return putBack(store, claim, until)
-    const sight = await sightOf(store, head.userId, rule)
-    if (!sight) return noteSkipped(store, claim, rows, 'noRight', now())
+    const recipient = await recipientOf(store, head.userId, rule)
+    if (!recipient) return noteSkipped(store, claim, rows, 'noRight', now())
 
     const telling = { locale: rule.language, publicUrl }
     const told: { row: DeliveryRow; notice: Notice }[] = []
     for (const row of rows) {
-      const notice = await noticeOf(store, row, sight, telling)
+      const notice = await noticeOf(store, row, recipient, telling)
       if (typeof notice === 'string') await noteSkipped(store, claim, [row], notice, now())
       else told.push({ row, notice })
     }
     if (told.length === 0) return
     const notices = told.map(({ notice }) => notice)
     const message = { id: claim.messageId, title: titleOf(rule, notices), notices }
-    const outcome = await inTime(send(rule, sight.user, message))
+    const outcome = await inTime(send(rule, recipient.user, message))
     const sentRows = told.map(({ row }) => row)
     if (outcome.isSent) return noteSent(store, claim, sentRows, now())
     if (!claim.isProbe)

@@ -12,14 +12,14 @@ import { instantOrNull } from '../../platform/list/wire'
 import { scopedStatement } from '../record/scope'
 import { isCharted } from '../chart/series-read'
 import { listSignals } from '../signal/list'
-import { REACH } from '../signal/window'
+import { LOOKBACK } from '../signal/window'
 import type { Operator } from '../../access/session/queries'
 import { literal, oneRow } from '../../platform/list/statement'
 import { dayAndWeek, daysBefore, daysWithin, WEEK_DAYS } from '../analysis/yield'
 
 const FIRST = 5
 /** Fifty to look at, and before them those that their rules look back at. */
-const POINTS = 50 + REACH
+const POINTS = 50 + LOOKBACK
 
 /**
  * Figures of the dashboard, as far as somebody may read the lists that they count. Undefined where that is none.

@@ -13,7 +13,7 @@ import { usernameKey } from '../../platform/security/username'
 import type { Author } from '../audit/append'
 import { answersOf, codeFor, unknownName, type NamedCode } from '../lookup/named-codes'
 import { findItem, refusedAt, type ReferredTemplate, type References } from '../lookup/references'
-import { isEntered, judgeValues } from './values'
+import { isEntered, judgeValues, unconditional } from './values'
 
 /** Older records are not imported. */
 const MAX_YEARS = 10
@@ -112,9 +112,6 @@ export function valuesOf(
     if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : index] ?? null }]
     return missingCode ? [{ ...sample, state: 'missing', missingCode }] : []
   })
-  refusedAt('values', () => judgeValues([aloneOf(item)], entered, 'import'))
+  refusedAt('values', () => judgeValues([unconditional(item)], entered, 'import'))
   return entered
 }
-
-/** An item as if it stood alone, whatever the other items of the record say. */
-export const aloneOf = (item: TemplateItem): TemplateItem => ({ ...item, visibleWhen: '', required: 'never' })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { toldOfSeries } from '../../access/login/signature-series'
+import { signatureSeriesOf } from '../../access/login/signature-series'
 import { Refusal, found } from '../../platform/http/refusal'
 import type { SessionEnv } from '../../access/session/session-env'
 import { getRecord } from './detail'
@@ -13,7 +13,7 @@ export const recordFor = async (c: Context<SessionEnv>, id: number): Promise<Rec
 
 async function detailFor(c: Context<SessionEnv>, id: number): Promise<RecordDetail | undefined> {
   const { store, operator, settings } = c.var
-  const [record, series] = await Promise.all([getRecord(store, id, operator, settings), toldOfSeries(c)])
+  const [record, series] = await Promise.all([getRecord(store, id, operator, settings), signatureSeriesOf(c)])
   return record && { ...record, ...series }
 }
 

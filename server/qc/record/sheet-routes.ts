@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
 import { judgements } from '#shared/qc/constants'
 import { statusKey } from '#shared/qc/record/workflow'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
@@ -30,12 +30,12 @@ const ofRecord: SheetColumn<ExportedRow>[] = [
   {
     id: 'template',
     title: 'qcRecord.sheet.templateName',
-    value: ({ record }, locale) => calledIn(locale, templateOf(record)),
+    value: ({ record }, locale) => localizedName(locale, templateOf(record)),
   },
   { title: 'qcTemplate.version', value: ({ record }) => record.versionNo },
   { id: 'lot', title: 'qc.lot', value: ({ record }) => record.lotNo },
-  { id: 'equipment', title: 'qc.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
-  { id: 'shift', title: 'qc.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
+  { id: 'equipment', title: 'qc.equipment', value: ({ record }, locale) => localizedName(locale, equipmentOf(record)) },
+  { id: 'shift', title: 'qc.shift', value: ({ record }, locale) => localizedName(locale, shiftOf(record)) },
   { id: 'operator', title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
   // as the clock of the product line showed it, wherever the server stands
   { id: 'inspectedAt', title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
@@ -51,7 +51,7 @@ const ofRecord: SheetColumn<ExportedRow>[] = [
 
 const ofValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.item', value: ({ item }) => item?.code },
-  { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && calledIn(locale, item) },
+  { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && localizedName(locale, item) },
   { title: 'qcRecord.sampleNo', value: ({ value }) => value?.sampleNo },
   // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
   {
@@ -84,7 +84,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
 const alsoOfValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.earlier', value: (row, locale) => earlierOf(row, locale) },
   { title: 'qcRecord.sheet.gauge', value: ({ gauge }) => gauge?.code },
-  { title: 'qcRecord.gauge', value: ({ gauge }, locale) => gauge && calledIn(locale, gauge) },
+  { title: 'qcRecord.gauge', value: ({ gauge }, locale) => gauge && localizedName(locale, gauge) },
 ]
 
 const alsoOfRecord: SheetColumn<ExportedRow>[] = [

@@ -17,7 +17,7 @@ import { answers, refuses, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'
 import { proveSignature } from '../../access/login/sign'
-import { toldOfSeries } from '../../access/login/signature-series'
+import { signatureSeriesOf } from '../../access/login/signature-series'
 import { validate } from '../../platform/http/validate'
 import { renderMessage } from '../../platform/message'
 import type { Throttle } from '../../platform/security/throttle'
@@ -43,7 +43,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
     async (c) => {
       const { store, operator, settings, locale } = c.var
       const summary = await approvalSummary(store, c.req.valid('query').qcValueBaseId, operator, settings, locale)
-      return ok(c, { ...summary, ...(await toldOfSeries(c)) })
+      return ok(c, { ...summary, ...(await signatureSeriesOf(c)) })
     },
   )
 

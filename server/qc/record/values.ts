@@ -12,6 +12,9 @@ import { keyOfValue, type Value } from './content'
 export type JudgedValue = Omit<Value, 'valueId' | 'qcValueBaseId' | 'enteredBy' | 'enteredAt' | 'corrected'>
 export type Judged = { inspection: Inspection; values: JudgedValue[] }
 
+/** An item as if it stood alone, whatever the other items of the record say. */
+export const unconditional = (item: TemplateItem): TemplateItem => ({ ...item, visibleWhen: '', required: 'never' })
+
 /**
  * Judges what was entered. What is calculated is worked out here and never taken from the caller; what belongs to items
  * that do not apply is left out, and so is what is empty.

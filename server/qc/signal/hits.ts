@@ -3,11 +3,11 @@ import { plottedAt } from '#shared/spc/charts/plotted'
 import type { Tables } from '../../tables'
 import { computeChart } from '../analysis/chart'
 import type { Characteristic } from '../template/characteristic'
-import { isHeld, type Held, type LimitsInForce } from '../limit/read'
+import { limitsApply, type AppliedLimits, type LimitsInForce } from '../limit/read'
 import { valuesAt } from '../analysis/selected-values'
 import type { Selection } from '../analysis/selection'
 import { placeAt, type SeriesColumns } from '../chart/series-columns'
-import { REACH } from './window'
+import { LOOKBACK } from './window'
 
 export type SignalRow = Tables['signals']['$inferSelect']
 
@@ -54,16 +54,16 @@ const SLICE = 2000
 /** All that breaks a limit set over its time, slice by slice, so that others can have their turn between two of them. */
 export function* hitsOver(
   { characteristic, series }: { characteristic: Characteristic; series: SeriesColumns },
-  held: Held,
+  held: AppliedLimits,
 ): Generator<FoundSignal[]> {
   const { validFrom, validTo } = held.set
   const [first, end] = [placeAt(series, validFrom), validTo === null ? series.size : placeAt(series, validTo)]
   const places = Int32Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index).filter(
-    (index) => series.retestOf[index] === 0 && isHeld(held, series.at[index]!, series.equipmentId[index]! || null),
+    (index) => series.retestOf[index] === 0 && limitsApply(held, series.at[index]!, series.equipmentId[index]! || null),
   )
   for (let from = 0; from < places.length; from += SLICE) {
     let seen = from
-    for (let values = 0; seen > 0 && values < REACH; seen--)
+    for (let values = 0; seen > 0 && values < LOOKBACK; seen--)
       if (valuesAt(series, places[seen - 1]!).length > 0) values++
     const slice = { characteristic, series, places: places.slice(seen, from + SLICE) }
     yield hitsIn(slice, held.set, from - seen)

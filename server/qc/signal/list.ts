@@ -36,10 +36,10 @@ const joined = ({ db, t }: Store) => {
     .leftJoin(equipment, eq(equipment.equipmentId, limitSets.equipmentId))
 }
 
-type Asked = Omit<SignalQuery, 'assigned'> & { assigned?: number | undefined; scope?: Scope | undefined }
+type ScopedQuery = Omit<SignalQuery, 'assigned'> & { assigned?: number | undefined; scope?: Scope | undefined }
 
 /** Signals of records in the operator's data scope, the last detected first. */
-const page = listing<Asked>()((store) => {
+const page = listing<ScopedQuery>()((store) => {
   const { signals, valueBases } = store.t
   return {
     rows: () => joined(store).$dynamic(),

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Author } from '../audit/append'
 import { characteristicIn } from '../template/characteristic'
-import { concerns, type Held, limitsOf } from '../limit/read'
+import { concerns, type AppliedLimits, limitsOf } from '../limit/read'
 import { hitsIn } from './hits'
-import { windowsAround, type Spot } from './window'
+import { windowsAround, type ChangedPoint } from './window'
 import { signalsAt, writeHits, type SignalChange } from './write'
 import { statementIn } from '../../platform/list/statement'
 import type { Charted, ChartedChange } from '../record/retest-chain'
@@ -76,7 +76,7 @@ const isIn = ({ status, submittedAt, approvedAt, rev, retestOf }: Charted, chart
   submittedAt !== null &&
   (chartFrom === 'submitted' || approvedAt !== null || rev > 1)
 
-type RecordSpot = Spot & Pick<Charted, 'qcValueBaseId' | 'recordNo'>
+type RecordSpot = ChangedPoint & Pick<Charted, 'qcValueBaseId' | 'recordNo'>
 /** Of many changes at once, so many are named as the cause of what they did to a signal that none of them is part of. */
 const MOST_CAUSES = 3
 
@@ -84,7 +84,7 @@ const MOST_CAUSES = 3
 async function refreshSet(
   store: Dialect,
   db: Writer,
-  held: Held,
+  held: AppliedLimits,
   given: readonly Omit<RecordSpot, 'id'>[],
   author: Author,
 ): Promise<SignalChange[]> {

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MOST_IN_A_ROW } from '#shared/spc/rules/figures'
 import type { Dialect, Reader } from '../../platform/store'
-import { isHeld, type Held } from '../limit/read'
+import { limitsApply, type AppliedLimits } from '../limit/read'
 import { isFirstResult } from '../record/retest-chain'
 import { seriesOfRecords, type SeriesColumns, type SeriesRecord } from '../chart/series-columns'
 import { isCharted } from '../chart/series-read'
 import { literal, statementIn } from '../../platform/list/statement'
 
 /** No rule looks further back than so many values, whatever its figure; so far on a change can be felt, too. */
-export const REACH = MOST_IN_A_ROW
+export const LOOKBACK = MOST_IN_A_ROW
 /** Records that are read at once, and at most in one direction: more gaps than values are not looked past for ever. */
-const PAGE = REACH + 1
+const PAGE = LOOKBACK + 1
 const MOST = 2000
 
 /** Records in the charts of a characteristic next to a point in time, of one machine where the limits are for one. */
@@ -59,8 +59,8 @@ const valuesIn = statementIn((store, db) => {
 })
 
 /** Where something changed. */
-export type Spot = { at: number; id: number }
-type Reading = { store: Dialect; db: Reader; held: Held }
+export type ChangedPoint = { at: number; id: number }
+type Reading = { store: Dialect; db: Reader; held: AppliedLimits }
 
 /** Records that rules see at once, in the order of the axis, and how many of them come before all that feel a change. */
 export type Window = { series: SeriesColumns; firstFelt: number }
@@ -72,8 +72,8 @@ export type Window = { series: SeriesColumns; firstFelt: number }
 export async function* windowsAround(
   store: Dialect,
   db: Reader,
-  held: Held,
-  spots: readonly Spot[],
+  held: AppliedLimits,
+  spots: readonly ChangedPoint[],
 ): AsyncGenerator<Window> {
   const reading = { store, db, held }
   const waiting = spots.toSorted((a, b) => a.at - b.at || a.id - b.id)
@@ -85,14 +85,14 @@ export async function* windowsAround(
   }
 }
 
-async function recordsBefore(reading: Reading, spot: Spot): Promise<SeriesRecord[]> {
+async function recordsBefore(reading: Reading, spot: ChangedPoint): Promise<SeriesRecord[]> {
   const found: SeriesRecord[] = []
   let [from, values] = [spot, 0]
   for (let read = 0; read < MOST; read += PAGE) {
     const { records, last } = await pageOf(reading, 'before', from)
     for (const record of records) {
       found.push(record)
-      if (isValue(record) && ++values > REACH) return found.toReversed()
+      if (isValue(record) && ++values > LOOKBACK) return found.toReversed()
     }
     if (!last) break
     from = { at: last.at, id: last.id - 1 }
@@ -101,7 +101,7 @@ async function recordsBefore(reading: Reading, spot: Spot): Promise<SeriesRecord
 }
 
 /** @param waiting spots to come, in their order; those that are reached are taken from it */
-async function recordsAfter(reading: Reading, spot: Spot, waiting: Spot[]): Promise<SeriesRecord[]> {
+async function recordsAfter(reading: Reading, spot: ChangedPoint, waiting: ChangedPoint[]): Promise<SeriesRecord[]> {
   const found: SeriesRecord[] = []
   let [from, values] = [spot, 0]
   for (let read = 0; read < MOST; read += PAGE) {
@@ -113,7 +113,7 @@ async function recordsAfter(reading: Reading, spot: Spot, waiting: Spot[]): Prom
         read = 0
       }
       found.push(record)
-      if (isValue(record) && ++values > REACH) return found
+      if (isValue(record) && ++values > LOOKBACK) return found
     }
     if (!last) break
     from = last
@@ -122,11 +122,11 @@ async function recordsAfter(reading: Reading, spot: Spot, waiting: Spot[]): Prom
 }
 
 const isValue = ({ values }: SeriesRecord) => values.some(({ num }) => num !== null)
-const isUpTo = ({ at, id }: Spot, { inspectedAt, qcValueBaseId }: SeriesRecord) =>
+const isUpTo = ({ at, id }: ChangedPoint, { inspectedAt, qcValueBaseId }: SeriesRecord) =>
   at < inspectedAt || (at === inspectedAt && id <= qcValueBaseId)
 
 /** @returns those that are held against the limits, and where the page ends; nowhere if nothing comes after it */
-async function pageOf({ store, db, held }: Reading, direction: 'before' | 'after', { at, id }: Spot) {
+async function pageOf({ store, db, held }: Reading, direction: 'before' | 'after', { at, id }: ChangedPoint) {
   const { templateId, itemKey, equipmentId, validFrom, validTo } = held.set
   const bound = {
     templateId,
@@ -146,7 +146,7 @@ async function pageOf({ store, db, held }: Reading, direction: 'before' | 'after
   const end = read.length === PAGE ? read.at(-1) : undefined
   return {
     records: read
-      .filter((base) => isHeld(held, base.inspectedAt, base.equipmentId))
+      .filter((base) => limitsApply(held, base.inspectedAt, base.equipmentId))
       .flatMap((base): SeriesRecord[] => {
         const own = byRecord.get(base.qcValueBaseId)
         return own ? [{ ...base, values: own }] : [] // as in `readSeries`

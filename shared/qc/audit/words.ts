@@ -1,4 +1,4 @@
-import { calledIn, type Named } from '../localized-name'
+import { localizedName, type Named } from '../localized-name'
 import type { Locale, PlainTextKey, TextKey } from '../../i18n/text'
 import { judgements, recordStatuses } from '../constants'
 import { photoOf, shortHash } from '../record/photo-field'
@@ -132,7 +132,7 @@ export function auditSubject(entry: ListedEntry, locale: Locale, say: Say): stri
   const kind = say(auditEntityKey(entity))
   // a label is named by its code: the id is that of the labelled object
   const called =
-    calledIn(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
+    localizedName(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
 }
 

@@ -5,7 +5,7 @@ import { chanceEstimate, countsOf, isShare } from './counts'
 import { laneyEstimate } from './laney'
 import { startsOf, segmentsOf } from './phases'
 import { listed, type PlottedChart } from './plotted'
-import { reachOf } from '../rules/figures'
+import { limitSigmas } from '../rules/figures'
 import { finite, newSteps } from '../series/steps'
 import { sumOf } from '../series/sum'
 import type { Chart, Count, CountedKind, LimitSource } from './track'
@@ -44,7 +44,7 @@ export function* plottedCounts(
   // What is plotted is in the unit of a share or rate times this, and a point of size n has σ / √n in it.
   const scaleOf = (n: number) => (kind === 'np' ? n : 1)
   const meanSize = options.meanSize && kind !== 'np' ? meanSizeOf(size) : null
-  const reach = reachOf(options.figures)
+  const reach = limitSigmas(options.figures)
   for (const { from, to, centre, spread } of segments) {
     let before = 0
     for (let index = from; index < to; index++) {

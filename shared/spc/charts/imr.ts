@@ -6,7 +6,7 @@ import { areSingles, meansOf, type SubgroupStatistics } from '../series/subgroup
 import { processEstimate } from './estimate'
 import { startsOf, segmentsOf } from './phases'
 import type { PlottedChart } from './plotted'
-import { reachOf } from '../rules/figures'
+import { limitSigmas } from '../rules/figures'
 import { movingRangesOf } from './sigma'
 import { newSteps } from '../series/steps'
 import type { LimitSource } from './track'
@@ -30,7 +30,7 @@ export function* imrChart(
   yield
   const [means, ranges] = [newSteps(), newSteps()]
   const [unit, width] = [d2(2)!, d3(2)!]
-  const reach = reachOf(options.figures)
+  const reach = limitSigmas(options.figures)
   for (const { from, centre, spread } of segments) {
     const [middle, sigma] = spread === null ? [null, null] : [unit * spread, width * spread]
     means.add(from, centre, spread, { reach })

@@ -7,7 +7,7 @@ import { meansOf, type SubgroupStatistics } from '../series/subgroup-statistics'
 import { processEstimate } from './estimate'
 import { segmentsOf } from './phases'
 import type { PlottedChart } from './plotted'
-import { reachOf } from '../rules/figures'
+import { limitSigmas } from '../rules/figures'
 import { finite, newSteps } from '../series/steps'
 import type { LimitSource } from './track'
 
@@ -31,7 +31,7 @@ export function* xbarChart(
   const [means, widths] = [newSteps(), newSteps()]
   const { areAlike } = alike(statistics.sourceKey, statistics, length)
   const values = areAlike ? spreads : new Float64Array(length)
-  const reach = reachOf(options.figures)
+  const reach = limitSigmas(options.figures)
   for (const { from, to, centre, spread } of segments) {
     let before = 0
     for (let index = from; index < (areAlike ? Math.min(to, from + 1) : to); index++) {

@@ -33,7 +33,7 @@ export type RuleFigures = Partial<Record<RuleId, number>>
 export const figureOf = (rule: RuleId, figures: RuleFigures = {}): number => figures[rule] ?? RULE_FIGURES[rule]
 
 /** How many σ from the centre line the limits are drawn: where rule 1 stops. */
-export const reachOf = (figures: RuleFigures = {}): number => figures['1'] ?? figures.we1 ?? RULE_FIGURES['1']
+export const limitSigmas = (figures: RuleFigures = {}): number => figures['1'] ?? figures.we1 ?? RULE_FIGURES['1']
 
 /** Ranges and deviations are not normally distributed; counts have no zones. */
 const OF_DISPERSION: ReadonlySet<RuleId> = new Set(['1', 'we1'])

@@ -11,7 +11,7 @@ import { actingRoleName } from '../../../ui/record/names'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
-import { useHeldFocus } from '../../../ui/form/useHeldFocus'
+import { useFocusInList } from '../../../ui/form/useFocusInList'
 import { tr, useText } from '../../../ui/useText'
 
 const ownSessionsQuery = queryOptions({
@@ -25,7 +25,7 @@ export function OwnSessions() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(ownSessionsQuery)
   const box = useRef<HTMLDivElement>(null)
-  const heldFocus = useHeldFocus(box, 'li')
+  const heldFocus = useFocusInList(box, 'li')
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
   function end(sessions: readonly OwnSession[]) {

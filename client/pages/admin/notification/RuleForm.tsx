@@ -5,7 +5,7 @@ import { notificationRule } from '#shared/qc/notification/notification-rule-reso
 import { ruleApi } from '../../../api/qc/notification'
 import { InputField, RemarkField, SelectField } from '../../../ui/form/fields'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ProductField } from '../../../ui/qc/select/ProductSelect'
 import { StatusField } from '../../../ui/record/StatusField'
 import { RecordFooter, recordForm, saveRecord, type FieldsProps } from '../../../ui/record/record-form'
@@ -22,7 +22,7 @@ export default recordForm(notificationRule, {
 function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleOptions }) {
   const { record: rule } = dialog
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { input, select, setValue, watch, formProps, formState } = useSchemaForm(RuleInput, {
     record: rule,
     defaults: {
@@ -53,7 +53,7 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
   const role = select('roleId')
   const person = select('userId')
   const named = (choices: RuleOptions['roles']) =>
-    choices.map(({ id, name, nameEn }) => ({ value: id, label: called({ name, nameEn }) }))
+    choices.map(({ id, name, nameEn }) => ({ value: id, label: localized({ name, nameEn }) }))
 
   /** What the event does not have is taken back. */
   function chooseEvent(next: typeof event | undefined) {

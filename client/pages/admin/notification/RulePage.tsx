@@ -6,7 +6,7 @@ import { Failure } from '../../../api/http'
 import { ruleApi } from '../../../api/qc/notification'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/toast'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { reasonText } from './reason'
 import { listPage } from '../../../ui/record/declared'
 import { choiceFilter, filterBar, searchFilter, statusFilter } from '../../../ui/record/filter-bar'
@@ -56,9 +56,9 @@ export default function RulePage() {
 
 function Recipient({ rule: { receiver, recipient, recipientEn } }: { rule: Rule }) {
   const t: T = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   if (receiver === 'inspector') return t('notificationRule.receiver.inspector')
-  return called({ name: recipient, nameEn: recipientEn }) || '-'
+  return localized({ name: recipient, nameEn: recipientEn }) || '-'
 }
 
 /** Sends a test message, and says what became of it: its status, and nothing of the answer. */

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { figuresOf } from '../../../ui/qc/figures'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
 import { ruleName } from '../../../ui/qc/rule-words'
 import { useAction } from '../../../ui/qc/useAction'
@@ -59,7 +59,7 @@ export function ControlTab(props: ControlTabProps) {
   const { spc, periods } = useMemo(() => (other ? beside(props.spc, other) : alone(props.spc)), [props.spc, other])
   const t = useText()
   const time = useLineTime()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
   const mayEdit = useAllowed(['qc:limit:edit'])
@@ -98,7 +98,7 @@ export function ControlTab(props: ControlTabProps) {
     <div className="analysis-control">
       <ControlChart
         spc={spc}
-        label={t('qcAnalysis.chartOf', { item: called(spc.item), chart: t(`qcAnalysis.chart.${spc.chart}`) })}
+        label={t('qcAnalysis.chartOf', { item: localized(spc.item), chart: t(`qcAnalysis.chart.${spc.chart}`) })}
         selected={point && index}
         onSelect={(to) => onSelect(to === undefined ? undefined : points[to])}
         onOpen={({ qcValueBaseId }: SpcPoint) => navigate(recordPath(qcValueBaseId))}

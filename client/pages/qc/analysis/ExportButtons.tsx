@@ -6,7 +6,7 @@ import type { Spc } from '#shared/qc/analysis/schema'
 import { useAllowed } from '../../../ui/Allow'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ExportMenu } from '../../../ui/record/ExportMenu'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { isReady } from '../../../ui/ready'
 import { toast } from '../../../ui/overlay/toast'
 import { useAppName } from '../../../ui/app/useAppName'
@@ -24,7 +24,7 @@ const chartFiles = { preload: () => import('./plots/save-chart') }
 /** Exports the analysis: its values as a sheet, its chart as a picture, both on paper. */
 export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const time = useLineTime()
   const tz = use(LineClock)
   const mayExport = useAllowed(['qc:analysis:export'])
@@ -46,7 +46,7 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
     const drawing =
       tab &&
       pictureOf(tab, {
-        title: `${called(spc.item)} · ${called(templateOf(spc.item))}`,
+        title: `${localized(spc.item)} · ${localized(templateOf(spc.item))}`,
         facts: [
           limitFacts(t, spc),
           verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}')),

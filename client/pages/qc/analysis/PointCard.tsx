@@ -10,7 +10,7 @@ import { recordApi } from '../../../api/qc/record'
 import { useAllowed } from '../../../ui/Allow'
 import { useDict } from '../../../ui/dict'
 import { Button, IconButton } from '../../../ui/Button'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText, type T } from '../../../ui/useText'
 import { tracksOf, type ChartTrack } from './control/tracks'
@@ -36,7 +36,7 @@ const PAUSE_MS = 200
 export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClose }: PointCardProps) {
   const t = useText()
   const time = useLineTime()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const mayRead = useAllowed(['qc:record:list'])
   const id = useDebounced(point.qcValueBaseId, PAUSE_MS)
   const { data } = useQuery({
@@ -74,7 +74,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
           <div>
             <dt className="muted small">{t('qcAnalysis.madeBy')}</dt>
             <dd>
-              {[called(equipmentOf(info.record)), info.record.lotNo, info.record.operatorName]
+              {[localized(equipmentOf(info.record)), info.record.lotNo, info.record.operatorName]
                 .filter(Boolean)
                 .join(' · ') || '-'}
             </dd>

@@ -8,7 +8,7 @@ import { statusFilterKey } from '#shared/qc/record/workflow'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { readAnalysis } from '../../../api/qc/analysis'
 import { session } from '../../../stores/session'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useProducts } from '../../../ui/qc/products'
 import { useText } from '../../../ui/useText'
 import { PrintBrand } from '../../../ui/qc/print/PrintBrand'
@@ -38,7 +38,7 @@ type PrintAnalysisProps = {
 export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAnalysisProps) {
   const t = useText()
   const time = useLineTime()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { name } = useSnapshot(session)
   const filters = useFilterFacts(query)
   const { data: capability, isPending } = useCall('capability', query)
@@ -50,9 +50,9 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
   const version = capability?.versions[0]
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
   const facts: [label: string, value: string | undefined][] = [
-    [t('qcAnalysis.item'), `${called(item)} (${item.code})`],
-    [t('qc.template'), `${called(templateOf(item))} (${item.templateCode})`],
-    [t('qc.product'), product ? called(product) : item.product],
+    [t('qcAnalysis.item'), `${localized(item)} (${item.code})`],
+    [t('qc.template'), `${localized(templateOf(item))} (${item.templateCode})`],
+    [t('qc.product'), product ? localized(product) : item.product],
     [t('qcAnalysis.range'), `${time(query.from ?? points[0]?.at)} – ${time(query.to ?? points.at(-1)?.at)}`],
     ...filters,
     [t('record.status'), query.status && t(statusFilterKey(query.status))],
@@ -70,7 +70,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
       <article className="print-sheet analysis-print">
         <PrintBrand />
         <header className="print-head">
-          <h1>{inUnit(t('qcAnalysis.printTitle', { item: called(item) }), item.unit)}</h1>
+          <h1>{inUnit(t('qcAnalysis.printTitle', { item: localized(item) }), item.unit)}</h1>
         </header>
         <dl className="print-facts">
           {facts.map(
@@ -126,7 +126,7 @@ const groupings = [
 /** The names of the machine, shift, operator and lot that the values are filtered by. */
 function useFilterFacts(query: AnalysisQuery): [label: string, value: string | undefined][] {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const filtered = groupings.filter(([filter]) => query[filter] !== undefined)
   const answers = useQueries({
     queries: filtered.map(([, by]) => ({
@@ -137,6 +137,6 @@ function useFilterFacts(query: AnalysisQuery): [label: string, value: string | u
   })
   return filtered.map(([filter, , label], index) => {
     const box = answers[index]?.data?.boxes[0]
-    return [t(label), box ? called({ name: box.label, nameEn: box.labelEn }) : `#${String(query[filter])}`]
+    return [t(label), box ? localized({ name: box.label, nameEn: box.labelEn }) : `#${String(query[filter])}`]
   })
 }

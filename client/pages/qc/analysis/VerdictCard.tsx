@@ -6,7 +6,7 @@ import { templateOf } from '#shared/qc/localized-name'
 import type { Spc } from '#shared/qc/analysis/schema'
 import { useAllowed } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
 import type { ChangeAddress } from './analysis-query'
@@ -27,7 +27,7 @@ type VerdictCardProps = {
 /** The verdict of the chart in plain words, and its caveats. */
 export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const tz = use(LineClock)
   const time = useLineTime()
   const { item, total, drawn, values, missing, offered, chartReason, chart, verdict, itemKey, autocorrelation } = spc
@@ -46,9 +46,9 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   return (
     <div className="grid card analysis-verdict">
       <h2>
-        {called(item)}
+        {localized(item)}
         <small className="muted small">
-          {called(templateOf(item))}
+          {localized(templateOf(item))}
           {item.unit && ` · ${item.unit}`}
         </small>
       </h2>

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/text'
 import { auditSentence, auditSubject, type Labels, type Say, subjectOf } from '#shared/qc/audit/words'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
 import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import { recordPath, templatePath } from '#shared/qc/paths'
@@ -72,7 +72,7 @@ function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined
 
 export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
   const path = pathTo(entry)
-  const words = calledIn(locale, subjectOf(entry)) || auditSubject(entry, locale, sayIn(locale))
+  const words = localizedName(locale, subjectOf(entry)) || auditSubject(entry, locale, sayIn(locale))
   return path ? <Link href={path}>{words}</Link> : words
 }
 

@@ -7,7 +7,7 @@ import { recordPath } from '#shared/qc/paths'
 import { reserveEnd } from '../../../ui/feedback/end-bar'
 import { Icon } from '../../../ui/icons/Icon'
 import { shapePath } from '../../../ui/qc/entry/shapes'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
@@ -69,7 +69,7 @@ export const OpenLink = ({ href, isPrimary = false, children }: OpenLinkProps) =
 
 /** Records with their judgements; each number is a link to the record. */
 export function RecordLinks({ records }: { records: readonly Glance[] }) {
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <ul className="qr-list">
       {records.map((record) => (
@@ -77,7 +77,7 @@ export function RecordLinks({ records }: { records: readonly Glance[] }) {
           <Link href={recordPath(record.qcValueBaseId)} className="qr-glance">
             {record.recordNo}
             <small className="hint">
-              {called(templateOf(record))} · <Time value={record.inspectedAt} />
+              {localized(templateOf(record))} · <Time value={record.inspectedAt} />
             </small>
           </Link>
           <Verdict value={record.judgement} />

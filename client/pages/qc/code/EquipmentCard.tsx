@@ -1,6 +1,6 @@
 import { Allow } from '../../../ui/Allow'
 import { Tag } from '../../../ui/feedback/Tag'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
@@ -8,13 +8,13 @@ import { StartButton } from './StartButton'
 /** A machine, station or gauge: its last results, and when its calibration is due. */
 export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { equipmentId, equipmentCode, isEnabled, calibrationDue, results, product, path } = info
   const [last] = results
   return (
     <CardFrame
       kind="equipment"
-      title={called(info)}
+      title={localized(info)}
       about={equipmentCode}
       actions={
         <>

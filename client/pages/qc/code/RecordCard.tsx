@@ -1,5 +1,5 @@
 import { equipmentOf, templateOf } from '#shared/qc/localized-name'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { Time } from '../../../ui/time'
@@ -9,19 +9,19 @@ import { BigVerdict, CardFrame, OpenLink, type InfoOf } from './CardFrame'
 /** A record: its judgement, its status, and its worst items. */
 export function RecordCard({ info }: { info: InfoOf<'record'> }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { recordNo, judgement, lotNo, operatorName, inspectedAt, worst, path } = info
   function valueOf({ type, raw, den, unit, chosen }: (typeof worst)[number]) {
-    if (chosen.length > 0) return chosen.map(called).join(', ')
+    if (chosen.length > 0) return chosen.map(localized).join(', ')
     if (type === 'boolean') return t(raw === '1' ? 'record.yes' : 'record.no')
     return `${raw ?? '-'}${den === null ? '' : ` / ${den}`} ${unit}`.trim()
   }
-  const equipment = called(equipmentOf(info))
+  const equipment = localized(equipmentOf(info))
   return (
     <CardFrame
       kind="record"
       title={recordNo}
-      about={called(templateOf(info))}
+      about={localized(templateOf(info))}
       actions={
         <OpenLink href={path} isPrimary>
           {t('qcQr.openRecord')}
@@ -44,7 +44,7 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
             {worst.map((item) => (
               <li key={item.itemKey} className="row">
                 <span>
-                  {called(item)} <small className="hint">{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
+                  {localized(item)} <small className="hint">{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
                 </span>
                 <span className="qr-value">{valueOf(item)}</span>
                 <Verdict value={item.judgement} />

@@ -1,6 +1,6 @@
 import type { DraftTemplate } from '../../../stores/qc/draft'
 import { Allow } from '../../../ui/Allow'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useMissingReasons } from '../../../ui/qc/entry/useMissingReasons'
 import { useText } from '../../../ui/useText'
 import { CardFrame, OpenLink, type InfoOf } from './CardFrame'
@@ -9,14 +9,14 @@ import { StartButton } from './StartButton'
 /** A template: its version, and the way to begin a record of it. */
 export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   useMissingReasons() // stored on the device before the network is gone
   const { templateId, templateCode, versionNo, itemCount, status, path } = info
   const obstacle = status === 'retired' ? t('qcQr.retired') : versionNo === null ? t('qcQr.notPublished') : undefined
   return (
     <CardFrame
       kind="template"
-      title={called(info)}
+      title={localized(info)}
       about={templateCode}
       actions={
         <>
@@ -36,10 +36,15 @@ export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
 /** A template as stored on this device, where there is no network. */
 export function OfflineTemplateCard({ template }: { template: DraftTemplate }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { templateId, code, versionNo, items } = template
   return (
-    <CardFrame kind="template" title={called(template)} about={code} actions={<StartButton templateId={templateId} />}>
+    <CardFrame
+      kind="template"
+      title={localized(template)}
+      about={code}
+      actions={<StartButton templateId={templateId} />}
+    >
       <p className="qr-hold" role="status">
         {t('qcQr.offlineTemplate')}
       </p>

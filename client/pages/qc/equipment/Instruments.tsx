@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { KeyRow } from '../../../ui/token/KeyRow'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
@@ -62,7 +62,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
 
 function InstrumentRow({ instrument, onRevoked }: { instrument: Instrument; onRevoked: () => void }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const canRevoke = useAllowed(['qc:instrument:remove'])
   const { instrumentId, name, username, isAccountOn, product, productName, productNameEn } = instrument
   return (
@@ -72,7 +72,7 @@ function InstrumentRow({ instrument, onRevoked }: { instrument: Instrument; onRe
       scope={
         product === null
           ? t('qcInstrument.anyLine')
-          : called({ name: productName ?? product, nameEn: productNameEn ?? '' })
+          : localized({ name: productName ?? product, nameEn: productNameEn ?? '' })
       }
       account={t('qcInstrument.writesAs', { username: username || '-' })}
       tags={!isAccountOn && <Tag tone="warn">{t('qcInstrument.accountIsOff')}</Tag>}

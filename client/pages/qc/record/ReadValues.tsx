@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordItemPath } from '#shared/qc/paths'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { LimitsBar } from '../../../ui/qc/limits-bar/LimitsBar'
 import { PhotoStrip } from '../../../ui/qc/photo/PhotoStrip'
 import { Verdict } from '../../../ui/qc/Verdict'
@@ -115,18 +115,18 @@ function ReadPhotos({ record: { photos, removedPhotos } }: { record: RecordDetai
 }
 
 function ItemPhotos({ row: { item }, record }: RowProps & { record: RecordDetail }) {
-  const called = useCalled()
-  return <PhotoStrip photos={record.photos.filter(({ itemKey }) => itemKey === item.itemKey)} of={called(item)} />
+  const localized = useLocalizedName()
+  return <PhotoStrip photos={record.photos.filter(({ itemKey }) => itemKey === item.itemKey)} of={localized(item)} />
 }
 
 function ItemName({ row: { item }, recordId }: RowProps & { recordId: number }) {
   const t = useText()
-  const called = useCalled()
-  if (item.type === 'note') return <span className="entry-name">{called(item)}</span>
+  const localized = useLocalizedName()
+  if (item.type === 'note') return <span className="entry-name">{localized(item)}</span>
   return (
     <>
       <Link href={recordItemPath(recordId, item.itemKey)} className="entry-name">
-        {called(item)}
+        {localized(item)}
       </Link>
       <span className="note entry-facts">
         {[item.unit, t(`qcTemplate.severity.${item.severity}`)].filter(Boolean).join(' · ')}
@@ -143,7 +143,7 @@ function Limits({ row: { item, outcome } }: RowProps) {
 
 function Samples({ row: { item, values, corrections } }: RowProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const valueText = useValueText()
   if (item.type === 'note') return <p className="note entry-instruction">{item.instruction}</p>
   if (values.length === 0) return <span className="muted">{t('qcRecord.notEntered')}</span>
@@ -173,7 +173,7 @@ function Samples({ row: { item, values, corrections } }: RowProps) {
               </Tooltip>
             )}
             {corrected.corrections.length > 0 && (
-              <CorrectionMark {...corrected} label={sampleLabel(t, called(item), item, sampleNo)} />
+              <CorrectionMark {...corrected} label={sampleLabel(t, localized(item), item, sampleNo)} />
             )}
           </li>
         )

@@ -7,7 +7,7 @@ import { Allow, useAllowed } from '../../../ui/Allow'
 import { Button, IconButton } from '../../../ui/Button'
 import { DictTag } from '../../../ui/dict'
 import { printLabels } from '../../../ui/qc/label/print-labels'
-import { type Called, useCalled } from '../../../ui/qc/localized-name'
+import { type LocalizedName, useLocalizedName } from '../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { Tag } from '../../../ui/feedback/Tag'
@@ -24,11 +24,11 @@ import { StatusSteps } from './StatusSteps'
 /** The head of a record: number, judgement, status, and the circumstances of the inspection. */
 export function RecordHead({ record }: { record: RecordDetail }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const maySeeTemplate = useAllowed(['qc:template:list'])
   const { recordNo, judgement, ngItems, warnItems, rev, disposition, retestOf, retests } = record
   const templateVersion = `${templatePath(record.templateId)}?version=${record.versionNo}`
-  const template = `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
+  const template = `${localized(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
     <HeadCard
       back={{ href: RECORDS_PATH, text: t('qcRecord.back') }}
@@ -66,9 +66,9 @@ export function RecordHead({ record }: { record: RecordDetail }) {
         of={[
           [t('qc.template'), maySeeTemplate ? <Link href={templateVersion}>{template}</Link> : template],
           [t('qc.lot'), record.lotNo ?? '-'],
-          [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+          [t('qc.equipment'), localized(equipmentOf(record)) ?? '-'],
           [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
-          [t('qc.shift'), shiftText(record, called)],
+          [t('qc.shift'), shiftText(record, localized)],
           [t('qcRecord.operator'), record.operatorName],
           [t('qcAssign.owner'), assignmentText(t, record.assignment)],
           [t('qcRecord.disposition'), disposition && <DictTag type={qcDicts.disposition} value={disposition} />],
@@ -120,8 +120,8 @@ function HeadButtons({ recordId }: { recordId: number }) {
 }
 
 /** The business day and the shift of a record. */
-export const shiftText = (record: RecordDetail, called: Called) =>
-  [record.businessDay, called(shiftOf(record))].filter(Boolean).join(' · ')
+export const shiftText = (record: RecordDetail, localized: LocalizedName) =>
+  [record.businessDay, localized(shiftOf(record))].filter(Boolean).join(' · ')
 
 type NeighbourButtonsProps = {
   previous: (() => void) | undefined

@@ -10,7 +10,7 @@ import { part } from '../../../ui/part'
 import { isReady } from '../../../ui/ready'
 import { SignalCards, useOpenSignals } from '../../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../../ui/tab'
-import { useHeldFields } from '../../../ui/form/hold-fields'
+import { useLockedFields } from '../../../ui/form/lock-fields'
 import { useText } from '../../../ui/useText'
 import { useCommentDraft } from './CommentForm'
 import { Comments } from './Comments'
@@ -46,7 +46,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const [awaited, setAwaited] = useState<'save' | 'submit'>()
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
-  useHeldFields(pane, editor.busy !== undefined && editor.busy !== 'save') // submitted values can no longer be changed
+  useLockedFields(pane, editor.busy !== undefined && editor.busy !== 'save') // submitted values can no longer be changed
 
   const hold = async () => (await isReady(HoldForm)) && setIsHolding(true)
 

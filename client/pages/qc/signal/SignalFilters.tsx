@@ -5,7 +5,7 @@ import { RULES } from '#shared/spc/rules/figures'
 import { analysisApi } from '../../../api/qc/analysis'
 import type { SignalSearch } from '../../../api/qc/signal'
 import { Allow } from '../../../ui/Allow'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
 import { choiceFilter, filterBar } from '../../../ui/record/filter-bar'
@@ -47,7 +47,7 @@ export const SignalFilters = filterBar<SignalListQuery>(
 /** Templates with charted items, and these items; a value of the address that is not among them is kept. */
 function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<SignalListQuery>) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { data = [] } = useQuery({
     queryKey: [ANALYSIS_KEY, 'item', product],
     queryFn: ({ signal }) => analysisApi.items(product, signal),
@@ -55,13 +55,13 @@ function ItemFilters({ query: { product, templateId, itemKey }, filter }: Filter
     retry: false,
   })
   const chosenId = Number(templateId) || undefined // the address holds digits
-  const templates = new Map(data.map((item) => [item.templateId, called(templateOf(item))]))
+  const templates = new Map(data.map((item) => [item.templateId, localized(templateOf(item))]))
   if (chosenId !== undefined && !templates.has(chosenId)) templates.set(chosenId, `#${chosenId}`)
   const items = data
     .filter((item) => (item.isSpc || item.itemKey === itemKey) && (!chosenId || item.templateId === chosenId))
     .map((item) => ({
       value: item.itemKey,
-      label: chosenId ? called(item) : `${called(item)} · ${called(templateOf(item))}`,
+      label: chosenId ? localized(item) : `${localized(item)} · ${localized(templateOf(item))}`,
     }))
   const isListed = !itemKey || items.some(({ value }) => value === itemKey)
   return (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Signal } from '#shared/qc/signal'
 import { signalApi } from '../../../api/qc/signal'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { canBe, tagOf, type SignalAction } from '../../../ui/qc/signal/deal'
+import { canBe, tagOf, type SignalAction } from '../../../ui/qc/signal/act-on-signals'
 import { AskDeal } from '../../../ui/qc/signal/DealButtons'
 import { useLiveSignals } from '../../../ui/qc/signal/useLiveSignals'
 import { isReady } from '../../../ui/ready'
@@ -38,7 +38,7 @@ const signals: Resource<Signal, SignalListQuery> = {
 /** Signals: the rules that values broke, and what was done about them. */
 export default function SignalPage() {
   useLiveSignals()
-  const [deal, setDeal] = useState<Deal>()
+  const [actOnSignals, setDeal] = useState<Deal>()
   const [askOne] = useState(() => (action: SignalAction, signal: Signal) => setDeal({ action, signals: [signal] }))
   const resource = useMemo(() => {
     const many = (action: SignalAction, label: BulkAction<Signal>['label']): BulkAction<Signal> => ({
@@ -62,7 +62,7 @@ export default function SignalPage() {
       <AskDeal value={askOne}>
         <RecordPage of={resource} />
       </AskDeal>
-      {deal && <DealDialog {...deal} onClose={() => setDeal(undefined)} />}
+      {actOnSignals && <DealDialog {...actOnSignals} onClose={() => setDeal(undefined)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { templateApi } from '../../../api/qc/template'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { InputField } from '../../../ui/form/fields'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
@@ -18,7 +18,7 @@ type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & {
 /** Copies a template under another code. The items of the copy are a draft. */
 export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [isChanged, setIsChanged] = useState(false)
   const { input, formProps, formState } = useSchemaForm(TemplateCopy, {
     defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
@@ -30,7 +30,12 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
     },
   })
   return (
-    <Dialog title={t('qcTemplate.copyTitle', { name: called(template) })} open onClose={onClose} isChanged={isChanged}>
+    <Dialog
+      title={t('qcTemplate.copyTitle', { name: localized(template) })}
+      open
+      onClose={onClose}
+      isChanged={isChanged}
+    >
       <form {...formProps} onInput={() => setIsChanged(true)}>
         <InputField {...input('code')} label={t('qcTemplate.code')} hint={t('qcTemplate.codeHint')} required isCode />
         <InputField {...input('name')} label={t('record.name')} required />

@@ -7,7 +7,7 @@ import { DictTag } from '../../../ui/dict'
 import { Icon } from '../../../ui/icons/Icon'
 import { Facts } from '../../../ui/layout/Fact'
 import { PageHead } from '../../../ui/layout/PageHead'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Select } from '../../../ui/input/Select'
 import { Tag } from '../../../ui/feedback/Tag'
 import { Time } from '../../../ui/time'
@@ -24,13 +24,13 @@ type WholeHeadProps = DetailHeadProps & {
 /** The head of a template: what it is, the version that is shown, and the actions on the whole template. */
 export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { code, status, draft, publishedVersion } = template
   const isDraft = shown !== null && shown === draft
   return (
     <div className="template-head card">
       <BackLink />
-      <PageHead title={called(template)}>
+      <PageHead title={localized(template)}>
         <HeadActions template={template} isDraft={isDraft} shown={shown} />
       </PageHead>
       <div className="row wrap">
@@ -59,13 +59,13 @@ export function BackLink() {
 /** The workflow of its records, and the publication of this version. */
 function TemplateFacts({ template, shown }: DetailHeadProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const recordCounts = { count: shown?.recordCount ?? 0, all: template.recordCount }
   return (
     <Facts
       className="grid template-facts"
       of={[
-        [t('qc.product'), called({ name: template.productName, nameEn: template.productNameEn })],
+        [t('qc.product'), localized({ name: template.productName, nameEn: template.productNameEn })],
         [t('qcTemplate.stage'), <DictTag key="stage" type={qcDicts.stage} value={template.stage} />],
         [t('qcTemplate.owner'), template.ownerName || '-'],
         [t('qcTemplate.signLevels'), t(`qcTemplate.signLevel.${template.signLevels}`)],

@@ -1,5 +1,5 @@
 import type { ItemDifference } from '#shared/qc/template/diff'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
 import { fieldName, fieldValueText } from './item-words'
@@ -16,7 +16,7 @@ type DifferencesProps = {
 /** The differences between two versions, item by item, in words: old → new. */
 export function Differences({ items, title, none }: DifferencesProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <section className="template-diff" aria-label={title}>
       <h2>{title}</h2>
@@ -25,7 +25,7 @@ export function Differences({ items, title, none }: DifferencesProps) {
         {items.map(({ itemKey, name, nameEn, kind, fields }) => (
           <li key={itemKey}>
             <p className="split stretch">
-              <strong>{called({ name, nameEn })}</strong>
+              <strong>{localized({ name, nameEn })}</strong>
               <Tag tone={tones[kind]}>{t(`qcTemplate.diff.${kind}`)}</Tag>
             </p>
             {fields.length > 0 && (

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import type { IconName } from '../../../ui/icons/Icon'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { isReady } from '../../../ui/ready'
 import { isDone } from '../../../ui/record/record-actions'
 import { useText } from '../../../ui/useText'
@@ -78,7 +78,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
     mayRetire && isActive && entry('retire', undefined, () => void open('retire')),
     mayRetire && !isActive && entry('reactivate', undefined, () => void reactivate(template, refresh)),
   ].filter((item) => item !== false)
-  const more = t('record.more', { name: calledNow(template) })
+  const more = t('record.more', { name: localizedNameNow(template) })
   return (
     <>
       {items.length > 0 && (

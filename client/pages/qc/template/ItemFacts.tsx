@@ -1,6 +1,6 @@
 import type { TemplateItem } from '#shared/qc/template/schema'
 import { isMeasured } from '#shared/qc/constants'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { LimitsBar } from '../../../ui/qc/limits-bar/LimitsBar'
 import { hasLimits } from '../../../ui/qc/limits-bar/limits-scale'
 import { choicesOf } from '../../../ui/qc/entry/choices'
@@ -10,10 +10,10 @@ import { useLocale, useText, type T } from '../../../ui/useText'
 /** The name of an item with its formula, condition and instruction. */
 export function ItemName({ item }: { item: TemplateItem }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <div className="stack gap-0 template-item-name">
-      <span>{called(item)}</span>
+      <span>{localized(item)}</span>
       {item.formula && <code className="template-formula">= {item.formula}</code>}
       {item.visibleWhen && (
         <span className="template-condition">

@@ -3,7 +3,7 @@ import { templateApi } from '../../../api/qc/template'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { TextAreaField } from '../../../ui/form/fields'
 import { FormFooter } from '../../../ui/form/FormFooter'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { useText } from '../../../ui/useText'
@@ -16,7 +16,7 @@ type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
 /** Asks why a template is retired. The audit trail keeps the reason. */
 export default function RetireForm({ row: template, onSaved, onClose }: RetireFormProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { input, formProps, formState } = useSchemaForm(TemplateRetirement, {
     defaults: { reason: '' },
     async save({ reason }) {
@@ -28,7 +28,12 @@ export default function RetireForm({ row: template, onSaved, onClose }: RetireFo
   })
   const { isDirty, isSubmitting } = formState
   return (
-    <Dialog title={t('qcTemplate.retireTitle', { name: called(template) })} open onClose={onClose} isChanged={isDirty}>
+    <Dialog
+      title={t('qcTemplate.retireTitle', { name: localized(template) })}
+      open
+      onClose={onClose}
+      isChanged={isDirty}
+    >
       <form {...formProps}>
         <p className="dialog-text">{t('qcTemplate.retireText')}</p>
         <TextAreaField {...input('reason')} label={t('record.reason')} maxLength={500} required />

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { isReady } from '../../../ui/ready'
 import { DictSelect } from '../../../ui/dict'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { RecordPage } from '../../../ui/record/RecordPage'
 import type { FiltersProps, Resource } from '../../../ui/record/list-page'
@@ -27,7 +27,7 @@ const labels = labelActions<Template>('template', ({ templateId }) => templateId
 const templates: Resource<Template, TemplateQuery> = {
   name: 'qcTemplate',
   id: ({ templateId }) => templateId,
-  label: calledNow,
+  label: localizedNameNow,
   words: {
     title: 'qcTemplate.title',
     intro: 'qcTemplate.intro',

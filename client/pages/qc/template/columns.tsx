@@ -5,7 +5,7 @@ import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import type { Column } from '../../../ui/table/column'
 import { DictTag } from '../../../ui/dict'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { Named } from '../../../ui/qc/Named'
 import { hasRowActions, RecordActions, type RowActions } from '../../../ui/record/RecordActions'
 import { Tag } from '../../../ui/feedback/Tag'
@@ -123,7 +123,7 @@ const actionsColumn = (t: T, { onEdit, ...actions }: RowActions<Template>): Colu
   cell: (template) => (
     <RecordActions
       row={template}
-      name={calledNow(template)}
+      name={localizedNameNow(template)}
       {...actions}
       {...(onEdit &&
         template.status === 'active' && {

@@ -1,6 +1,6 @@
 import type { Choice, TemplateItem } from '#shared/qc/template/schema'
 import { isTextKey } from '../../../stores/texts'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import type { T } from '../../../ui/useText'
 
 /** The text key of a field of an item. */
@@ -26,7 +26,9 @@ export function fieldValueText(t: T, field: string, value: string | null): strin
   if (field === 'rules') return (JSON.parse(value) as number[]).join(', ') || '-'
   if (field === 'choices') {
     const choices = JSON.parse(value) as Choice[]
-    return choices.map((choice) => `${calledNow(choice)} ${t(`qc.judgement.${choice.judgement}`)}`).join(', ') || '-'
+    return (
+      choices.map((choice) => `${localizedNameNow(choice)} ${t(`qc.judgement.${choice.judgement}`)}`).join(', ') || '-'
+    )
   }
   const key = `qcTemplate.${field}.${value}`
   return codedFields.includes(field) && isTextKey(key) ? plain(t, key) : value

@@ -1,6 +1,6 @@
 import type { Template } from '#shared/qc/template/schema'
 import { templateApi } from '../../../api/qc/template'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../ui/qc/localized-name'
 import { isDone } from '../../../ui/record/record-actions'
 import { toast } from '../../../ui/overlay/toast'
 import { tr } from '../../../ui/useText'
@@ -16,7 +16,7 @@ const UNDO_MS = 8000
 
 /** Shows a toast that a template was retired, with an undo. */
 export function toastRetired(template: NamedTemplate, onDone: () => void): void {
-  toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
+  toast.show(tr('qcTemplate.retiredDone', { name: localizedNameNow(template) }), {
     tone: 'success',
     timeoutMs: UNDO_MS,
     action: { label: tr('action.undo'), onClick: () => void reactivate(template, onDone) },
@@ -26,5 +26,5 @@ export function toastRetired(template: NamedTemplate, onDone: () => void): void 
 export async function reactivate(template: NamedTemplate, onDone: () => void): Promise<void> {
   if (!(await isDone(templateApi.reactivate(template.templateId)))) return
   onDone()
-  toast.show(tr('qcTemplate.reactivatedDone', { name: calledNow(template) }), { tone: 'success' })
+  toast.show(tr('qcTemplate.reactivatedDone', { name: localizedNameNow(template) }), { tone: 'success' })
 }

@@ -13,7 +13,7 @@ import { dialogPart } from '../../../ui/overlay/Dialog'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { PageHead } from '../../../ui/layout/PageHead'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useProducts } from '../../../ui/qc/products'
 import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
@@ -71,9 +71,9 @@ function productToShow(requested: string | null, products: readonly { code: stri
 
 function Head({ product }: { product: string | undefined }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [isManaging, setIsManaging] = useState(false)
-  const options = useProducts().map((option) => ({ value: option.code, label: called(option) }))
+  const options = useProducts().map((option) => ({ value: option.code, label: localized(option) }))
 
   function enterKiosk() {
     if (!product) return
@@ -160,7 +160,7 @@ function reasonOf(failure: Failure) {
 /** The choice of the product line that this screen is for. */
 function ProductChoice({ isKiosk }: { isKiosk: boolean }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const products = useProducts()
   if (products.length === 0) return <EmptyState icon="monitor" text={t('qcWall.noLines')} />
   return (
@@ -170,7 +170,7 @@ function ProductChoice({ isKiosk }: { isKiosk: boolean }) {
         {products.map((product) => (
           <li key={product.code}>
             <Button onClick={() => navigate(addressOf(product.code, isKiosk), { replace: true })}>
-              {called(product)}
+              {localized(product)}
             </Button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { templateOf } from '#shared/qc/localized-name'
 import { indexText } from '#shared/spc/capability/terms'
 import { across } from '../../../ui/chart/across'
 import { linear, spanOf } from '../../../ui/chart/scale'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { bandLetters, bandsInShort, capabilityTone } from '../../../ui/qc/bands'
 import { Mark } from './Mark'
@@ -43,14 +43,14 @@ export function Capability({ items, turnMs }: { items: readonly Item[]; turnMs: 
 /** @param isNameShared another template has an item of the same name */
 function CapabilityCell({ item, isNameShared }: { item: Item; isNameShared: boolean }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { deciding, band, isStable, openSignals, recent } = item
   const tone = capabilityTone(band, isStable)
   return (
     <li className="wall-cell" data-tone={tone}>
       <p className="wall-cell-name wall-small">
         <span className="split stretch gap-0">
-          <span className="wall-clip">{called(item)}</span>
+          <span className="wall-clip">{localized(item)}</span>
           {openSignals > 0 && (
             <b className="wall-cell-open wall-tone" data-tone="WARN">
               <Mark tone="WARN" size={16} /> {openSignals}
@@ -60,7 +60,7 @@ function CapabilityCell({ item, isNameShared }: { item: Item; isNameShared: bool
         </span>
         <span className="wall-cell-index wall-clip wall-muted">
           {deciding && t(`qcAnalysis.deciding.${deciding.index}`)}
-          {isNameShared && <> {called(templateOf(item))}</>}
+          {isNameShared && <> {localized(templateOf(item))}</>}
         </span>
       </p>
       <p className="row gap-6 wall-cpk wall-tone" data-wide={!isStable}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
 import { templateOf } from '#shared/qc/localized-name'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { ruleName, ruleWords } from '../../../ui/qc/rule-words'
 import { useText } from '../../../ui/useText'
 import { ControlChart } from './ControlChart'
@@ -27,7 +27,7 @@ type SlideProps = { chart: Chart; page: number; pages: number; now: number }
 
 function Slide({ chart, page, pages, now }: SlideProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { moment } = useWallTime()
   const { item, hits, points } = chart
   const { openSignals } = item
@@ -47,7 +47,7 @@ function Slide({ chart, page, pages, now }: SlideProps) {
       area="carousel"
       title={
         <>
-          {called(item)} <span className="wall-muted">{called(templateOf(item))}</span>
+          {localized(item)} <span className="wall-muted">{localized(templateOf(item))}</span>
         </>
       }
       aside={
@@ -62,7 +62,7 @@ function Slide({ chart, page, pages, now }: SlideProps) {
       }
     >
       <div className="stack gap-0 wall-slide">
-        <ControlChart chart={chart} summary={`${called(item)}: ${words}`} now={now} />
+        <ControlChart chart={chart} summary={`${localized(item)}: ${words}`} now={now} />
         <p className="row stretch wall-words" data-tone={tone}>
           <Mark tone={tone} size={28} />
           <span>

@@ -2,7 +2,7 @@ import type { BigScreen } from '#shared/qc/wall'
 import { figuresOf } from '../../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../../ui/qc/rule-words'
 import { across } from '../../../ui/chart/across'
-import { apart } from '../../../ui/chart/labels'
+import { spreadLabels } from '../../../ui/chart/labels'
 import { linear, spanOf } from '../../../ui/chart/scale'
 import { useWallTime } from './live/wall-time'
 
@@ -55,7 +55,7 @@ export function ControlChart({ chart: { chart, item, points, phases }, summary, 
             />
           ),
       )}
-      {apart(labels, LABEL_HEIGHT).map(({ name, text, y: at }) => (
+      {spreadLabels(labels, LABEL_HEIGHT).map(({ name, text, y: at }) => (
         <text key={name} x={area.right + 2} y={at + 7}>
           <tspan className="wall-limit-name">{lineNames[name]}</tspan> {text}
         </text>

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Mark } from './Mark'
 import { useNow, type Freshness } from './live/useNow'
@@ -25,11 +25,11 @@ type HeaderProps = {
 /** The product line, the shift and its remaining time, the clock, and whether the figures are up to date. */
 export function Header({ screen, freshness, asOf, isConnected, isAlone }: HeaderProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { time } = useWallTime()
   const Name = isAlone ? 'h1' : 'p'
   const { openSignals } = screen.kpi
-  const name = called(screen.product)
+  const name = localized(screen.product)
   const lamp = openSignals > 0 ? 'WARN' : 'OK'
   return (
     <header className="row wall-header">
@@ -70,7 +70,7 @@ const MINUTE_MS = 60_000
 /** The shift with its business day, which a clock does not show after midnight. */
 function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { skewMs } = use(WallClock)
   const day = <span className="wall-muted">{t('qcWall.day', { day: businessDay.slice(5) })}</span>
   const now = useNow(10_000) + skewMs
@@ -85,7 +85,7 @@ function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>)
   const left = Math.max(0, Math.ceil((Date.parse(shift.endsAt) - now) / MINUTE_MS))
   return (
     <p className="wall-shift">
-      {called(shift)}
+      {localized(shift)}
       {day}
       <span className="wall-muted">
         {t('qcWall.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}

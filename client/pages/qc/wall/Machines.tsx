@@ -1,6 +1,6 @@
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
 import type { BigScreen } from '#shared/qc/wall'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Mark, type MarkTone } from './Mark'
 import { PageNumber, Panel } from './Panel'
@@ -45,14 +45,14 @@ const MINUTE_MS = 60_000
 
 function MachineRow({ machine, now }: { machine: Machine; now: number }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [age, duration] = [useAge(now), useDuration()]
   const { judgement, isOverdue, lastAt, intervalMin } = machine
   const tone: MarkTone = judgement === 'NG' ? 'NG' : isOverdue ? 'WARN' : (judgement ?? 'PENDING')
   return (
     <li className="row gap-10" data-tone={tone}>
       <Mark tone={tone} size={20} />
-      <span className="wall-machine-name wall-clip">{called(machine)}</span>
+      <span className="wall-machine-name wall-clip">{localized(machine)}</span>
       <span className="wall-machine-age wall-tone">
         {lastAt ? age(lastAt) : '-'}
         <span className="wall-muted wall-small">

@@ -1,6 +1,6 @@
 import { percent } from '#shared/format/number'
 import type { BigScreen } from '#shared/qc/wall'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import { useLocale, useText } from '../../../ui/useText'
 import { PageNumber, Panel } from './Panel'
 import { useTurns } from './useTurns'
@@ -41,7 +41,7 @@ export function Pareto({ pareto: { defects, items }, turnMs }: ParetoProps) {
       <ol className="wall-pareto-list" data-few={rows.length <= FEW}>
         {rows.slice(0, MAX_ROWS).map(({ code, label, labelEn, count, cumulative }) => (
           <li key={code}>
-            <span className="wall-clip">{calledIn(locale, { name: label, nameEn: labelEn })}</span>
+            <span className="wall-clip">{localizedName(locale, { name: label, nameEn: labelEn })}</span>
             <span className="wall-pareto-bar">
               <i style={{ inlineSize: `${(count / most) * 100}%` }} />
             </span>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { BigScreen } from '#shared/qc/wall'
 import { templateOf } from '#shared/qc/localized-name'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Mark } from './Mark'
 import { Panel } from './Panel'
@@ -16,7 +16,7 @@ const MAX_ROWS = 12
 /** The latest records, under their day where that is not today. A new record slides in; a new one that is NG flashes twice. */
 export function Records({ records, newIds, now }: RecordsProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { time } = useWallTime()
   const days = daysOf(records, (at) => time(at, 'day'), time(now, 'day'))
   return (
@@ -32,7 +32,7 @@ export function Records({ records, newIds, now }: RecordsProps) {
                   <time className="wall-muted" dateTime={at}>
                     {time(at, 'minute')}
                   </time>
-                  <span className="wall-clip">{called(templateOf(record))}</span>
+                  <span className="wall-clip">{localized(templateOf(record))}</span>
                   <span className="wall-muted">{lotNo}</span>
                   <span className="row wall-tone" data-tone={judgement}>
                     <Mark tone={judgement} size={20} />

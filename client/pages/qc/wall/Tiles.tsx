@@ -4,7 +4,7 @@ import { templateOf } from '#shared/qc/localized-name'
 import type { Judgement } from '#shared/qc/constants'
 import type { BigScreenKpi } from '#shared/qc/wall'
 import { bandOf, indexText } from '#shared/spc/capability/terms'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { capabilityTone } from '../../../ui/qc/bands'
 import { Mark } from './Mark'
@@ -13,7 +13,7 @@ import { useAge } from './live/wall-time'
 /** The six figures of the day. A figure with a target is coloured by it; the others are not coloured. */
 export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const age = useAge(now)
   const { yieldToday, yieldWeek, lowestIndex, recordsUsual } = kpi
   const undecided = kpi.undecidedToday > 0 && t('firstPass.undecided', { count: kpi.undecidedToday })
@@ -62,8 +62,8 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
           lowestIndex
             ? [
                 ...(lowestIndex.isStable ? [] : [t('qcWall.unstable')]),
-                called(lowestIndex),
-                called(templateOf(lowestIndex)),
+                localized(lowestIndex),
+                localized(templateOf(lowestIndex)),
               ].join(' · ')
             : t('qcWall.noCpk')
         }

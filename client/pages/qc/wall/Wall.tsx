@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { templateOf } from '#shared/qc/localized-name'
 import type { BigScreen } from '#shared/qc/wall'
-import { useCalled } from '../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../ui/qc/localized-name'
 import { useText } from '../../../ui/useText'
 import { Capability } from './Capability'
 import { Carousel } from './Carousel'
@@ -71,12 +71,12 @@ function Screen({ state: { heardAt, skewMs, isConnected, newIds }, screen, isAlo
 /** Reads out new records: one that is NG at once. */
 function Announcements({ records }: Pick<BigScreen, 'records'>) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const sentence = (record: BigScreen['records'][number] | undefined) =>
     record &&
     t('qcWall.news', {
       record: record.recordNo,
-      template: called(templateOf(record)),
+      template: localized(templateOf(record)),
       verdict: t(`qc.judgement.${record.judgement}`),
     })
   return (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { calledIn, equipmentOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendDraft } from '../../../stores/qc/draft-sending'
 import { isEntered } from '../../../stores/qc/entered'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../feedback/EmptyState'
 import { Tag, type Tone } from '../../feedback/Tag'
 import { Time } from '../../time'
 import { tr, useLocale, useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { useDrafts } from './useDraft'
 import './DraftQueue.css'
 
@@ -66,7 +66,7 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
 
 function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const locale = useLocale()
   const { clientUid, template, lotNo, state, wish, fault, createdAt, updatedAt } = draft
   const isAsked = needsConsent(draft)
@@ -76,7 +76,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
     const isSure = await confirm({
       title: tr('qcDraft.discardTitle'),
       text: tr('qcDraft.discardText', {
-        template: calledIn(locale, template),
+        template: localizedName(locale, template),
         count: draft.values.filter(isEntered).length,
       }),
       confirmLabel: tr('qcDraft.discardConfirm'),
@@ -95,10 +95,10 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
     <li className="row gap-4 draft-line">
       <div className="draft-line-text">
         <button type="button" className="draft-line-name" onClick={open}>
-          {called(template)}
+          {localized(template)}
         </button>
         <small>
-          {[lotNo ?? t('qcDraft.noLot'), called(equipmentOf(draft))].filter(Boolean).join(' · ')} ·{' '}
+          {[lotNo ?? t('qcDraft.noLot'), localized(equipmentOf(draft))].filter(Boolean).join(' · ')} ·{' '}
           <Time value={updatedAt} relative />
         </small>
         {state === 'refused' && fault && <p className="field-error">{fault}</p>}

@@ -7,7 +7,7 @@ import { Dialog } from '../../overlay/Dialog'
 import { FormFooter } from '../../form/FormFooter'
 import { SelectField } from '../../form/fields'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { EquipmentField, equipmentFields, type ChosenEquipment } from '../select/EquipmentSelect'
 import { LotField } from '../select/LotSelect'
 import { templateChoice, templateToBegin } from '../entry/template-query'
@@ -26,7 +26,7 @@ type StartRecordProps = {
 /** Asks what is inspected, makes a record on this device and goes to it. Needs no network for what was used before. */
 export default function StartRecord({ product, onClose, ...preset }: StartRecordProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [templateId, setTemplateId] = useState(preset.templateId)
   const [lot, setLot] = useState(preset.lot)
   const [equipment, setEquipment] = useState(preset.equipment)
@@ -40,7 +40,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   const isLotMissing = template?.isLotRequired === true && lot === undefined && !isOffline
   const choices = (options.data?.value ?? []).map((option) => ({
     value: option.templateId,
-    label: `${option.code} ${called(option)}`,
+    label: `${option.code} ${localized(option)}`,
   }))
   const ofProduct = template ? { productId: template.productId } : product ? { product } : {}
   const isNone = options.isSuccess && choices.length === 0

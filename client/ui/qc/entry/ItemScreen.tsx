@@ -5,7 +5,7 @@ import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { useTypingAnywhere } from '../../form/typing-anywhere'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { LimitsBar } from '../limits-bar/LimitsBar'
 import { EntryPhotos } from '../photo/EntryPhotos'
 import type { Entry } from './entry'
@@ -46,7 +46,7 @@ const BUZZ_MS = 200
 export function ItemScreen(props: ItemScreenProps) {
   const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, photos, onGo, onPrevious, onNext } = props
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [question, setQuestion] = useState<Question>()
   const [panel, setPanel] = useState<'missing' | 'remark'>()
   const body = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ export function ItemScreen(props: ItemScreenProps) {
       <div className="stack phone-card card" ref={body}>
         <div className="stack phone-asked">
           <h2>
-            {called(item)} <span className="phone-code">{item.code}</span>
+            {localized(item)} <span className="phone-code">{item.code}</span>
           </h2>
           {isMeasured(item.type) && <p className="phone-limits">{limitsText(item, t)}</p>}
           {item.instruction && <p className="phone-instruction">{item.instruction}</p>}
@@ -156,7 +156,7 @@ export function ItemScreen(props: ItemScreenProps) {
           <EntryPhotos
             photos={photos.photos.filter(({ itemKey }) => itemKey === item.itemKey)}
             itemKey={item.itemKey}
-            of={called(item)}
+            of={localized(item)}
             setPhotos={photos.setPhotos}
           />
         )}

@@ -3,7 +3,7 @@ import { Button } from '../../Button'
 import { reserveEnd } from '../../feedback/end-bar'
 import { Icon } from '../../icons/Icon'
 import { useLocale, useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { Verdict } from '../Verdict'
 import { limitsText } from './limits-text'
 import { isStepDone, type Group, type FaultTextOf, type Step } from './steps'
@@ -44,7 +44,7 @@ type OverviewLineProps = { group: Group; faultTextOf?: FaultTextOf; onGo: (step:
 /** An item with its values; those of one that is calculated cannot be gone to. */
 export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const valuesText = useValuesText()
   const { item, outcome, steps } = group
   const wrong = steps.find((step) => faultTextOf?.(step))
@@ -57,7 +57,7 @@ export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   const content = (
     <>
       <span className="phone-line-name">
-        {called(item)}
+        {localized(item)}
         {isMeasured(item.type) && <small>{limitsText(item, t)}</small>}
         {wrong && (
           <small className="phone-line-wrong">{isStepDone(wrong) ? faultTextOf?.(wrong) : t('field.required')}</small>

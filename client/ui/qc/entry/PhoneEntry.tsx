@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { submissionFaultKey } from '#shared/qc/record/workflow'
 import { sendDraft } from '../../../stores/qc/draft-sending'
 import type { LocalDraft } from '../../../stores/qc/drafts'
-import { useHeldFields } from '../../form/hold-fields'
+import { useLockedFields } from '../../form/lock-fields'
 import { useText } from '../../useText'
 import { obstaclesOf } from './obstacles'
 import { ItemScreen } from './ItemScreen'
@@ -36,7 +36,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   )
   const step = steps[at]
   const box = useRef<HTMLDivElement>(null)
-  useHeldFields(box, draft.state === 'sending')
+  useLockedFields(box, draft.state === 'sending')
   useLayoutEffect(markBody, [])
   const [isTried, setIsTried] = useState(false)
   const obstacles = isTried ? obstaclesOf(draft, entry, groups) : []

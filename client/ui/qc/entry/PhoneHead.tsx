@@ -2,7 +2,7 @@ import { equipmentOf } from '#shared/qc/localized-name'
 import type { LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import type { Group } from './steps'
 import { useDrafts } from '../draft/useDraft'
 
@@ -18,15 +18,15 @@ type PhoneHeadProps = {
 /** What is inspected, how far one has come, and what lies on this device. */
 export function PhoneHead({ draft, groups, index, isOverview, onOverview }: PhoneHeadProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { list, isKept } = useDrafts()
   const entered = groups.filter(({ steps }) => steps.length > 0)
   const done = entered.filter(({ isDone }) => isDone).length
   const stored = list.filter(({ state }) => state !== 'editing').length
-  const facts = [draft.lotNo, called(equipmentOf(draft)), stored > 0 && t('qcEntry.stored', { count: stored })]
+  const facts = [draft.lotNo, localized(equipmentOf(draft)), stored > 0 && t('qcEntry.stored', { count: stored })]
   return (
     <header className="phone-top">
-      <h1>{called(draft.template)}</h1>
+      <h1>{localized(draft.template)}</h1>
       <p className="note phone-place">{facts.filter(Boolean).join(' · ')}</p>
       {!isKept && (
         <p className="phone-refused" role="alert">

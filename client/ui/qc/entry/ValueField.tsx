@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isChoice, isCount } from '#shared/qc/constants'
 import { plainDecimal } from '#shared/spc/decimal'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { ChoiceAnswers } from './ChoiceAnswers'
 import type { EnteredValue } from '../../../stores/qc/entered'
 import { faultOf, type Step } from './steps'
@@ -19,7 +19,7 @@ type ValueFieldProps = {
 /** Where the value of a step is entered, by what its item is answered with. */
 export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { labelOf } = useMissingReasons()
   const { item, value, sampleNo } = step
   const { raw = '', den = '', state = 'present', missingCode = null } = value ?? {}
@@ -32,7 +32,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
       </p>
     )
   }
-  const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: called(item), sampleNo }) : called(item)
+  const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: localized(item), sampleNo }) : localized(item)
   if (isChoice(item.type))
     return <ChoiceAnswers step={step} name={name} raw={raw} isWrong={isRefused} onChange={onChange} />
   const isWrong = isRefused || faultOf(step) !== undefined

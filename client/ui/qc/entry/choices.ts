@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import type { Judgement } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { T } from '../../useText'
@@ -18,5 +18,9 @@ export function choicesOf(
       { code: '0', name: t('record.no'), judgement: 'NG' },
     ]
   }
-  return choices.map((choice) => ({ code: choice.code, name: calledIn(locale, choice), judgement: choice.judgement }))
+  return choices.map((choice) => ({
+    code: choice.code,
+    name: localizedName(locale, choice),
+    judgement: choice.judgement,
+  }))
 }

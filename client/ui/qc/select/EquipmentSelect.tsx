@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { calledIn, type Named } from '#shared/qc/localized-name'
+import { localizedName, type Named } from '#shared/qc/localized-name'
 import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../../api/qc/equipment'
 import type { Control } from '../../form/Field'
@@ -36,7 +36,7 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
     const options = await getEquipmentOptions(query, signal)
     return options.map((option) => ({
       id: option.equipmentId,
-      label: calledIn(locale, option),
+      label: localizedName(locale, option),
       note: option.code,
       names: { name: option.name, nameEn: option.nameEn },
       warning: option.isCalibrationOverdue ? t('qcEquipment.overdue') : undefined,
@@ -64,7 +64,7 @@ export function EquipmentName({ id }: { id: number }) {
     queryFn: ({ signal }) => getEquipmentOptions({ equipmentId: id }, signal),
   })
   const match = data?.[0]
-  return match ? calledIn(locale, match) : `#${id}`
+  return match ? localizedName(locale, match) : `#${id}`
 }
 
 /** The fields of a record or draft that tell of its equipment. */

@@ -1,6 +1,6 @@
 import { Select } from '../../input/Select'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { useProducts } from '../products'
 
 type ProductFilterProps = {
@@ -12,9 +12,9 @@ type ProductFilterProps = {
 /** Narrows a list to one product line. A line that is disabled by now is kept, under its code. */
 export function ProductFilter({ value, onSelect }: ProductFilterProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const products = useProducts()
-  const options = products.map((product) => ({ value: product.code, label: called(product) }))
+  const options = products.map((product) => ({ value: product.code, label: localized(product) }))
   const isListed = !value || options.some((option) => option.value === value)
   return (
     <Select

@@ -2,14 +2,14 @@ import type { Named } from '#shared/qc/localized-name'
 import { Field, type Control, type FieldFrame } from '../../form/Field'
 import { Select } from '../../input/Select'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { useProducts } from '../products'
 
 /** What a product line is called; its number where it is disabled. */
 function ProductName({ id }: { id: unknown }) {
-  const called = useCalled()
+  const localized = useLocalizedName()
   const product = useProducts().find(({ productId }) => productId === Number(id))
-  return product ? called(product) : `#${String(id)}`
+  return product ? localized(product) : `#${String(id)}`
 }
 
 type ProductSelectProps = Control & {
@@ -26,8 +26,8 @@ type ProductSelectProps = Control & {
 /** A choice among the product lines. */
 function ProductSelect({ value, onSelect, placeholder, present, ...control }: ProductSelectProps) {
   const t = useText()
-  const called = useCalled()
-  const options = useProducts().map((product) => ({ value: product.productId, label: called(product) }))
+  const localized = useLocalizedName()
+  const options = useProducts().map((product) => ({ value: product.productId, label: localized(product) }))
   const chosen = Number(value) || undefined
   const isListed = chosen === undefined || options.some((option) => option.value === chosen)
   return (
@@ -35,7 +35,7 @@ function ProductSelect({ value, onSelect, placeholder, present, ...control }: Pr
       {...control}
       placeholder={placeholder ?? (chosen === undefined ? t('choice.none') : undefined)}
       value={chosen}
-      options={isListed ? options : [...options, { value: chosen, label: present ? called(present) : `#${chosen}` }]}
+      options={isListed ? options : [...options, { value: chosen, label: present ? localized(present) : `#${chosen}` }]}
       onSelect={onSelect}
     />
   )

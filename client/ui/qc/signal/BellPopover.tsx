@@ -5,7 +5,7 @@ import type { SignalBell } from '#shared/qc/signal'
 import { Popover, type PopoverProps } from '../../overlay/Popover'
 import { Time } from '../../time'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { ruleName } from '../rule-words'
 import { signalInShort } from './signal-words'
 
@@ -28,7 +28,7 @@ type BellListProps = { bell: SignalBell; isLive: boolean; onLeave: () => void }
 /** The latest signals that are open, each the way to its record, and the way to all of them. */
 function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellListProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <div className="stack gap-0 signal-bell-list">
       <h2>{open === 0 ? t('qcSignal.bellNone') : t('qcSignal.bell', { count: open })}</h2>
@@ -38,7 +38,7 @@ function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellLis
           {latest.map((signal) => (
             <li key={signal.signalId}>
               <Link href={`${recordPath(signal.qcValueBaseId)}?tab=signals`} onClick={onLeave}>
-                <b>{called({ name: signal.itemName, nameEn: signal.itemNameEn })}</b>
+                <b>{localized({ name: signal.itemName, nameEn: signal.itemNameEn })}</b>
                 <span>
                   {signalInShort(t, signal)} · {ruleName(t, signal.rule)}
                 </span>

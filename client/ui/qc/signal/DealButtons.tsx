@@ -7,7 +7,7 @@ import { Button } from '../../Button'
 import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
 import { useText } from '../../useText'
-import { canBe, tagOf, type SignalAction } from './deal'
+import { canBe, tagOf, type SignalAction } from './act-on-signals'
 
 const DealDialog = dialogPart(() => import('./DealDialog'))
 const signalActions = ['acknowledge', 'close'] as const satisfies SignalAction[]

@@ -7,9 +7,9 @@ import { Dialog } from '../../overlay/Dialog'
 import { DictField } from '../../dict'
 import { TextAreaField } from '../../form/fields'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { useAction } from '../useAction'
-import { deal, type SignalAction, type Outcome } from './deal'
+import { actOnSignals, type SignalAction, type Outcome } from './act-on-signals'
 import { signalWords } from './signal-words'
 import './signal.css'
 import { DialogFooter } from '../../overlay/DialogFooter'
@@ -25,7 +25,7 @@ type DealDialogProps = {
 /** Says of signals that they are known, or where they came from and what was done. */
 export default function DealDialog({ action, signals, onDone, onClose }: DealDialogProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [causeCode, setCauseCode] = useState('')
   const [actionCode, setActionCode] = useState('')
   const [comment, setComment] = useState('')
@@ -45,7 +45,7 @@ export default function DealDialog({ action, signals, onDone, onClose }: DealDia
     setIsTried(true)
     if (isBusy || outcome || (isClosing && !(causeCode && actionCode))) return
     await run(async () => {
-      const after = await deal(action, signals, { comment, causeCode, actionCode })
+      const after = await actOnSignals(action, signals, { comment, causeCode, actionCode })
       if (after.left.length === 0) onClose()
       else setOutcome(after)
     })
@@ -57,7 +57,7 @@ export default function DealDialog({ action, signals, onDone, onClose }: DealDia
         {only && signals.length === 1 ? (
           <>
             <p>
-              <b>{called({ name: only.itemName, nameEn: only.itemNameEn })}</b> · {called(templateOf(only))} ·{' '}
+              <b>{localized({ name: only.itemName, nameEn: only.itemNameEn })}</b> · {localized(templateOf(only))} ·{' '}
               {only.recordNo}
             </p>
             <p className="dialog-text">{signalWords(t, only)}</p>

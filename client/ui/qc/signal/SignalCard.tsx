@@ -7,7 +7,7 @@ import type { Signal } from '#shared/qc/signal'
 import { useAllowed } from '../../Allow'
 import { useDict } from '../../dict'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 import { assignmentText } from '../assign/assignment-text'
 import { DealButtons } from './DealButtons'
 import { SignalStateTag } from './SignalStateTag'
@@ -18,15 +18,15 @@ import './signal.css'
 /** One signal of a record, whole: what happened, what it means, what was done about it, and what can be. */
 export function SignalCard({ signal }: { signal: Signal }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const mayAnalyse = useAllowed(['qc:analysis:list'])
   const { itemKey, itemName, itemNameEn, state } = signal
   return (
     <article className="signal-card" data-state={state}>
       <header className="row wrap">
-        <h3>{called({ name: itemName, nameEn: itemNameEn })}</h3>
+        <h3>{localized({ name: itemName, nameEn: itemNameEn })}</h3>
         <SignalStateTag value={state} />
-        {signal.equipmentId !== null && <span className="signal-note">{called(equipmentOf(signal))}</span>}
+        {signal.equipmentId !== null && <span className="signal-note">{localized(equipmentOf(signal))}</span>}
       </header>
       <p>{signalWords(t, signal)}</p>
       <p className="signal-note">{signalFigures(t, signal)}</p>

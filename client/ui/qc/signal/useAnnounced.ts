@@ -4,7 +4,7 @@ import { onFeed } from '../../../stores/qc/feed'
 import { session } from '../../../stores/session'
 import { useStable } from '../../table/useStable'
 import { useText } from '../../useText'
-import { useCalled } from '../localized-name'
+import { useLocalizedName } from '../localized-name'
 
 /** NG records that this window has announced. Later steps, and a new connection, report the same ones again. */
 const announced = new Set<number>()
@@ -23,7 +23,7 @@ type Announced = {
  */
 export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [message, setMessage] = useState('')
   const [alarm, setAlarm] = useState('')
   const seen = useRef<ReadonlySet<number>>(undefined)
@@ -32,7 +32,7 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   async function announceSignal(signal: Signal, more: number) {
     const words = await import('./signal-words').catch(() => undefined) // without network there is nothing to announce
     if (!words) return
-    const item = called({ name: signal.itemName, nameEn: signal.itemNameEn })
+    const item = localized({ name: signal.itemName, nameEn: signal.itemNameEn })
     const what = words.signalInShort(t, signal)
     setMessage(more === 0 ? t('qcSignal.new', { item, what }) : t('qcSignal.newMany', { item, what, count: more }))
   }

@@ -46,8 +46,8 @@ const subjects = ({
     display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>
 
-type Called = { name: string; nameEn: string }
-export type ItemNames = Map<string, Called>
+type NameNow = { name: string; nameEn: string }
+export type ItemNames = Map<string, NameNow>
 export type Names = ReturnType<typeof namesOf>
 
 type About = Pick<AuditRow, 'entity' | 'entityId'>
@@ -55,7 +55,7 @@ const keyOf = ({ entity, entityId }: About) => `${entity} ${entityId}`
 
 /** What people call the things and items that entries speak of, by now; what was found once is kept. */
 export function namesOf({ db, t }: Store) {
-  const called = new Map<string, Called | null>()
+  const called = new Map<string, NameNow | null>()
   const items: ItemNames = new Map()
 
   /** The numbers, or codes and names, of what entries are about. What is gone has none. */

@@ -9,7 +9,7 @@ import { linear, spanOf } from '../../../../ui/chart/scale'
 import { Tag } from '../../../../ui/feedback/Tag'
 import { bandLetters, capabilityTone, decidingText } from '../../../../ui/qc/bands'
 import { figuresOf } from '../../../../ui/qc/figures'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { badgeOf } from '../../../../ui/qc/rule-words'
 import { useText } from '../../../../ui/useText'
 
@@ -21,7 +21,7 @@ const PADDING = 5
 /** A characteristic as a card that leads to its chart: name, rules broken in the last shift, index, last points. */
 export const SmallChart = memo(function SmallChart({ chart, tz }: SmallChartProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { item, recentRules, deciding, band, isStable, lastAt } = chart
   const { write, unit } = figuresOf(chart.chart, item)
   const last = `${write(chart.values.at(-1))} ${unit}`.trim()
@@ -31,7 +31,7 @@ export const SmallChart = memo(function SmallChart({ chart, tz }: SmallChartProp
     <li>
       <Link className="stack gap-4 card small-chart" href={analysisPath(item.itemKey)}>
         <span className="split stretch">
-          <b className="truncate">{called(item)}</b>
+          <b className="truncate">{localized(item)}</b>
           {recentRules.length > 0 ? (
             <Tag tone="ng">{t('qcAnalysis.ruleBadge', { rules: badgeOf(recentRules) })}</Tag>
           ) : (
@@ -39,7 +39,7 @@ export const SmallChart = memo(function SmallChart({ chart, tz }: SmallChartProp
           )}
         </span>
         <span className="split stretch note">
-          <span className="truncate">{called(templateOf(item))}</span>
+          <span className="truncate">{localized(templateOf(item))}</span>
           {deciding && (
             <span className="small-chart-index" data-tone={tone}>
               {decidingText(t, deciding)} {isStable ? band && bandLetters[band] : t('qcAnalysis.out')}

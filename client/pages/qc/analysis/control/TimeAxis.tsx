@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { clear, widthOf } from '../../../../ui/chart/labels'
+import { withoutOverlaps, widthOf } from '../../../../ui/chart/labels'
 import type { XAxis } from './axes'
 import { useLineTime } from '../line-clock'
 
@@ -30,7 +30,7 @@ export const TimeAxis = memo(function TimeAxis({ xAxis, y }: { xAxis: XAxis; y: 
       const begin = center - widthOf(text) * anchorShare[anchor]
       return { index, x: center, text, anchor, begin, end: begin + widthOf(text) } as const
     })
-  return clear(labels, GAP).map((label) => (
+  return withoutOverlaps(labels, GAP).map((label) => (
     <text key={label.index} className="spc-time" x={label.x} y={y} textAnchor={label.anchor}>
       {label.text}
     </text>

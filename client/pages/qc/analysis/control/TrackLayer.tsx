@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { SpcPoint } from '#shared/qc/analysis/schema'
-import { apart } from '../../../../ui/chart/labels'
+import { spreadLabels } from '../../../../ui/chart/labels'
 import { badgeOf } from '../../../../ui/qc/rule-words'
 import type { XAxis, YAxis } from './axes'
 import { bandPath, DOT, linePath, shapesPath, stepPath, type Accessor } from './paths'
@@ -155,7 +155,7 @@ function Labels({ track, xAxis: { points, span, right }, yAxis }: AxesProps) {
     { kind: 'specification', name: 'USL', value: track.usl ? last(within(yAxis, track.usl)) : null },
     { kind: 'specification', name: 'LSL', value: track.lsl ? last(within(yAxis, track.lsl)) : null },
   ].flatMap(({ value, ...label }) => (value === null ? [] : [{ ...label, value, y: yAxis.y(value) }]))
-  return apart(labels, LABEL_HEIGHT).map(({ kind, name, value, y }) => (
+  return spreadLabels(labels, LABEL_HEIGHT).map(({ kind, name, value, y }) => (
     <text key={name} className={`spc-label spc-label-${kind}`} x={right + 6} y={y + 4}>
       {name} {track.write(value)}
     </text>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlainTextKey } from '#shared/i18n/text'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import { readAnalysis } from '../../../../api/qc/analysis'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Select } from '../../../../ui/input/Select'
 import { useText } from '../../../../ui/useText'
 import type { Address, ChangeAddress } from '../analysis-query'
@@ -20,7 +20,7 @@ type GroupFilterProps = { name: keyof typeof groups; itemKey: string; address: A
 /** Filters by one of the shifts, operators or versions that the values of a characteristic have. */
 export function GroupFilter({ name, itemKey, address, change }: GroupFilterProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { by, label, any } = groups[name]
   const value = address[name]
   const { data } = useQuery({
@@ -31,7 +31,7 @@ export function GroupFilter({ name, itemKey, address, change }: GroupFilterProps
   })
   const options = (data?.boxes ?? [])
     .filter(({ key }) => Number(key) > 0)
-    .map((box) => ({ value: Number(box.key), label: called({ name: box.label, nameEn: box.labelEn }) }))
+    .map((box) => ({ value: Number(box.key), label: localized({ name: box.label, nameEn: box.labelEn }) }))
   const isListed = value === undefined || options.some((option) => option.value === value)
   return (
     <Select

@@ -1,6 +1,6 @@
 import { templateOf } from '#shared/qc/localized-name'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { SearchSelect } from '../../../../ui/qc/select/SearchSelect'
 import { useLocale, useText } from '../../../../ui/useText'
 import type { Search } from '../../../../ui/qc/select/SearchPicker'
@@ -15,12 +15,12 @@ type ItemChoiceProps = {
 /** The choice of a characteristic, found by its name or that of its template; those with open signals come first. */
 export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoiceProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const locale = useLocale()
   const optionOf = (item: AnalysisItem) => ({
     id: items.indexOf(item) + 1,
-    label: called(item),
-    note: called(templateOf(item)),
+    label: localized(item),
+    note: localized(templateOf(item)),
     ...(item.openSignals > 0 && { warning: t('qcWall.signals', { count: item.openSignals }) }),
   })
   const search: Search = async (query) => {
@@ -28,7 +28,7 @@ export function ItemChoice({ items, fetchedAt, itemKey, onChoose }: ItemChoicePr
     const keyword = query.keyword.toLowerCase()
     return items
       .filter((item) =>
-        [called(item), item.code, called(templateOf(item)), item.templateCode].some((text) =>
+        [localized(item), item.code, localized(templateOf(item)), item.templateCode].some((text) =>
           text.toLowerCase().includes(keyword),
         ),
       )

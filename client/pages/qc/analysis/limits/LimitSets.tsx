@@ -8,7 +8,7 @@ import { useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { Dialog, dialogPart } from '../../../../ui/overlay/Dialog'
 import { isReady } from '../../../../ui/ready'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Tag, type Tone } from '../../../../ui/feedback/Tag'
 import { useText } from '../../../../ui/useText'
 import { figuresOf } from '../../../../ui/qc/figures'
@@ -26,7 +26,7 @@ const tones: Record<LimitStatus, Tone> = { active: 'ok', trial: 'info', retired:
 export default function LimitSets({ spc, onClose }: LimitSetsProps) {
   const t = useText()
   const time = useLineTime()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const sets = useLimitSets(spc.itemKey)
   const mayEdit = useAllowed(['qc:limit:edit'])
   const [change, setChange] = useState<{ set: LimitSet; status: 'active' | 'retired' }>()
@@ -66,7 +66,7 @@ export default function LimitSets({ spc, onClose }: LimitSetsProps) {
                     </>
                   )}
                   {set.equipmentName !== null &&
-                    ` · ${called({ name: set.equipmentName, nameEn: set.equipmentNameEn ?? '' })}`}
+                    ` · ${localized({ name: set.equipmentName, nameEn: set.equipmentNameEn ?? '' })}`}
                 </p>
                 <p>{set.reason}</p>
                 <p className="muted small">

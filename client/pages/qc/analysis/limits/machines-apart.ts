@@ -1,4 +1,4 @@
-import { calledIn, equipmentOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import type { Locale } from '#shared/i18n/text'
 import type { Spc } from '#shared/qc/analysis/schema'
 import type { LimitSet } from '#shared/qc/limit'
@@ -17,7 +17,7 @@ export function machinesApart(
   if (equipmentId !== undefined || !first || !last) return []
   const names = sets
     .filter(({ validFrom, validTo }) => validFrom <= last.at && (validTo === null || validTo > first.at))
-    .map((set) => calledIn(locale, equipmentOf(set)))
+    .map((set) => localizedName(locale, equipmentOf(set)))
     .filter((name) => name !== null)
   return [...new Set(names)].toSorted()
 }

@@ -2,7 +2,7 @@ import { grouped } from '#shared/format/number'
 import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { BoxAnswer } from '#shared/qc/analysis/schema'
 import { MIN_FOR_BOX } from '#shared/spc/charts/box'
-import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
+import { localizedNameNow, useLocalizedName } from '../../../../ui/qc/localized-name'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText, type T } from '../../../../ui/useText'
 import { limitText, inUnit } from '../tabs/figures'
@@ -41,7 +41,7 @@ export function BoxChart({ of: answer, title, summary }: { of: BoxAnswer; title:
 function Boxes({ of: answer }: { of: BoxAnswer }) {
   const area = useArea()
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { item, boxes, lsl, usl, target } = answer
   const { left, right, top } = area
   const row = rowHeightOf(boxes.length)
@@ -66,7 +66,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
         area={area}
         at={x}
         ticks={bottomTicks(across, right - left, round)}
-        title={inUnit(called(item), unit)}
+        title={inUnit(localized(item), unit)}
       />
       {lines.map(
         ([kind, value, name]) =>
@@ -129,7 +129,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
 
 /** The name of a group in the operator's language; pieces have numbers instead. */
 export function groupName(t: T, by: Grouping, { label, labelEn }: Box): string {
-  return by === 'sample' ? t('qcAnalysis.piece', { no: label }) : calledNow({ name: label, nameEn: labelEn })
+  return by === 'sample' ? t('qcAnalysis.piece', { no: label }) : localizedNameNow({ name: label, nameEn: labelEn })
 }
 
 /** The most outliers that are drawn: more would be slow, and could not be told apart. */

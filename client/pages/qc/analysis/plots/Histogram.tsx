@@ -6,7 +6,7 @@ import { Plot } from '../../../../ui/chart/Plot'
 import type { PlotLine } from '../../../../ui/chart/RechartsPlot'
 import { spanOf, ticksIn } from '../../../../ui/chart/scale'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { TableBelow } from '../../../../ui/table/SmallTable'
 import { useText } from '../../../../ui/useText'
 import { limitText, inUnit } from '../tabs/figures'
@@ -57,7 +57,7 @@ type BarsProps = { of: Distribution; bins: Bins; binOf: (index: number) => strin
 
 function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, curve }, binOf }: BarsProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { width } = useFrame()
   const across = spanOf([...edges, curve[0]?.x, curve.at(-1)?.x, lsl, usl, target], 0.04)
   const highest = curve.reduce((most, { overall, within }) => Math.max(most, overall ?? 0, within ?? 0), 0)
@@ -83,7 +83,7 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
       x={{
         span: across,
         ticks: bottomTicks(across, width - margin.left - margin.right),
-        title: inUnit(called(item), item.unit),
+        title: inUnit(localized(item), item.unit),
       }}
       left={{
         span: up,

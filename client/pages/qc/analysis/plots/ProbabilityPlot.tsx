@@ -1,7 +1,7 @@
 import { percent } from '#shared/format/number'
 import type { Distribution } from '#shared/qc/analysis/schema'
 import { normalBelow } from '#shared/spc/distribution/normal'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { useText } from '../../../../ui/useText'
 import { inUnit } from '../tabs/figures'
@@ -45,7 +45,7 @@ export function ProbabilityPlot({ of: answer, summary }: { of: Distribution; sum
 function Points({ of: { item, probability, mean, sigmaOverall } }: { of: Distribution }) {
   const area = useArea()
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { write } = valueFiguresOf(item)
   const { left, right, top, bottom } = area
   const across = spanOf(
@@ -64,7 +64,7 @@ function Points({ of: { item, probability, mean, sigmaOverall } }: { of: Distrib
         area={area}
         at={x}
         ticks={bottomTicks(across, right - left)}
-        title={inUnit(called(item), item.unit)}
+        title={inUnit(localized(item), item.unit)}
       />
       {ends && (
         <line className="plot-curve" x1={x(ends[0][0])} y1={y(ends[0][1])} x2={x(ends[1][0])} y2={y(ends[1][1])} />

@@ -5,7 +5,7 @@ import { recordsPath, signalsPath } from '#shared/qc/paths'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { PARETO_LINE } from '#shared/spc/charts/pareto'
 import { Select } from '../../../../ui/input/Select'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText, type T } from '../../../../ui/useText'
 import { Link } from 'wouter'
 import { useChoice, type AnalysisQuery } from '../analysis-query'
@@ -19,7 +19,7 @@ import { useCall, useItem } from './useCall'
 export default function ParetoTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const item = useItem(query)
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [kind, choose] = useChoice('kind', paretoKinds, item && isCount(item.type) ? 'defect' : 'item')
   const pareto = useCall('pareto', { ...query, kind })
   return (
@@ -40,7 +40,7 @@ export default function ParetoTab({ query }: { query: AnalysisQuery }) {
             return {
               ...row,
               code,
-              name: isRest ? t('qcAnalysis.rest') : called({ name: label, nameEn: labelEn }),
+              name: isRest ? t('qcAnalysis.rest') : localized({ name: label, nameEn: labelEn }),
               href: isRest || !item ? undefined : hrefOf(data.kind, code, item, query),
             }
           })

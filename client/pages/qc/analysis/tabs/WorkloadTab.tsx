@@ -4,7 +4,7 @@ import { Chart } from '../../../../ui/chart/Chart'
 import { Plot } from '../../../../ui/chart/Plot'
 import { ticksIn } from '../../../../ui/chart/scale'
 import { Select } from '../../../../ui/input/Select'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { TableBelow } from '../../../../ui/table/SmallTable'
 import { useText } from '../../../../ui/useText'
 import { useChoice, type AnalysisQuery } from '../analysis-query'
@@ -16,7 +16,7 @@ const ranges = ['template', 'line'] as const
 /** How many records were made in each hour of the day, and in each shift. */
 export default function WorkloadTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const item = useItem(query)
   const [of, choose] = useChoice('workOf', ranges, 'template')
   const { itemKey, ...filters } = query
@@ -26,7 +26,7 @@ export default function WorkloadTab({ query }: { query: AnalysisQuery }) {
     of === 'template' || item !== undefined,
   )
   const nameOf = ({ shiftId, label, labelEn }: Workload['shifts'][number]) =>
-    shiftId === null ? t('qcAnalysis.workload.noShift') : called({ name: label, nameEn: labelEn })
+    shiftId === null ? t('qcAnalysis.workload.noShift') : localized({ name: label, nameEn: labelEn })
   return (
     <>
       <p className="row wrap qa-choice">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calledIn, equipmentOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf } from '#shared/qc/localized-name'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
 import type { RecordDetail } from '#shared/qc/record/schema'
@@ -15,7 +15,7 @@ import {
 } from '../../../../stores/qc/entered'
 import { Button } from '../../../../ui/Button'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useLocale, useText } from '../../../../ui/useText'
@@ -42,7 +42,7 @@ type Side = 'mine' | 'theirs'
 export default function ConflictDialog({ mine, base, current, canKeep, onChosen, onClose }: ConflictDialogProps) {
   const t = useText()
   const locale = useLocale()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const valueText = useValueText()
   const theirs = contentOf(current)
   const { items } = current
@@ -67,7 +67,7 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
       if (!item) return []
       return {
         key: cellKey(cell),
-        label: sampleLabel(t, called(item), item, cell.sampleNo),
+        label: sampleLabel(t, localized(item), item, cell.sampleNo),
         mine: valueText(item, valueOf(mine, cell)),
         theirs: valueText(item, valueOf(theirs, cell)),
       }
@@ -152,6 +152,6 @@ const circumstanceKeys = {
 function circumstanceIn(content: Content, name: Circumstance, locale: Locale): string {
   if (name === 'photos') return String(content.photos.length)
   if (name === 'lotId') return content.lotNo ?? '-'
-  if (name === 'equipmentId') return calledIn(locale, equipmentOf(content)) ?? '-'
+  if (name === 'equipmentId') return localizedName(locale, equipmentOf(content)) ?? '-'
   return name === 'inspectedAt' ? formatTime(content.inspectedAt) : content.remark || '-'
 }

@@ -7,10 +7,10 @@ import { useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
 import { part } from '../../../../ui/part'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useEntry } from '../../../../ui/qc/draft/useDraft'
 import { toast } from '../../../../ui/overlay/toast'
-import { useHeldFields } from '../../../../ui/form/hold-fields'
+import { useLockedFields } from '../../../../ui/form/lock-fields'
 import { useText } from '../../../../ui/useText'
 import { HeadCard } from '../HeadCard'
 import { ActionBar, LiveVerdict } from '../ActionBar'
@@ -24,7 +24,7 @@ const EntryPane = part(() => import('./EntryPane'))
 /** A record on this device as it is entered at a desktop. */
 export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const entry = useEntry(draft)
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -42,7 +42,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   })
   const isSending = state === 'sending'
   const pane = useRef<HTMLDivElement>(null)
-  useHeldFields(pane, isSending) // the page of the record is about to replace this one
+  useLockedFields(pane, isSending) // the page of the record is about to replace this one
 
   async function send(goal: LocalDraft['wish']) {
     const { outcome } = await sendDraft(clientUid, goal)
@@ -61,7 +61,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   async function discard() {
     const isSure = await confirm({
       title: t('qcDraft.discardTitle'),
-      text: t('qcDraft.discardText', { template: called(template), count: draft.values.filter(isEntered).length }),
+      text: t('qcDraft.discardText', { template: localized(template), count: draft.values.filter(isEntered).length }),
       confirmLabel: t('qcDraft.discardConfirm'),
       cancelLabel: t('qcDraft.keep'),
       tone: 'danger',
@@ -71,7 +71,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
 
   return (
     <section ref={page} className="stack gap-12 record">
-      <HeadCard back={{ href: RECORDS_PATH, text: t('qcRecord.back') }} title={called(template)}>
+      <HeadCard back={{ href: RECORDS_PATH, text: t('qcRecord.back') }} title={localized(template)}>
         <Facts
           className="facts record-facts"
           of={[

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { calledIn } from '#shared/qc/localized-name'
+import { localizedName } from '#shared/qc/localized-name'
 import {
   hindersSubmission,
   submissionFaultKey,
@@ -45,7 +45,7 @@ export function useProblems({ entry, content, isLotRequired, isTyped, isTried, f
     const text = t(submissionFaultKey(fault))
     if (!place) return { fault, place, text }
     const { item, sampleNo } = place
-    const name = calledIn(locale, item)
+    const name = localizedName(locale, item)
     const label = sampleNo === undefined ? name : sampleLabel(t, name, item, sampleNo)
     return { fault, place, text: t('qcRecord.submitAt', { what: text, place: label }) }
   })

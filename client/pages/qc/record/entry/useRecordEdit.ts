@@ -11,7 +11,7 @@ import {
   type EnteredValue,
 } from '../../../../stores/qc/entered'
 import type { Entry } from '../../../../ui/qc/entry/entry'
-import { useKept } from '../../../../ui/form/useKept'
+import { useStoredEdits } from '../../../../ui/form/useStoredEdits'
 import { photoStorage } from '../../../../stores/qc/photo-storage'
 import { storedEdits } from '../../../../stores/qc/stored-edits'
 
@@ -54,10 +54,16 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
   if (isOlder && !isChanged) setEdit(editOf(record))
   // The answer to a save is lost when the page is reloaded before it arrives.
   else if (isOlder && edit.sent && isSavedFrom(record, edit.sent)) settle(record, edit.sent)
-  const isKept = useKept(keptRecords, qcValueBaseId, canEdit || isChanged ? edit : undefined, isChanged, (stored) => {
-    setEdit({ ...stored, base: whole(stored.base), content: whole(stored.content) })
-    setIsRestored(true)
-  })
+  const isKept = useStoredEdits(
+    keptRecords,
+    qcValueBaseId,
+    canEdit || isChanged ? edit : undefined,
+    isChanged,
+    (stored) => {
+      setEdit({ ...stored, base: whole(stored.base), content: whole(stored.content) })
+      setIsRestored(true)
+    },
+  )
 
   const inspection = useMemo(() => inspect(items, content.values), [items, content.values])
   const [set] = useState(() => (itemKey: string, sampleNo: number, change: Partial<EnteredValue>) => {

@@ -5,7 +5,7 @@ import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import { cellKey, emptyValue, type EnteredPhoto, type EnteredValue } from '../../../../stores/qc/entered'
 import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
 import { Verdict } from '../../../../ui/qc/Verdict'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { useText } from '../../../../ui/useText'
 import { part } from '../../../../ui/part'
@@ -35,7 +35,7 @@ type EntryRowProps = {
 /** One item of the grid: its name, limits, values, statistics and judgement. */
 function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, product, onChange }: EntryRowProps) {
   const t = useText()
-  const name = useCalled()(item)
+  const name = useLocalizedName()(item)
   const { itemKey, type } = item
   const isEntered = type !== 'calculated' && type !== 'note'
   const samples = type === 'calculated' ? outcome.samples.map(({ sampleNo }) => sampleNo) : samplesOf(item)

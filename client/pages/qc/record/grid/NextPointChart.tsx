@@ -5,7 +5,7 @@ import type { EnteredValue } from '../../../../stores/qc/entered'
 import { pathOf } from '../../../../ui/chart/path'
 import { linear } from '../../../../ui/chart/scale'
 import { Icon } from '../../../../ui/icons/Icon'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { valueFiguresOf } from '../../../../ui/qc/figures'
 import { ruleName } from '../../../../ui/qc/rule-words'
 import { useText } from '../../../../ui/useText'
@@ -18,7 +18,7 @@ type NextPointChartProps = { item: TemplateItem; values: readonly EnteredValue[]
 /** The recent points of an item with the one that is being entered, and the rules that it would break. */
 export default function NextPointChart({ item, values, outcome }: NextPointChartProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const recent = use(RecentPoints).get(item.itemKey)
   if (!recent) return null
   const preview = previewNextPoint(recent, { item, values, outcome })
@@ -35,7 +35,7 @@ export default function NextPointChart({ item, values, outcome }: NextPointChart
   const rules = preview.broken.map(({ track, rule }) => (track === 'location' ? ruleName(t, rule) : spreadRule))
   return (
     <div className="outlook" data-broken={rules.length > 0}>
-      <SmallChart preview={preview} label={`${called(item)}: ${summary}`} />
+      <SmallChart preview={preview} label={`${localized(item)}: ${summary}`} />
       <p role="status">
         {rules.length > 0 && (
           <>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { RecordDetail } from '#shared/qc/record/schema'
 import { Button } from '../../../../ui/Button'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { useText } from '../../../../ui/useText'
 import { CorrectionList } from '../Corrections'
@@ -20,7 +20,7 @@ type ChangesSinceProps = {
 /** What somebody else has changed about a record while it was open. */
 export function ChangesSince({ before, now, button, onSeen }: ChangesSinceProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const corrections = now.corrections.filter(
     ({ auditId, field }) => field !== 'judgement' && before.corrections.every((known) => known.auditId !== auditId),
   )
@@ -50,7 +50,7 @@ export function ChangesSince({ before, now, button, onSeen }: ChangesSinceProps)
           const item = now.items.find((known) => known.itemKey === itemKey)
           return (
             <li key={itemKey}>
-              <b>{item ? called(item) : t('qcRecord.headCorrections')}</b>
+              <b>{item ? localized(item) : t('qcRecord.headCorrections')}</b>
               <CorrectionList corrections={changes} {...(item && { item })} />
             </li>
           )

@@ -2,7 +2,7 @@ import type { InboxItem } from '#shared/qc/inbox'
 import { equipmentPath } from '#shared/qc/paths'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { Facts } from '../../../../ui/layout/Fact'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { PaneBar } from './PaneBar'
 import type { InboxView } from './useInbox'
@@ -10,12 +10,12 @@ import type { InboxView } from './useInbox'
 /** Equipment whose calibration is due. Its new date is entered in the list of equipment. */
 export function EquipmentPane({ item, inbox }: { item: InboxItem | undefined; inbox: InboxView }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <>
       {item ? (
         <header className="card inbox-head">
-          <h2 tabIndex={-1}>{called({ name: item.title, nameEn: item.titleEn })}</h2>
+          <h2 tabIndex={-1}>{localized({ name: item.title, nameEn: item.titleEn })}</h2>
           <Facts
             className="facts record-facts"
             of={[

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { InboxItem } from '#shared/qc/inbox'
 import { Verdict } from '../../../../ui/qc/Verdict'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Icon } from '../../../../ui/icons/Icon'
 import { Time } from '../../../../ui/time'
 import { useText } from '../../../../ui/useText'
@@ -42,7 +42,7 @@ export function InboxList({ inbox }: { inbox: InboxView }) {
 
 function Item({ item, inbox }: { item: InboxItem; inbox: InboxView }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const {
     kind,
     number,
@@ -73,7 +73,7 @@ function Item({ item, inbox }: { item: InboxItem; inbox: InboxView }) {
     >
       <span className="split">
         <span className="row gap-6 inbox-item-name">
-          <b>{kind === 'signal' || kind === 'calibration' ? called({ name: title, nameEn: titleEn }) : number}</b>
+          <b>{kind === 'signal' || kind === 'calibration' ? localized({ name: title, nameEn: titleEn }) : number}</b>
           {judgement && <Verdict value={judgement} />}
         </span>
         <span className="note inbox-item-since">
@@ -81,7 +81,7 @@ function Item({ item, inbox }: { item: InboxItem; inbox: InboxView }) {
         </span>
       </span>
       <span className="truncate">
-        {kind === 'signal' || kind === 'calibration' ? number : called({ name: title, nameEn: titleEn })}
+        {kind === 'signal' || kind === 'calibration' ? number : localized({ name: title, nameEn: titleEn })}
         {lotNo && ` · ${lotNo}`}
       </span>
       <span className="note truncate">

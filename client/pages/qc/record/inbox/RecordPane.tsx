@@ -15,7 +15,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Facts } from '../../../../ui/layout/Fact'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { SignalCards, useRecordSignals } from '../../../../ui/qc/signal/SignalCards'
 import { Verdict } from '../../../../ui/qc/Verdict'
@@ -72,7 +72,7 @@ export function RecordPane({ id, ...rest }: RecordPaneProps) {
 
 function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'> & { record: RecordDetail }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const queries = useQueryClient()
   const { userId, permissions } = useSnapshot(session)
   const maySeeSignals = useAllowed(['qc:signal:list'])
@@ -130,9 +130,9 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
         <Facts
           className="facts record-facts"
           of={[
-            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.template'), `${localized(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
             [t('qc.lot'), record.lotNo ?? '-'],
-            [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+            [t('qc.equipment'), localized(equipmentOf(record)) ?? '-'],
             [t('qcRecord.operator'), record.operatorName],
             [t('qcRecord.inspectedAt'), <Time key="inspectedAt" value={record.inspectedAt} />],
             [t('qcAssign.owner'), assignmentText(t, record.assignment)],
@@ -151,8 +151,8 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
         <ReadValues record={record} />
       </section>
       {worst && (
-        <section className="stack" aria-label={t('qcInbox.worst', { name: called(worst) })}>
-          <h3 className="inbox-worst">{t('qcInbox.worst', { name: called(worst) })}</h3>
+        <section className="stack" aria-label={t('qcInbox.worst', { name: localized(worst) })}>
+          <h3 className="inbox-worst">{t('qcInbox.worst', { name: localized(worst) })}</h3>
           <ItemChart qcValueBaseId={qcValueBaseId} itemKey={worst.itemKey} />
         </section>
       )}

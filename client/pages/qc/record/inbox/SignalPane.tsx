@@ -12,10 +12,10 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Facts } from '../../../../ui/layout/Fact'
 import { dialogPart } from '../../../../ui/overlay/Dialog'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { AssignButton } from '../../../../ui/qc/assign/AssignButton'
 import { CHART_KEYS, SIGNAL_KEY } from '../../../../ui/qc/query-keys'
-import { canBe, tagOf, type SignalAction } from '../../../../ui/qc/signal/deal'
+import { canBe, tagOf, type SignalAction } from '../../../../ui/qc/signal/act-on-signals'
 import { SignalOutcome } from '../../../../ui/qc/signal/SignalCard'
 import { signalFigures } from '../../../../ui/qc/signal/signal-figures'
 import { SignalStateTag } from '../../../../ui/qc/signal/SignalStateTag'
@@ -34,7 +34,7 @@ type SignalPaneProps = { id: number; inbox: InboxView; onDone: (said: string) =>
 /** A signal that waits: what happened, its chart, and what can be done about it. */
 export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const queries = useQueryClient()
   const { permissions } = useSnapshot(session)
   const maySeeRecords = useAllowed(['qc:record:list'])
@@ -51,7 +51,7 @@ export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!signal) return <Skeleton height="480px" />
-  const name = called({ name: signal.itemName, nameEn: signal.itemNameEn })
+  const name = localized({ name: signal.itemName, nameEn: signal.itemNameEn })
   const offered = (['close', 'acknowledge'] as const).filter(
     (step) => canBe(step, signal) && isAllowed(permissions, [tagOf[step]]),
   )
@@ -76,7 +76,7 @@ export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
         <Facts
           className="facts record-facts"
           of={[
-            [t('qc.template'), called(templateOf(signal))],
+            [t('qc.template'), localized(templateOf(signal))],
             [t('qc.record'), signal.recordNo],
             [t('qcSignal.detectedAt'), <Time key="detectedAt" value={signal.detectedAt} />],
           ]}

@@ -1,7 +1,7 @@
 import { hasCriterion } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/qc/record/schema'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { Time } from '../../../../ui/time'
@@ -41,7 +41,7 @@ const isJudged = ({ item }: ItemInfo, { state, judgement }: Sample) =>
 
 function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { item, values } = info
   return (
     <TableScroller label={title}>
@@ -69,7 +69,7 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
                 <SampleValue info={info} sample={sample} />
               </td>
               <td>{isJudged(info, sample) ? <Verdict value={sample.judgement} /> : '-'}</td>
-              {item.gaugeKind && <td>{called(gaugeOf(sample)) ?? '-'}</td>}
+              {item.gaugeKind && <td>{localized(gaugeOf(sample)) ?? '-'}</td>}
               <td>{sample.enteredByName}</td>
               <td>
                 <Time value={sample.enteredAt} />
@@ -89,7 +89,7 @@ const gaugeOf = ({ gaugeName: name, gaugeNameEn: nameEn }: Sample) => ({ name, n
 
 function SampleCard({ info, sample }: SampleProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <li className="grid read-card">
       <div className="split wrap start read-card-title">
@@ -99,7 +99,7 @@ function SampleCard({ info, sample }: SampleProps) {
         {isJudged(info, sample) && <Verdict value={sample.judgement} />}
       </div>
       <p className="note entry-facts">
-        {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
+        {[sample.enteredByName, localized(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
         <Time value={sample.enteredAt} />
       </p>
       <SampleCorrections info={info} sample={sample} />

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/Button'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Icon } from '../../../../ui/icons/Icon'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { LimitsBar } from '../../../../ui/qc/limits-bar/LimitsBar'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
@@ -27,7 +27,7 @@ import '../record.css'
 /** One item of one record, with the records before and after. */
 export default function RecordItemPage() {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const id = Number(search.get('qcValueBaseId'))
@@ -58,7 +58,7 @@ export default function RecordItemPage() {
     <section className="stack gap-12 record" aria-busy={isPlaceholderData}>
       <HeadCard
         back={{ href: recordPath(record.qcValueBaseId), text: record.recordNo }}
-        title={called(item)}
+        title={localized(item)}
         badges={
           <>
             {(hasCriterion(item.type) || judgement !== 'OK') && <Verdict value={judgement} />}
@@ -89,9 +89,9 @@ export default function RecordItemPage() {
                 {record.recordNo}
               </Link>,
             ],
-            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.template'), `${localized(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
             [t('qc.lot'), record.lotNo ?? '-'],
-            [t('qc.equipment'), called(equipmentOf(record)) ?? '-'],
+            [t('qc.equipment'), localized(equipmentOf(record)) ?? '-'],
             [t('qcRecord.unit'), item.unit],
             [t('qcRecord.severityLabel'), t(`qcTemplate.severity.${item.severity}`)],
           ]}

@@ -8,7 +8,7 @@ import { useAllowed } from '../../../../ui/Allow'
 import { Button } from '../../../../ui/Button'
 import { Chip, ChipBar } from '../../../../ui/input/Chips'
 import { DateRange } from '../../../../ui/input/DateRange'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { EquipmentSelect } from '../../../../ui/qc/select/EquipmentSelect'
 import { LotSelect } from '../../../../ui/qc/select/LotSelect'
 import { ProductFilter } from '../../../../ui/qc/select/ProductFilter'
@@ -89,14 +89,14 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
 /** The templates of records. A template that is not offered any more is shown by its id. */
 function TemplateFilter({ query: { product, templateId }, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { data = [] } = useQuery({
     queryKey: ['qcTemplate', 'options', product],
     queryFn: ({ signal }) => templateApi.options({ ...(product && { product }) }, signal),
     staleTime: 60_000,
   })
   const selected = Number(templateId) || undefined // the address holds digits
-  const options = data.map((template) => ({ value: template.templateId, label: called(template) }))
+  const options = data.map((template) => ({ value: template.templateId, label: localized(template) }))
   const isOffered = selected === undefined || options.some(({ value }) => value === selected)
   return (
     <Select

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
+import { localizedName, equipmentOf, shiftOf, templateOf } from '#shared/qc/localized-name'
 import { recordPath } from '#shared/qc/paths'
 import type { RecordRow } from '#shared/qc/record/schema'
 import type { RecordSearch } from '../../../../api/qc/record'
@@ -32,7 +32,7 @@ export const recordColumns = (t: T, locale: Locale): Columns => [
     header: t('qc.template'),
     cell: (record) => (
       <>
-        {calledIn(locale, templateOf(record))}{' '}
+        {localizedName(locale, templateOf(record))}{' '}
         <span className="muted small record-version">{t('qcRecord.version', { no: record.versionNo })}</span>
       </>
     ),
@@ -42,9 +42,9 @@ export const recordColumns = (t: T, locale: Locale): Columns => [
     id: 'equipment',
     header: t('qc.equipment'),
     priority: 3,
-    cell: (record) => calledIn(locale, equipmentOf(record)) ?? '-',
+    cell: (record) => localizedName(locale, equipmentOf(record)) ?? '-',
   },
-  { id: 'shift', header: t('qc.shift'), priority: 3, cell: (record) => calledIn(locale, shiftOf(record)) ?? '-' },
+  { id: 'shift', header: t('qc.shift'), priority: 3, cell: (record) => localizedName(locale, shiftOf(record)) ?? '-' },
   { id: 'operator', header: t('qcRecord.operator'), priority: 3, cell: ({ operatorName }) => operatorName },
   {
     id: 'inspectedAt',

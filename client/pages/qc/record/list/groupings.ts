@@ -2,7 +2,7 @@ import { recordStatuses, judgements } from '#shared/qc/constants'
 import { statusFilterKey } from '#shared/qc/record/workflow'
 import { templateApi } from '../../../../api/qc/template'
 import type { Grouping } from '../../../../ui/group/grouping'
-import { calledNow } from '../../../../ui/qc/localized-name'
+import { localizedNameNow } from '../../../../ui/qc/localized-name'
 
 /** What the list of records can be grouped by. */
 export const recordGroupings: readonly Grouping[] = [
@@ -26,6 +26,8 @@ export const recordGroupings: readonly Grouping[] = [
     name: 'templateId',
     text: 'qc.template',
     names: async () =>
-      new Map((await templateApi.options({})).map((template) => [String(template.templateId), calledNow(template)])),
+      new Map(
+        (await templateApi.options({})).map((template) => [String(template.templateId), localizedNameNow(template)]),
+      ),
   },
 ]

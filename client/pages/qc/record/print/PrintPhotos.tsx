@@ -3,18 +3,18 @@ import { formatTime } from '#shared/format/time'
 import type { RecordPhoto } from '#shared/qc/record/photo'
 import { photoName } from '#shared/qc/record/photo-limits'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { photoQuery } from '../../../../ui/qc/photo/photo-query'
 import { useText } from '../../../../ui/useText'
 
 /** All photos of a record, each with its name, its item, its time, and the hash by which its file can be compared. */
 export function PrintPhotos({ record: { recordNo, photos, items } }: { record: RecordDetail }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   if (photos.length === 0) return null
   const nameOf = (key: string | null) => {
     const item = items.find(({ itemKey }) => itemKey === key)
-    return item ? called(item) : t('qc.record')
+    return item ? localized(item) : t('qc.record')
   }
   return (
     <section>

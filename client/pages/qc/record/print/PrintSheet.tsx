@@ -6,7 +6,7 @@ import { statusKey } from '#shared/qc/record/workflow'
 import { qrPath } from '#shared/qr-path'
 import type { PrintedRecord } from '#shared/qc/record/schema'
 import { useDict } from '../../../../ui/dict'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { PrintBrand } from '../../../../ui/qc/print/PrintBrand'
 import { useText } from '../../../../ui/useText'
 import { CircumstanceCorrections } from '../Corrections'
@@ -19,19 +19,19 @@ import { shiftText } from '../RecordHead'
 /** A whole record on paper, with its corrections, its signatures, and the head of the audit trail. */
 export function PrintSheet({ record }: { record: PrintedRecord }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { labelOf } = useDict(qcDicts.disposition)
   const { labelOf: stageOf } = useDict(qcDicts.stage)
   const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
   const anchor = record.headId > 0 && anchorText({ id: record.headId, hash: record.headHash })
   const facts: [label: string, value: string | null | undefined | false][] = [
-    [t('qc.product'), called({ name: record.productName, nameEn: record.productNameEn }) || record.product],
-    [t('qc.template'), `${called(templateOf(record))} (${record.templateCode})`],
+    [t('qc.product'), localized({ name: record.productName, nameEn: record.productNameEn }) || record.product],
+    [t('qc.template'), `${localized(templateOf(record))} (${record.templateCode})`],
     [t('qcTemplate.stage'), stageOf(record.stage)],
     [t('qcRecord.limits'), t('qcRecord.printed.plausible', { no: record.versionNo })],
     [t('qc.lot'), record.lotNo],
-    [t('qc.equipment'), called(equipmentOf(record))],
-    [t('qc.shift'), shiftText(record, called)],
+    [t('qc.equipment'), localized(equipmentOf(record))],
+    [t('qc.shift'), shiftText(record, localized)],
     [t('qcRecord.calibration'), isGaugeMarked && t('qcRecord.gaugeMarked')],
     [t('qcRecord.operator'), record.operatorName],
     [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import { isMeasured } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/qc/record/schema'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { limitsText } from '../../../../ui/qc/entry/limits-text'
 import { useText } from '../../../../ui/useText'
 import { CorrectionList, valueCorrections } from '../Corrections'
@@ -31,7 +31,7 @@ export function PrintValues({ record }: { record: RecordDetail }) {
 
 function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadItem }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const valueText = useValueText()
   if (item.type === 'note') return null
   const { warnLow, warnHigh } = item
@@ -42,7 +42,7 @@ function PrintItem({ row: { item, values, outcome, corrections } }: { row: ReadI
   return (
     <tr>
       <th scope="row">
-        {called(item)}
+        {localized(item)}
         {item.unit && ` (${item.unit})`}
       </th>
       <td>

@@ -9,7 +9,7 @@ import { session } from '../../../../stores/session'
 import { DictSelect } from '../../../../ui/dict'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { toast } from '../../../../ui/overlay/toast'
@@ -186,10 +186,10 @@ function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
 type RowProps = { record: ApprovalRecord; children?: ReactNode }
 
 function Row({ record, children }: RowProps) {
-  const called = useCalled()
+  const localized = useLocalizedName()
   return (
     <li className="row wrap">
-      <b>{record.recordNo}</b> <span>{called(templateOf(record))}</span> <Verdict value={record.judgement} />
+      <b>{record.recordNo}</b> <span>{localized(templateOf(record))}</span> <Verdict value={record.judgement} />
       {children}
     </li>
   )

@@ -9,7 +9,7 @@ import { recordApi } from '../../../../api/qc/record'
 import { session } from '../../../../stores/session'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { keepFocus } from '../../../../ui/record/record-actions'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../../ui/qc/Verdict'
 import { useText } from '../../../../ui/useText'
@@ -36,7 +36,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   const [record] = useState(latest) // what is signed does not change while the dialog is open
   const [changed, setChanged] = useState<string>()
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { name } = useSnapshot(session)
   const { qcValueBaseId, lockVersion, judgement, ngItems } = record
   const meaning = meaningOf(action, record)
@@ -97,7 +97,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
         <Facts
           className="sign-summary"
           of={[
-            [t('qc.template'), `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
+            [t('qc.template'), `${localized(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`],
             [t('qc.lot'), record.lotNo ?? '-'],
             [t('qcRecord.operator'), record.operatorName],
             [

@@ -2,7 +2,7 @@ import { isChoice } from '#shared/qc/constants'
 import type { Choice } from '#shared/qc/template/schema'
 import { hasFormulaValue } from '#shared/spc/formula/order'
 import { choiceFormulaValue } from '#shared/spc/sampling/sample'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import type { DraftItem } from './draft-item'
 
 /** Whether the options of an item are numbers in formulas. */
@@ -10,7 +10,7 @@ export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) 
 
 /** The number that each option of an item is in formulas. */
 export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftItem }) {
-  const called = useCalled()
+  const localized = useLocalizedName()
   const options = type === 'boolean' && choices.length === 0 ? yesNo : choices
   return (
     <p className="row stretch wrap field-hint draft-worths">
@@ -18,7 +18,7 @@ export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftIt
       {options.map((choice, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an option has no identity while it is typed
         <span key={index}>
-          {choiceFormulaValue(choice.code, index)} = {called(choice) || choice.code}
+          {choiceFormulaValue(choice.code, index)} = {localized(choice) || choice.code}
         </span>
       ))}
     </p>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Choice } from '#shared/qc/template/schema'
 import { Button, IconButton } from '../../../../ui/Button'
 import { SelectField } from '../../../../ui/form/fields'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { useText } from '../../../../ui/useText'
 import { faultAt, type FieldProps } from './SheetFields'
 import { ChoiceNumbers, hasNumbers, yesNo } from './ChoiceNumbers'
@@ -70,14 +70,14 @@ type GoodAnswerProps = { choices: readonly Choice[]; onChange: (choices: readonl
 /** Which of the two answers is OK. Blank where neither or both are. */
 function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const answers = choices.length === 0 ? yesNo : choices
   const good = answers.filter(({ judgement }) => judgement === 'OK')
   return (
     <SelectField
       label={t('qcTemplate.goodAnswer')}
       value={good.length === 1 ? good[0]?.code : undefined}
-      options={answers.map((answer) => ({ value: answer.code, label: called(answer) || answer.code }))}
+      options={answers.map((answer) => ({ value: answer.code, label: localized(answer) || answer.code }))}
       onSelect={(code) =>
         code && onChange(answers.map((answer) => ({ ...answer, judgement: answer.code === code ? 'OK' : 'NG' })))
       }

@@ -3,7 +3,7 @@ import type { ItemDifference } from '#shared/qc/template/diff'
 import type { TemplateDetail } from '#shared/qc/template/schema'
 import { Button } from '../../../../ui/Button'
 import { Dialog } from '../../../../ui/overlay/Dialog'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useText } from '../../../../ui/useText'
 import { fieldName, fieldValueText } from '../item-words'
@@ -17,7 +17,7 @@ type ConflictDialogProps = { draft: TemplateDraft; theirs: TemplateDetail }
 /** Two people have written the same draft: both versions, and which of them is to stay. */
 export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const [isBusy, setIsBusy] = useState(false)
   const { items, saved } = draft
   const other = theirs.draft ?? theirs.version
@@ -68,7 +68,7 @@ export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
     return fields.map((field) => (
       <tr key={`${itemKey}-${field.field}`}>
         <th scope="row">
-          {called({ name, nameEn })} · {fieldName(t, field.field)}
+          {localized({ name, nameEn })} · {fieldName(t, field.field)}
         </th>
         <td>{fieldValueText(t, field.field, field.new)}</td>
         <td>{fieldValueText(t, field.field, field.old)}</td>
@@ -84,7 +84,7 @@ export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
   function itemRow({ itemKey, name, nameEn, kind }: ItemDifference) {
     return (
       <tr key={itemKey}>
-        <th scope="row">{called({ name, nameEn })}</th>
+        <th scope="row">{localized({ name, nameEn })}</th>
         <td>{presence(kind, 'removed')}</td>
         <td>{presence(kind, 'added')}</td>
       </tr>

@@ -5,7 +5,7 @@ import { templateApi } from '../../../../api/qc/template'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { TextAreaField } from '../../../../ui/form/fields'
 import { FormFooter } from '../../../../ui/form/FormFooter'
-import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
+import { localizedNameNow, useLocalizedName } from '../../../../ui/qc/localized-name'
 import { toast } from '../../../../ui/overlay/toast'
 import { tr, useText } from '../../../../ui/useText'
 import { Differences } from '../Differences'
@@ -18,7 +18,7 @@ type PublishDialogProps = { draft: TemplateDraft; onClose: () => void }
 /** Asks for the change note of a new version, and says what happens to limits and existing records. */
 export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { template, items, saved, isChanged } = draft
   const { version, recordCount } = template
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
@@ -44,7 +44,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
         changeNote,
       })
       onClose()
-      toast.show(tr('qcTemplate.publishedDone', { name: calledNow(template), no: saved.versionNo }), {
+      toast.show(tr('qcTemplate.publishedDone', { name: localizedNameNow(template), no: saved.versionNo }), {
         tone: 'success',
       })
       navigate(templatePath(template.templateId), { replace: true })
@@ -59,7 +59,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
 
   return (
     <Dialog
-      title={t('qcTemplate.publishTitle', { name: called(template), no: saved.versionNo })}
+      title={t('qcTemplate.publishTitle', { name: localized(template), no: saved.versionNo })}
       open
       onClose={onClose}
       isChanged={isBusy}

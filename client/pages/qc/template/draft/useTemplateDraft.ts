@@ -7,7 +7,7 @@ import { templateApi } from '../../../../api/qc/template'
 import { useUnsaved } from '../../../../ui/tab'
 import { takeAnswer } from '../../../../ui/form/take-answer'
 import { toast } from '../../../../ui/overlay/toast'
-import { useKept } from '../../../../ui/form/useKept'
+import { useStoredEdits } from '../../../../ui/form/useStoredEdits'
 import { tr } from '../../../../ui/useText'
 import { draftItemOf, inputOf, isSame, type DraftItem } from './draft-item'
 import { editsOf, type Items, type SetItems } from './edits'
@@ -38,7 +38,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
   const edit = useMemo(() => ({ saved, items, sent }), [saved, items, sent])
   if (isRestored && !isChanged) setIsRestored(false)
-  const isKept = useKept(keptDrafts, templateId, edit, isChanged, (stored) => {
+  const isKept = useStoredEdits(keptDrafts, templateId, edit, isChanged, (stored) => {
     const restored = restoredDraft(stored)
     setSaved(restored.saved)
     setSent(restored.sent)

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button'
 import { Dialog } from '../../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { KeyRow } from '../../../../ui/token/KeyRow'
-import { useCalled } from '../../../../ui/qc/localized-name'
+import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { useText } from '../../../../ui/useText'
 import { NewDisplay } from './NewDisplay'
@@ -46,9 +46,9 @@ export default function Displays({ onClose }: { onClose: () => void }) {
 
 function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () => void }) {
   const t = useText()
-  const called = useCalled()
+  const localized = useLocalizedName()
   const { displayId, name, productName, productNameEn } = display
-  const line = called({ name: productName, nameEn: productNameEn })
+  const line = localized({ name: productName, nameEn: productNameEn })
   return (
     <KeyRow
       area="qcWall"

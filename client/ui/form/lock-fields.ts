@@ -6,7 +6,7 @@ const refused = ['beforeinput', 'click', 'drop', 'keydown', 'mousedown', 'paste'
  * Has the fields of `box` take nothing while what they hold is on its way; the focus stays. Buttons at the head and the
  * foot of a dialog, Tab and Esc go on working. Returns how to stop.
  */
-export function holdFields(box: HTMLElement): () => void {
+export function lockFields(box: HTMLElement): () => void {
   const fields = [...box.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   const held = fields.filter(({ readOnly }) => !readOnly)
   for (const field of held) field.readOnly = true // input methods ask nobody before they write
@@ -34,6 +34,6 @@ function isLeaving(event: Event): boolean {
 }
 
 /** The fields in `box` take nothing as long as `isHeld`. */
-export function useHeldFields(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
-  useLayoutEffect(() => (isHeld && box.current ? holdFields(box.current) : undefined), [box, isHeld])
+export function useLockedFields(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => (isHeld && box.current ? lockFields(box.current) : undefined), [box, isHeld])
 }

@@ -12,7 +12,7 @@ const PAUSE_MS = 250
  * @param onFound hears of what was kept before, unless something has been changed meanwhile
  * @returns whether the device takes it: what is changed is there when the page is opened again
  */
-export function useKept<Edit>(
+export function useStoredEdits<Edit>(
   edits: StoredEdits<Edit>,
   id: number,
   edit: Edit | undefined,

@@ -14,14 +14,14 @@ export const canBe = (action: SignalAction, { state }: Signal) => from[action].s
 
 export const tagOf = { acknowledge: 'qc:signal:acknowledge', close: 'qc:signal:close' } as const
 
-export type Given = { comment: string; causeCode: string; actionCode: string }
+export type ActionInput = { comment: string; causeCode: string; actionCode: string }
 export type Outcome = { done: number; left: Signal[]; reason: string }
 
 /** Deals with signals one after the other; those somebody else has dealt with meanwhile are left, and the reason told. */
-export async function deal(
+export async function actOnSignals(
   action: SignalAction,
   signals: readonly Signal[],
-  { comment, ...codes }: Given,
+  { comment, ...codes }: ActionInput,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, left: [], reason: '' }
   for (const signal of signals) {

@@ -14,7 +14,7 @@ const CONTROLS = ':is(a[href], button, input):not(:disabled, [hidden])'
  * @param rows selector of the rows in it
  * @returns props to spread on the box
  */
-export function useHeldFocus(box: RefObject<HTMLElement | null>, rows: string) {
+export function useFocusInList(box: RefObject<HTMLElement | null>, rows: string) {
   const held = useRef<Held>(undefined)
 
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ const RETRY_MS = 10_000
  *
  * @param idleMs the wait before the first try
  */
-export function useArriving<Props extends object>({ loaded, preload }: Part<Props>, idleMs = IDLE_MS): boolean {
+export function useLatePart<Props extends object>({ loaded, preload }: Part<Props>, idleMs = IDLE_MS): boolean {
   const [isLoaded, setIsLoaded] = useState(loaded() !== undefined)
   useEffect(() => {
     if (isLoaded) return
@@ -32,9 +32,9 @@ export function useArriving<Props extends object>({ loaded, preload }: Part<Prop
   return isLoaded
 }
 
-type ArrivingProps<Props extends object> = { of: Part<Props>; with: Props; idleMs?: number }
+type LatePartProps<Props extends object> = { of: Part<Props>; with: Props; idleMs?: number }
 
-/** Draws a part as soon as {@link useArriving} has fetched it. */
-export function Arriving<Props extends object>({ of: Arrived, with: props, idleMs }: ArrivingProps<Props>) {
-  return useArriving(Arrived, idleMs) && createElement(Arrived, props)
+/** Draws a part as soon as {@link useLatePart} has fetched it. */
+export function LatePart<Props extends object>({ of: Arrived, with: props, idleMs }: LatePartProps<Props>) {
+  return useLatePart(Arrived, idleMs) && createElement(Arrived, props)
 }
