@@ -182,3 +182,15 @@ test('a lock file names each package with its digest, and none is trusted to run
   expect(packages.length).toBeGreaterThan(40)
   expect(packages.filter((line) => !/"sha512-[\w+/]+={0,2}"\],$/.test(line))).toEqual([])
 })
+
+test('no folder of the product has more than 30 entries (ADR 60)', async () => {
+  const entries = new Map<string, Set<string>>()
+  for await (const file of new Glob('{client,server,shared}/**/*').scan('.')) {
+    const parts = file.split('/')
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/')
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth]!))
+    }
+  }
+  expect([...entries].filter(([, names]) => names.size > 30).map(([folder]) => folder)).toEqual([])
+})
