@@ -3,7 +3,7 @@ import { Id, Instant, name } from '../list/page'
 import { FirstMoment } from '../list/moment'
 import { ItemKey } from './template/schema'
 
-/** A remark on a control chart: at the point of a record, else at the instant `at`. */
+/** A remark on a control chart: at the point of a record, or at the instant `at`. */
 export const AnnotationInput = z
   .object({ itemKey: ItemKey, qcValueBaseId: Id.optional(), at: FirstMoment.optional(), text: name(500) })
   .refine(({ qcValueBaseId, at }) => qcValueBaseId !== undefined || at !== undefined, {
@@ -15,7 +15,7 @@ export type AnnotationInput = z.infer<typeof AnnotationInput>
 export const Annotation = z.object({
   annotationId: z.int(),
   itemKey: z.string(),
-  /** The record whose point is annotated; null of an instant. */
+  /** The record of the annotated point; null for an instant. */
   qcValueBaseId: z.int().nullable(),
   at: Instant,
   text: z.string(),

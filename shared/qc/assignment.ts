@@ -2,7 +2,7 @@ import { nameSchemas, z } from '../zod'
 import { Id, Instant, line } from '../list/page'
 import { OptionalDay } from './figures'
 
-/** Who sees to a record or a signal, and until when. */
+/** The owner of a record or a signal, and the due day. */
 export const Assignment = z.object({
   ownerId: z.int(),
   ownerName: z.string(),
@@ -12,15 +12,15 @@ export const Assignment = z.object({
 export type Assignment = z.infer<typeof Assignment>
 
 export const AssignmentInput = z.object({
-  /** Null: nobody any more. */
+  /** Null: no owner. */
   ownerId: Id.nullable(),
   dueOn: OptionalDay,
-  /** `updatedAt` of the assignment that the change was made from; null where there was none. */
+  /** `updatedAt` of the assignment before the change; null if there was none. */
   seenAt: Instant.nullable(),
 })
 export type AssignmentInput = z.infer<typeof AssignmentInput>
 
-/** Contained in the name; or one person. */
+/** `keyword` is contained in the name; `userId` selects one person. */
 export const AssigneeQuery = z.object({ keyword: line(64).optional(), userId: Id.optional() })
 export type AssigneeQuery = z.infer<typeof AssigneeQuery>
 

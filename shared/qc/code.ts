@@ -1,6 +1,6 @@
-/** Crockford's base 32: no I, L, O, U, which are taken for others. */
+/** Crockford's base 32: no I, L, O, U, because they are mistaken for other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Of a code, its check character included. */
+/** The length of a code with its check character. */
 const CODE_LENGTH = 10
 
 /** The check character of the Luhn algorithm mod 32: it finds every wrong character and nearly every swapped pair. */
@@ -26,20 +26,20 @@ export function newCode(): string {
 export const codeFrom = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Whether a code is complete and its check character fits. */
+/** True if a code is complete and its check character is correct. */
 const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH &&
   [...code].every((char) => ALPHABET.includes(char)) &&
   checkOf(code.slice(0, -1)) === code.at(-1)
 
-/** The code in the content of a label: the code itself, or the address that ends in it. */
+/** The code in the content of a label: the code itself, or the address with the code. */
 export function codeIn(scanned: string): string | undefined {
   const inAddress = /[?&]code=([^&#\s]+)/.exec(scanned)?.[1]
   const code = codeFrom(inAddress ?? scanned)
   return isCode(code) ? code : undefined
 }
 
-/** A code as a number that no other has, for lists that go by numbers: its 45 bits. */
+/** A code as a unique number, its 45 bits, for lists that need numbers as keys. */
 export function codeNumber(code: string): number {
   let number = 0
   for (const char of code.slice(0, CODE_LENGTH - 1)) number = number * ALPHABET.length + ALPHABET.indexOf(char)

@@ -1,16 +1,16 @@
-/** The words of the quality-control domain, as they are stored and travel. */
+/** The constants of the quality-control domain, in the form in which they are stored and sent. */
 
-/** Where in the plant something is inspected: incoming, in process, final, outgoing, first article, patrol. */
+/** The place of an inspection in the process: incoming, in process, final, outgoing, first article, patrol. */
 export const stages = ['iqc', 'ipqc', 'fqc', 'oqc', 'first', 'patrol'] as const
 export type Stage = (typeof stages)[number]
 
 export const templateStatuses = ['active', 'retired'] as const
 export type TemplateStatus = (typeof templateStatuses)[number]
 
-/** A check of a machine is overdue when it is later than this many of the usual intervals. */
+/** A check of a machine is overdue after this multiple of the usual interval. */
 export const OVERDUE_INTERVALS = 1.5
 
-/** From which state on a record is in the charts. */
+/** The first state in which a record is in the charts. */
 export const chartFroms = ['submitted', 'approved'] as const
 export type ChartFrom = (typeof chartFroms)[number]
 
@@ -18,8 +18,8 @@ export const versionStatuses = ['draft', 'published', 'superseded'] as const
 export type VersionStatus = (typeof versionStatuses)[number]
 
 /**
- * What an item is answered with. `defectives`: how many of how many; `defects`: how many on how much; `note` is a text
- * to be read, nothing is entered.
+ * The kind of an item's answer. `defectives`: a count of pieces; `defects`: a count on an inspected quantity; `note`:
+ * a text to read, without an answer.
  */
 export const itemTypes = [
   'numeric',
@@ -39,10 +39,10 @@ export type ItemType = (typeof itemTypes)[number]
 export const measuredTypes = ['numeric', 'calculated', 'defectives', 'defects'] as const satisfies ItemType[]
 export const isMeasured = (type: ItemType) => measuredTypes.some((measured) => measured === type)
 
-/** Types whose values are counts: of how many, or on how much. */
+/** Types whose values are counts: of pieces, or on a quantity. */
 export const isCount = (type: ItemType): type is 'defectives' | 'defects' => type === 'defectives' || type === 'defects'
 
-/** Types whose answers carry a judgement of their own. */
+/** Types whose answers carry their own judgement. */
 const choiceTypes = ['boolean', 'choice', 'multi'] as const satisfies ItemType[]
 export const isChoice = (type: ItemType) => choiceTypes.some((choice) => choice === type)
 
@@ -56,14 +56,14 @@ export type Severity = (typeof severities)[number]
 export const requirements = ['always', 'never', 'when'] as const
 export type Requirement = (typeof requirements)[number]
 
-/** Whether the value is compared as it was typed, or rounded to the item's decimals first. */
+/** `absolute` compares the typed value; `rounded` first rounds it to the item's decimals. */
 export const judgeModes = ['absolute', 'rounded'] as const
 export type JudgeMode = (typeof judgeModes)[number]
 
 export const charts = ['auto', 'imr', 'xbar-r', 'xbar-s', 'p', 'np', 'c', 'u'] as const
 export type Chart = (typeof charts)[number]
 
-/** Against the specification, the best first; PENDING where something required is missing. */
+/** Against the specification, the best first. PENDING: a required value is missing. */
 export const judgements = ['OK', 'WARN', 'NG', 'PENDING'] as const
 export type Judgement = (typeof judgements)[number]
 
@@ -73,7 +73,7 @@ export type RecordStatus = (typeof recordStatuses)[number]
 export const recordSources = ['manual', 'offline', 'import', 'instrument'] as const
 export type RecordSource = (typeof recordSources)[number]
 
-/** `missing`: should be there and is not, with a reason; `na`: does not apply. */
+/** `missing`: required but absent, with a reason; `na`: does not apply. */
 export const valueStates = ['present', 'missing', 'na'] as const
 export type ValueState = (typeof valueStates)[number]
 
@@ -87,11 +87,11 @@ export type LotStatus = (typeof lotStatuses)[number]
 export const meanings = ['reviewed', 'approved', 'rejected', 'reopened', 'voided', 'released'] as const
 export type Meaning = (typeof meanings)[number]
 
-/** What a label can stand for. */
+/** The kinds of objects with labels. */
 export const codeKinds = ['record', 'template', 'lot', 'equipment'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
-/** The dictionaries of quality control. Their first entries are seeded; plants add their own. */
+/** The dictionaries of quality control. Their first entries are seeded; users add their own. */
 export const qcDicts = {
   stage: 'qc_stage',
   unit: 'qc_unit',
@@ -103,27 +103,27 @@ export const qcDicts = {
   action: 'qc_action',
 } as const
 
-/** The reason for a change that has to be put into words. */
+/** This reason for a change needs an explanation in words. */
 export const OTHER_REASON = 'other'
 
 /** Replaces a redacted text, the same in every language. */
 export const REDACTED = '██████'
 
-/** Values of one item in one record. */
+/** Maximum number of values of one item in one record. */
 export const MAX_SAMPLES = 200
-/** Values of all that is entered into one record: it is judged anew with every key that is pressed. */
+/** Maximum number of entered values in one record. Every keystroke judges the whole record again. */
 export const MAX_VALUES = 2000
-/** Figures that all formulas of one version may reckon: a few milliseconds. */
+/** Maximum number of figures that all formulas of one version may compute: a few milliseconds. */
 export const MAX_WORK = 100_000
-/** Items of one version. */
+/** Maximum number of items in one version. */
 export const MAX_ITEMS = 300
-/** What people say of one record: a page shows all of it. */
+/** Maximum number of comments on one record. One page shows all of them. */
 export const MAX_COMMENTS = 200
-/** People whom one comment addresses. */
+/** Maximum number of people addressed by one comment. */
 export const MAX_MENTIONS = 20
-/** A record that was made without network may have been inspected so long ago. */
+/** Maximum age of the inspection of a record that was made offline. */
 export const MAX_LATE_MS = 7 * 24 * 60 * 60_000
-/** Clocks of devices may run ahead by so much. */
+/** Maximum time by which the clock of a device may be ahead. */
 export const MAX_AHEAD_MS = 5 * 60_000
-/** From here on an entry counts as late. */
+/** An entry after this time is late. */
 export const LATE_ENTRY_MS = 30 * 60_000

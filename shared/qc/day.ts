@@ -2,14 +2,14 @@ import { MINUTE, NO_TIME, toDate, type TimeValue } from '../format/time'
 
 /** A product line's clock: its time zone by IANA name, and the minute after midnight at which its day begins. */
 export type Clock = { tz: string; dayStartMin: number }
-/** Begins and ends at a minute after midnight; one that ends before it begins goes over midnight. */
+/** Begins and ends at a minute after midnight. A shift that ends before it begins crosses midnight. */
 export type ShiftTimes = { startMin: number; endMin: number }
 
 const DAY_MIN = 24 * 60
-/** The format of each time zone, with the minute that it was asked for last: a record is asked for one several times. */
+/** The format of each time zone, with its last requested minute: one record needs the same minute several times. */
 const clocks = new Map<string, { format: Intl.DateTimeFormat; minute: number; local: number }>()
 
-/** What a clock on the wall of `tz` shows: minutes since 1970 as if that were UTC. */
+/** The local time in `tz`: minutes since 1970 as if it were UTC. */
 function localMinutes(at: number, tz: string): number {
   const minute = Math.floor(at / 60_000)
   const clock = clocks.get(tz) ?? clockIn(tz)
@@ -36,15 +36,15 @@ function clockIn(tz: string) {
   return clock
 }
 
-/** Minutes that `tz` is ahead of UTC at an instant. */
+/** Minutes by which `tz` is ahead of UTC at an instant. */
 export const offsetAt = (at: number, tz: string): number => localMinutes(at, tz) - Math.floor(at / 60_000)
 
-/** The day that an instant is counted to, `YYYY-MM-DD`: a night shift belongs to the day on which it began. */
+/** The business day of an instant, `YYYY-MM-DD`. A night shift belongs to the day on which it began. */
 export function businessDay(at: number, { tz, dayStartMin }: Clock): string {
   return new Date((localMinutes(at, tz) - dayStartMin) * 60_000).toISOString().slice(0, 10)
 }
 
-/** The first of `shifts` that is at work at an instant. */
+/** The first of `shifts` that runs at an instant. */
 export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts: readonly Shift[]): Shift | undefined {
   const minute = localMinutes(at, tz) % DAY_MIN
   return shifts.find(({ startMin, endMin }) =>
@@ -52,7 +52,7 @@ export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts
   )
 }
 
-/** When the shift began that runs at `at`; undefined where none does. */
+/** The start of the shift that runs at `at`; undefined if none runs. */
 export function shiftStart(at: number, tz: string, shifts: readonly ShiftTimes[]): number | undefined {
   const shift = shiftAt(at, tz, shifts)
   if (!shift) return undefined
@@ -63,9 +63,9 @@ export function shiftStart(at: number, tz: string, shifts: readonly ShiftTimes[]
 const wall = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
 
 /**
- * The instant at which a clock on the wall of `tz` shows `yyyy-MM-dd HH:mm:ss`, or begins that day; a text with an offset
- * says it by itself. In the hour that is skipped in spring the clock is taken to go on as before, in the one that comes
- * twice the first is meant. NaN of what is no time.
+ * The instant of the local time `yyyy-MM-dd HH:mm:ss` in `tz`, or of the start of that day. A text with its own offset
+ * is read by that offset. A time in the skipped hour of spring is read by the offset before the change. A time in the
+ * repeated hour is the first of the two. NaN if the text is not a time.
  */
 export function instantOn(text: string, tz: string): number {
   const parts = wall.exec(text)?.slice(1)
@@ -78,21 +78,21 @@ export function instantOn(text: string, tz: string): number {
   return fits(before) || !fits(after) ? before : after
 }
 
-/** Days of the calendar: on two days of the year they have 23 or 25 hours. */
+/** Calendar days: two days of the year have 23 or 25 hours. */
 export const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MIN * 60_000).toISOString().slice(0, 10)
 
-/** When the clocks of `tz` show a minute of a day. */
+/** The instant at which the local time in `tz` is a minute of a day. */
 export const clockAt = (day: string, minute: number, tz: string) =>
   instantOn(`${day} ${new Date(minute * 60_000).toISOString().slice(11, 19)}`, tz)
 
-/** When the last so many business days began, that of an instant among them: "30 days", wherever they are spoken of. */
+/** The start of the last `days` business days, the day of `at` included. It is the meaning of "30 days" everywhere. */
 export const lastDaysFrom = (at: number, days: number, clock: Clock) =>
   clockAt(daysAfter(businessDay(at, clock), 1 - days), clock.dayStartMin, clock.tz)
 
 /**
- * An instant as clocks of `tz` show it, `2026-11-20 10:42` unless `pattern` says otherwise (see `formatTime`, which goes
- * by the clock of the device); `-` for none.
+ * An instant in the local time of `tz`, `2026-11-20 10:42` by default (`pattern` changes it). `-` for no instant.
+ * `formatTime` does the same by the clock of the device.
  */
 export function lineTime(value: TimeValue, tz: string, pattern = MINUTE): string {
   const date = toDate(value)
@@ -104,7 +104,7 @@ export function lineTime(value: TimeValue, tz: string, pattern = MINUTE): string
   )
 }
 
-/** As much of it as a drawing needs: `10:42` on the day of `now`, `11-20 10:42` in its year, else `2025-11-20 10:42`. */
+/** The short form for drawings: `10:42` on the day of `now`, `11-20 10:42` in its year, else `2025-11-20 10:42`. */
 export function shortLineTime(value: TimeValue, now: Date, tz: string): string {
   const differs = (pattern: string) => lineTime(value, tz, pattern) !== lineTime(now, tz, pattern)
   if (differs('{y}')) return lineTime(value, tz)

@@ -13,11 +13,11 @@ const OptionalId = z
   .transform((id) => id ?? null)
   .meta({ canonical: Id.nullable() })
 
-/** What an operator may set on a line, machine, station or gauge. */
+/** The fields of equipment that an operator may set. */
 export const EquipmentInput = z.object({
   /** Null: it serves all product lines. */
   productId: OptionalId,
-  /** What it stands in or belongs to; of the same product line, or serving all. */
+  /** The equipment that contains it: of the same product line, or of all lines. */
   parentId: OptionalId,
   code: name(32)
     .regex(/^[A-Za-z0-9][\w./-]*$/, 'qcEquipment.codeFormat')
@@ -25,9 +25,9 @@ export const EquipmentInput = z.object({
   name: name(64).meta({ examples: ['涂布机 2 号'] }),
   nameEn: optionalLine(64),
   kind: z.enum(equipmentKinds),
-  /** Of a gauge: the smallest difference that it shows. */
+  /** For a gauge: the smallest difference that it shows. */
   resolution: OptionalPositive,
-  /** The last day on which it may measure without being calibrated again. */
+  /** The last day on which it may measure without a new calibration. */
   calibrationDue: OptionalDay,
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
@@ -71,14 +71,14 @@ export const EquipmentQuery = listQuery(
     keyword: line(64).optional(),
     kind: z.enum(equipmentKinds).optional(),
     status: StatusInput.optional(),
-    /** Only equipment whose calibration was due before today. */
+    /** Only equipment with a due day before today. */
     overdue: z.literal('1').optional(),
   },
   sortFields(equipment satisfies ResourceOf<Equipment>),
 )
 export type EquipmentQuery = z.infer<typeof EquipmentQuery>
 
-/** The first matches to choose from: enabled ones of a product line and those that serve all. */
+/** The first matches for a selection: enabled equipment of a product line, and equipment that serves all lines. */
 export const EquipmentOptionQuery = z.object({
   product: ProductFilter,
   productId: Id.optional(),
@@ -86,7 +86,7 @@ export const EquipmentOptionQuery = z.object({
   kind: z.enum(equipmentKinds).optional(),
   /** Only equipment that serves all lines. */
   shared: z.literal('1').optional(),
-  /** Only this one, even when disabled: the choice that a form shows already. */
+  /** Only this one, even if disabled: the present choice of a form. */
   equipmentId: Id.optional(),
 })
 export type EquipmentOptionQuery = z.infer<typeof EquipmentOptionQuery>

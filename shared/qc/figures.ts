@@ -5,7 +5,7 @@ import { line } from '../list/page'
 /** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
 const DecimalText = z.string().max(64).transform(plainDecimal).refine(isPlainDecimal, 'qc.notDecimal')
 
-/** The same, optional: an empty field is null. */
+/** An optional decimal: an empty field is null. */
 export const OptionalDecimal = z
   .union([z.literal('').transform(() => null), DecimalText])
   .nullish()
@@ -20,10 +20,10 @@ export const OptionalDecimal = z
 
 nameSchemas({ OptionalDecimal })
 
-/** The code of a product line, by which every list and call can be narrowed. */
+/** The code of a product line. Every list and call can filter by it. */
 export const ProductFilter = line(32).optional()
 
-/** Why something was done: a code of a dictionary, words, or both. */
+/** The reason for a change: a code of a dictionary, words, or both. */
 export const ReasonCode = line(64).optional()
 
 /** A figure greater than 0; an empty field is null. */
@@ -32,7 +32,7 @@ export const OptionalPositive = OptionalDecimal.refine(
   'qc.notPositive',
 )
 
-/** A day of the calendar, `YYYY-MM-DD`; an empty field is null. */
+/** A calendar day, `YYYY-MM-DD`; an empty field is null. */
 export const OptionalDay = z
   .union([z.literal('').transform(() => null), z.iso.date()])
   .nullish()

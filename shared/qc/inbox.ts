@@ -3,22 +3,22 @@ import { Instant } from '../list/page'
 import { judgements } from './constants'
 
 /**
- * Why something waits for somebody: a record for their review or approval, one of their own that came back, a signal that
- * they may settle, equipment that is due for calibration and that they may see to, what else is assigned to them, and a
- * record at which a comment addresses them.
+ * The reason for an inbox item: a record for review or approval; the operator's own record that was returned; a signal
+ * that the operator may settle; equipment due for calibration that the operator may manage; another assigned object; a
+ * record with a comment that addresses the operator.
  */
 export const inboxKinds = ['review', 'approve', 'returned', 'signal', 'calibration', 'assigned', 'mention'] as const
 export const InboxKind = z.enum(inboxKinds)
 export type InboxKind = z.infer<typeof InboxKind>
 
-/** Items that are listed at most; the others follow as these are dealt with. */
+/** Maximum number of listed items. Further items follow as these are settled. */
 export const MAX_INBOX = 200
 
 export const InboxItem = z.object({
   kind: InboxKind,
-  /** Of the record, the signal or the equipment. */
+  /** The id of the record, the signal or the equipment. */
   id: z.int(),
-  /** The number of the record; of equipment its code. */
+  /** The number of the record, or the code of the equipment. */
   number: z.string(),
   /** The template, the characteristic or the equipment. */
   title: z.string(),
@@ -26,20 +26,19 @@ export const InboxItem = z.object({
   /** Code of the product line; null of equipment that serves all. */
   product: z.string().nullable(),
   lotNo: z.string().nullable(),
-  /** Who inspected. */
+  /** The name of the inspector. */
   operatorName: z.string().nullable(),
   since: Instant,
   judgement: z.enum(judgements).nullable(),
-  /** Of the record, as far as the operator may see signals. */
+  /** Open signals of the record that the operator may see. */
   openSignals: z.int(),
-  /** Who sees to it. */
   ownerName: z.string().nullable(),
-  /** Until when; of equipment the last day of its calibration. */
+  /** The due day. For equipment, the last day of its calibration. */
   dueOn: z.iso.date().nullable(),
 })
 export type InboxItem = z.infer<typeof InboxItem>
 
-/** How many items wait, by kind. Kinds that never come to the operator are left out. */
+/** The number of items by kind. Kinds that the operator's permissions exclude are left out. */
 const counts = z.partialRecord(InboxKind, z.int())
 export const InboxCount = z.object({ count: z.int(), counts })
 export type InboxCount = z.infer<typeof InboxCount>
@@ -47,7 +46,7 @@ export type InboxCount = z.infer<typeof InboxCount>
 export const InboxQuery = z.object({ kind: InboxKind.optional() })
 export type InboxQuery = z.infer<typeof InboxQuery>
 
-/** What waits for the operator: NG and open signals first, then what has waited longest. */
+/** The operator's items: NG and open signals first, then in order of waiting time. */
 export const Inbox = InboxCount.extend({ list: z.array(InboxItem).max(MAX_INBOX) })
 export type Inbox = z.infer<typeof Inbox>
 

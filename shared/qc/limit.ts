@@ -7,7 +7,9 @@ import { RunRule } from './analysis/schema'
 import { FirstMoment, LastMoment } from '../list/moment'
 import { ItemKey } from './template/schema'
 
-/** Which rules its points are tested by; `figures` where not by the usual lengths and widths (see `RULE_FIGURES`). */
+/**
+ * The rules that test the points. `figures`: lengths and widths that differ from the usual ones (see `RULE_FIGURES`).
+ */
 export const RuleSettings = z.object({
   rules: z.array(RunRule).max(12).default(['1', '2', '5']),
   figures: z.partialRecord(RunRule, z.number().min(1).max(MOST_IN_A_ROW)).default({}),
@@ -15,9 +17,9 @@ export const RuleSettings = z.object({
 export type RuleSettings = z.infer<typeof RuleSettings>
 
 /**
- * Limits that hold from an instant on. With `baseFrom` and `baseTo` they are estimated from the values of that time, less
- * the excluded ones; else `centre` and `sigma` are given by hand. `trial` begins a phase whose limits still follow its
- * values.
+ * Limits in force from an instant on. With `baseFrom` and `baseTo` they are estimated from the values of that period
+ * without the excluded ones. Otherwise `centre` and `sigma` are entered by hand. `trial` begins a phase whose limits
+ * still follow its values.
  */
 export const LimitSetInput = z.object({
   itemKey: ItemKey,
@@ -28,7 +30,7 @@ export const LimitSetInput = z.object({
   baseTo: LastMoment.optional(),
   centre: z.number().optional(),
   sigma: z.number().positive().optional(),
-  /** How sigma is estimated, where not as is usual for the chart. */
+  /** The method that estimates sigma, if not the usual one of the chart. */
   sigmaMethod: z.enum(SIGMA_METHODS).optional(),
   validFrom: FirstMoment,
   rules: RuleSettings.optional(),
@@ -54,7 +56,7 @@ export const LimitSet = z.object({
   chart: z.enum(freezableCharts),
   centre: z.number(),
   sigma: z.number(),
-  /** Null where sigma was entered by hand or is that of counts, and where limits are older than this field. */
+  /** Null if sigma was entered by hand or comes from counts, and for limits older than this field. */
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   rules: RuleSettings,
   baseFrom: Instant.nullable(),
@@ -75,7 +77,7 @@ export const LimitSetQuery = listQuery({ itemKey: ItemKey.optional(), status: z.
 ])
 export type LimitSetQuery = z.infer<typeof LimitSetQuery>
 
-/** Of which values limits would be estimated, and by which rules those would be tested. */
+/** The values of an estimate of limits, and the rules that test these values. */
 export const LimitEstimateQuery = z.object({
   itemKey: ItemKey,
   from: FirstMoment,
@@ -87,29 +89,29 @@ export const LimitEstimateQuery = z.object({
 })
 export type LimitEstimateQuery = z.infer<typeof LimitEstimateQuery>
 
-/** What would come out. */
+/** The result of an estimate. */
 export const LimitEstimate = z.object({
   chart: z.enum(freezableCharts),
   centre: z.number(),
-  /** Of a single value, or a single unit. */
+  /** Sigma of a single value, or a single unit. */
   sigma: z.number(),
-  /** How sigma was estimated; null of counts. */
+  /** The method that estimated sigma; null for counts. */
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   points: z.int(),
-  /** So many points are advised. */
+  /** The advised number of points. */
   enough: z.int(),
-  /** Records left out, their cause being known. */
+  /** The number of records left out because their cause is known. */
   excluded: z.int(),
-  /** Points that break a rule, those left out not counted: with some, the base is not steady. */
+  /** The number of points that break a rule, without the points left out. If it is above 0, the base is not stable. */
   brokenPoints: z.int(),
-  /** The set in force, which ends where the new one begins. */
+  /** The set in force. It ends at the start of the new one. */
   inForce: z.object({ limitSetId: z.int(), validFrom: Instant, reason: z.string() }).nullable(),
 })
 export type LimitEstimate = z.infer<typeof LimitEstimate>
 
 export const LimitSetIdParam = z.object({ limitSetId: Id })
 
-/** A point that limits are not estimated from. */
+/** A point excluded from the estimate of limits. */
 export const ExclusionInput = z.object({
   itemKey: ItemKey,
   qcValueBaseId: Id,

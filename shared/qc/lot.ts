@@ -5,14 +5,14 @@ import { lotStatuses } from './constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from '../list/page'
 import { OptionalDay, OptionalPositive, ProductFilter } from './figures'
 
-/** What an operator may set on a lot. */
+/** The fields of a lot that an operator may set. */
 export const LotInput = z.object({
   productId: Id,
   lotNo: name(64).meta({ examples: ['B-1107'] }),
   /** Decimal text. */
   qty: OptionalPositive,
   supplier: optionalLine(64),
-  /** The day on which it was produced. */
+  /** The day of production. */
   producedAt: OptionalDay,
   status: z.enum(lotStatuses).default('open'),
   remark: optionalLine(255),
@@ -43,15 +43,15 @@ export const Lot = z.object({
 })
 export type Lot = z.infer<typeof Lot>
 
-/** A lot, and whether releasing it asks for the password. */
+/** A lot, and whether its release needs the password. */
 export const LotDetail = Lot.extend({
   isPasswordAsked: z.boolean(),
-  /** Set while a password given earlier in this session stands for further signatures. */
+  /** Set while a password given earlier in this session is valid for further signatures. */
   passwordGoodUntil: Instant.optional(),
 })
 export type LotDetail = z.infer<typeof LotDetail>
 
-/** Why a lot is put on hold. */
+/** The reason for a hold. */
 export const LotHold = z.object({ reason: name(500) })
 export type LotHold = z.infer<typeof LotHold>
 
@@ -74,14 +74,14 @@ export const LotQuery = listQuery(
 )
 export type LotQuery = z.infer<typeof LotQuery>
 
-/** The first matches to choose from, the newest first. */
+/** The first matches for a selection, the newest first. */
 export const LotOptionQuery = z.object({
   product: ProductFilter,
   productId: Id.optional(),
   keyword: line(64).optional(),
-  /** With those that are closed. */
+  /** `1`: closed lots too. */
   all: z.enum(['0', '1']).default('0'),
-  /** Only this one: the choice that a form shows already. */
+  /** Only this one: the present choice of a form. */
   lotId: Id.optional(),
 })
 export type LotOptionQuery = z.infer<typeof LotOptionQuery>

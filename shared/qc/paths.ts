@@ -2,7 +2,7 @@ import { searchOf } from '../list/list-query'
 import type { SignalState } from './analysis/kinds'
 import type { Judgement, RecordStatus } from './constants'
 
-/** The addresses of the pages of quality control; all links to them are made here. */
+/** The addresses of the pages of quality control. All links to them are made here. */
 export const TEMPLATES_PATH = '/caliper/qc'
 export const INBOX_PATH = '/caliper/inbox'
 export const RECORDS_PATH = '/caliper/qc/value-base'
@@ -11,7 +11,7 @@ const LOTS_PATH = '/caliper/lot'
 const EQUIPMENT_PATH = '/caliper/equipment'
 const PRODUCTS_PATH = '/caliper/product'
 
-/** Stands for the id of a record that the server does not have yet. */
+/** The id in the address of a record that the server does not have yet. */
 export const NEW_RECORD = 'new'
 
 type RecordFilters = {
@@ -19,12 +19,12 @@ type RecordFilters = {
   templateId?: number
   lotId?: number | undefined
   equipmentId?: number | undefined
-  /** As gauge of a value, or as equipment of the record. */
+  /** The gauge of a value, or the equipment of the record. */
   measuredWith?: number
   shiftId?: number | undefined
   operatorId?: number | undefined
   businessDay?: string
-  /** Those that figures count. */
+  /** Only records that figures count. */
   counted?: '1'
   judgement?: Judgement
   status?: RecordStatus
@@ -35,36 +35,36 @@ type RecordFilters = {
   /** Days, both included. */
   beginTime?: string
   endTime?: string
-  /** Where a value of this item was NG, or something was counted by it. */
+  /** Records with an NG value of this item, or with a count above 0 of it. */
   ngItem?: string
   defectItem?: string
 }
 
-/** The list of records, narrowed to those of a product line, a lot, a piece of equipment, … */
+/** The list of records, filtered by product line, lot, equipment, … */
 export const recordsPath = (filters: RecordFilters) => `${RECORDS_PATH}${searchOf(filters)}`
 
 type SignalFilters = { templateId?: number; itemKey?: string; state?: SignalState | 'all'; causeCode?: string }
 
-/** The list of signals, narrowed to those of a template, an item, a state or a cause; without a state those to be dealt with. */
+/** The list of signals, filtered by template, item, state or cause. Without a state: the unsettled signals. */
 export const signalsPath = (filters: SignalFilters) => `${SIGNALS_PATH}${searchOf(filters)}`
 
-/** The list of equipment, searched for a code. */
+/** The list of equipment with a code as its keyword. */
 export const equipmentPath = (code: string) => `${EQUIPMENT_PATH}${searchOf({ keyword: code })}`
 
 export const recordPath = (qcValueBaseId: number | string) => `/caliper/qc/value-info/${qcValueBaseId}`
 
-/** A record that lies on the device. */
+/** A record stored on the device. */
 export const draftPath = (clientUid: string) => `${recordPath(NEW_RECORD)}?uid=${encodeURIComponent(clientUid)}`
 
-/** One item of a record: its values, and those of the records before it. */
+/** One item of a record: its values, and those of earlier records. */
 export const recordItemPath = (qcValueBaseId: number, itemKey: string) =>
   `/caliper/qc/value-item-info?${new URLSearchParams({ qcValueBaseId: String(qcValueBaseId), itemKey })}`
 
-/** A template: the published version, an older one by its number, or its draft. */
+/** A template: its published version, an older version by number, or its draft. */
 export const templatePath = (templateId: number, version?: number | 'draft') =>
   `/caliper/qc/info-list/${templateId}${version === undefined ? '' : `?version=${version}`}`
 
-/** Where labels are scanned. */
+/** The page that scans labels. */
 export const SCAN_PATH = '/caliper/qr-code-info'
 
 /** The page of a label's object. */
@@ -73,6 +73,6 @@ export const codePath = (code: string) => `${SCAN_PATH}?code=${encodeURIComponen
 /** The control chart of a characteristic. */
 export const analysisPath = (itemKey: string) => `/caliper/analy${searchOf({ itemKey })}`
 
-/** The lists of lots and product lines, narrowed to what has a text in its number, code or name. */
+/** The lists of lots and product lines, filtered by a text in number, code or name. */
 export const lotsPath = (keyword: string) => `${LOTS_PATH}${searchOf({ keyword })}`
 export const productsPath = (keyword: string) => `${PRODUCTS_PATH}${searchOf({ keyword })}`

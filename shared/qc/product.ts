@@ -7,7 +7,7 @@ import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber,
 
 const MAX_SHIFTS = 12
 
-/** A minute after midnight, as a number or as a clock shows it: `08:00`. */
+/** A minute after midnight, as a number or in clock format: `08:00`. */
 const Minute = z
   .union(
     [
@@ -30,13 +30,13 @@ const Minute = z
   })
 
 const ShiftInput = z.object({
-  /** The id of an existing shift; without it the shift of that code, or a new one. */
+  /** The id of an existing shift. Without it: the shift with that code, or a new one. */
   shiftId: Id.optional(),
   code: name(16).meta({ examples: ['D'] }),
   name: name(32).meta({ examples: ['早班'] }),
   nameEn: optionalLine(32),
   startMin: Minute,
-  /** Before `startMin` for one that goes over midnight. */
+  /** Before `startMin` for a shift that crosses midnight. */
   endMin: Minute,
 })
 
@@ -56,9 +56,9 @@ const Shifts = z
     }
   })
 
-/** What an operator may set on a product line. */
+/** The fields of a product line that an operator may set. */
 export const ProductInput = z.object({
-  /** Stands in addresses and in the numbers of records. */
+  /** Part of addresses and of record numbers. */
   code: z
     .string()
     .trim()
@@ -78,7 +78,7 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-/** The same for a line that is there. Its shifts, where they are given, replace those it had. */
+/** The changes of an existing line. Given shifts replace the previous ones. */
 export const ProductChange = changeOf(ProductInput)
 export type ProductChange = z.infer<typeof ProductChange>
 
@@ -121,7 +121,7 @@ export const ProductQuery = listQuery(
 )
 export type ProductQuery = z.infer<typeof ProductQuery>
 
-/** A line to choose, with the fields that the entry of a record needs. */
+/** A line in a selection, with the fields for the entry of a record. */
 export const ProductOption = Product.pick({
   productId: true,
   code: true,

@@ -1,6 +1,6 @@
 import type { PermissionTag } from '../permissions'
 
-/** What the search finds, in the order in which it is shown, with the permission to list it. */
+/** The kinds of search results in display order, with the permission to list each. */
 export const searchTags = {
   record: 'qc:record:list',
   lot: 'qc:lot:list',
@@ -14,5 +14,5 @@ export const searchTags = {
 export type HitKind = keyof typeof searchTags
 export const hitKinds = Object.keys(searchTags) as HitKind[] // of the keys above
 
-/** Nobody types more to find something. */
+/** Maximum length of a search text. */
 export const MAX_SEARCH_LENGTH = 100

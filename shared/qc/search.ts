@@ -2,33 +2,33 @@ import { nameSchemas, z } from '../zod'
 import { Instant, line } from '../list/page'
 import { hitKinds, MAX_SEARCH_LENGTH } from './search-kinds'
 
-/** So many of each kind are answered: more than that is for its list. */
+/** Maximum number of hits per kind. The list of the kind shows the rest. */
 export const MAX_HITS = 6
 
 export const SearchQuery = z.object({
   q: line(MAX_SEARCH_LENGTH).min(1),
-  /** That kind alone. */
+  /** Only this kind. */
   kind: z.enum(hitKinds).optional(),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 const Hit = z.object({
-  /** Its id; of a characteristic the key of the item. */
+  /** Its id. For a characteristic, the key of the item. */
   id: z.string(),
-  /** What it is called: a number or a name. */
+  /** A number or a name. */
   name: z.string(),
   nameEn: z.string(),
-  /** Code or user name; empty where it has none. */
+  /** Code or user name; empty if it has none. */
   code: z.string(),
-  /** Where it belongs: template of a record or characteristic, product line of a lot, department of a user. */
+  /** The context: template of a record or characteristic, product line of a lot, department of a user. */
   about: z.string(),
   aboutEn: z.string(),
-  /** When a record was inspected. */
+  /** The inspection time of a record. */
   at: Instant.optional(),
 })
 export type Hit = z.infer<typeof Hit>
 
-/** The best of each kind that the caller may list and of which there are any, in the order of the kinds. */
+/** The best hits of each kind that the caller may list, in the order of the kinds. Kinds without hits are left out. */
 export const SearchAnswer = z.object({
   groups: z.array(z.object({ kind: z.enum(hitKinds), hits: z.array(Hit).max(MAX_HITS) })),
 })

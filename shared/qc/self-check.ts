@@ -7,12 +7,12 @@ export const SelfcheckCheck = z.object({
   /** Its path in the case: `location.ucl[7]`. */
   name: z.string(),
   expected: Figure,
-  /** Left out where the engine gives no such figure, which is a miss. */
+  /** Left out if the engine has no such figure; that is a miss. */
   computed: Figure.optional(),
-  /** By how much a number may differ; null where it must be the same. */
+  /** The permitted difference of a number; null if it must be equal. */
   tolerance: z.number().nullable(),
   isHeld: z.boolean(),
-  /** How many figures were compared. */
+  /** The number of compared figures. */
   figures: z.int(),
 })
 export type SelfcheckCheck = z.infer<typeof SelfcheckCheck>

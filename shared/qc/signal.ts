@@ -8,7 +8,7 @@ import { ProductFilter } from './figures'
 import { RunRule } from './analysis/schema'
 import { ItemKey } from './template/schema'
 
-/** A rule that values of a characteristic broke; at the record that completes the pattern. */
+/** A broken rule of a characteristic, at the record that completes the pattern. */
 export const Signal = z.object({
   signalId: z.int(),
   product: z.string(),
@@ -21,7 +21,7 @@ export const Signal = z.object({
   unit: z.string(),
   decimals: z.int(),
   limitSetId: z.int(),
-  /** That its limits are of. */
+  /** The chart of its limits. */
   chart: z.enum(freezableCharts),
   equipmentId: z.int().nullable(),
   equipmentName: z.string().nullable(),
@@ -32,7 +32,7 @@ export const Signal = z.object({
   qcValueBaseId: z.int(),
   recordNo: z.string(),
   inspectedAt: Instant,
-  /** When the first record of the pattern was inspected. */
+  /** The inspection time of the first record of the pattern. */
   since: Instant,
   members: z.array(z.int()),
   stat: z.number(),
@@ -59,13 +59,13 @@ const signalFilters = {
   itemKey: ItemKey.optional(),
   qcValueBaseId: Id.optional(),
   state: z.enum(signalStates).optional(),
-  /** Open or acknowledged: something is still to be done about them. */
+  /** Open or acknowledged signals. */
   unsettled: z.literal('1').optional(),
   /** Assigned to the caller. */
   assigned: z.literal('1').optional(),
   rule: RunRule.optional(),
   causeCode: line(64).optional(),
-  /** On `detectedAt`. */
+  /** These times apply to `detectedAt`. */
   beginTime: FirstOfPeriod.optional(),
   endTime: LastOfPeriod.optional(),
 }
@@ -84,7 +84,7 @@ export const SignalClose = z.object({
 })
 export type SignalClose = z.infer<typeof SignalClose>
 
-/** For the bell: how many are open, and the latest of them. */
+/** For the bell: the number of open signals, and the latest of them. */
 export const SignalBell = z.object({ open: z.int(), oldestAt: Instant.nullable(), latest: z.array(Signal).max(10) })
 export type SignalBell = z.infer<typeof SignalBell>
 

@@ -18,30 +18,30 @@ const Named = z.object({
   templateNameEn: z.string(),
 })
 
-/** The figures of the tiles, and those that they are compared with. */
+/** The figures of the tiles, and the figures for comparison. */
 const Kpi = z.object({
   /**
-   * Records of the business day that were submitted, without retests, and how many there are usually by its end: the mean of the last 14
-   * days that had any.
+   * Records of the business day that were submitted, without retests, and the usual number by its end: the mean of the
+   * last 14 days with records.
    */
   recordsToday: z.int(),
   recordsUsual: z.number().nullable(),
   /** Share of records OK or WARN at the first submission; today, and in the seven days before. */
   yieldToday: z.number().nullable(),
   yieldWeek: z.number().nullable(),
-  /** Of the records of today those that are not in order now. */
+  /** The records of today that are not in order now. */
   ngToday: z.int(),
-  /** And those that are not judged yet, as a value is missing that they must have. */
+  /** The records of today that are not judged yet, because a required value is missing. */
   pendingToday: z.int(),
-  /** Those of them that were not judged at the first submission either: whether they passed is not known yet. */
+  /** The pending records that were not judged at the first submission either: it is unknown whether they passed. */
   undecidedToday: z.int(),
   openSignals: z.int(),
   oldestSignalAt: Instant.nullable(),
   waiting: z.int(),
   oldestWaitingAt: Instant.nullable(),
-  /** The characteristic with the lowest Cpk, whatever its deciding index is. */
+  /** The characteristic with the lowest Cpk, even if Cpk is not its deciding index. */
   lowestCpk: Named.extend({ cpk: z.number() }).nullable(),
-  /** The least capable characteristic: that with the lowest deciding index. */
+  /** The least capable characteristic: the one with the lowest deciding index. */
   lowestIndex: Named.extend({ ...DecidingIndex.shape, isStable: z.boolean() }).nullable(),
 })
 export const BigScreenKpi = Kpi
@@ -55,20 +55,20 @@ const Failed = z.object({
   cumulative: z.number(),
 })
 
-/** Everything the wall shows, as of `at`. `lastEventId` is where the live feed goes on from. No names of people. */
+/** The content of the wall at `at`. The live feed continues after `lastEventId`. No names of people. */
 export const BigScreen = z.object({
   at: Instant,
   lastEventId: z.int(),
   product: z.object({ code: z.string(), name: z.string(), nameEn: z.string(), tz: z.string() }),
-  /** Only records in the data scope of the viewer, not all. */
+  /** The wall shows only the records in the data scope of the viewer, not all records. */
   isScoped: z.boolean(),
-  /** What "today" means in the tiles: a night shift belongs to the day on which it began. */
+  /** The meaning of "today" in the tiles: a night shift belongs to the day on which it began. */
   businessDay: z.iso.date(),
   shift: z.object({ name: z.string(), nameEn: z.string(), endsAt: Instant }).nullable(),
   kpi: Kpi,
   /** The last 24 hours, oldest first; counted as in the tiles. */
   hours: z.array(z.object({ from: Instant, submitted: z.int(), passed: z.int(), ng: z.int(), pending: z.int() })),
-  /** Of seven days, the most first, ten at most: defects that were counted, and records that an item was not in order in. */
+  /** Of seven days, in descending order, ten at most: counted defects, and records with the item not in order. */
   pareto: z.object({ defects: z.array(Failed), items: z.array(Failed) }),
   /** Items with open signals first; the last 50 points of each. */
   charts: z.array(
@@ -85,7 +85,7 @@ export const BigScreen = z.object({
       qcValueBaseId: z.int(),
       recordNo: z.string(),
       at: Instant,
-      /** When it came in: these are the last that did, in the order in which they were inspected, the newest first. */
+      /** The arrival time. The list has the last records to arrive, in order of inspection, the newest first. */
       submittedAt: Instant,
       templateName: z.string(),
       templateNameEn: z.string(),
@@ -97,11 +97,11 @@ export const BigScreen = z.object({
   capability: z.array(
     Named.extend({
       cpk: z.number().nullable(),
-      /** What it is judged by; null of too few values. */
+      /** The deciding index; null for too few values. */
       deciding: DecidingIndex.nullable(),
-      /** Of the deciding index. */
+      /** The band of the deciding index. */
       band: z.enum(BANDS).nullable(),
-      /** No signal is open, and the last ten points broke no rule: without it, the index promises nothing. */
+      /** No signal is open, and the last ten points broke no rule. Otherwise the index is not reliable. */
       isStable: z.boolean(),
       openSignals: z.int(),
       /** The last 30 means. */
@@ -125,7 +125,7 @@ export type BigScreen = z.infer<typeof BigScreen>
 
 export const StreamQuery = z.object({ product: ProductFilter })
 
-/** What the events `record` and `signal` of the feed carry. */
+/** The content of the events `record` and `signal` of the feed. */
 export const RecordEvent = z.object({
   qcValueBaseId: z.int(),
   recordNo: z.string(),
@@ -133,7 +133,7 @@ export const RecordEvent = z.object({
   templateId: z.int(),
   status: z.enum(recordStatuses),
   judgement: z.enum(judgements),
-  /** Where nothing but this has changed: a comment that mentions somebody, or the owner. */
+  /** Set if only this has changed: a comment that mentions somebody, or the owner. */
   commentId: z.int().optional(),
   isAssigned: z.literal(true).optional(),
 })
@@ -145,12 +145,12 @@ export const SignalEvent = z.object({
   rule: RunRule,
   state: z.enum(signalStates),
   qcValueBaseId: z.int(),
-  /** Where nothing but the owner has changed. */
+  /** Set if only the owner has changed. */
   isAssigned: z.literal(true).optional(),
 })
 export type SignalEvent = z.infer<typeof SignalEvent>
 
-/** `expiresAt`: refused from then on; a day counts whole. */
+/** `expiresAt`: the display is refused after this time; a day counts whole. */
 export const DisplayInput = z.object({ name: name(64), productId: Id, expiresAt: OptionalEnd })
 export type DisplayInput = z.infer<typeof DisplayInput>
 export const Display = z.object({
@@ -161,16 +161,16 @@ export const Display = z.object({
   productNameEn: z.string(),
   createName: z.string(),
   createdAt: Instant,
-  /** Null: good until it is revoked. */
+  /** Null: valid until it is revoked. */
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),
   revokedAt: Instant.nullable(),
   seenAt: Instant.nullable(),
-  /** Not used for 90 days, though it could be. */
+  /** Valid, but not used for 90 days. */
   isUnused: z.boolean(),
 })
 export type Display = z.infer<typeof Display>
-/** The only answer that contains the token. */
+/** The only answer with the token itself. */
 export const DisplayCreated = Display.extend({ token: z.string() })
 export const DisplayIdParam = z.object({ displayId: Id })
 

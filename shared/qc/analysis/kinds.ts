@@ -1,20 +1,20 @@
 import { COUNTED_CHARTS, MEASURED_CHARTS, SUBGROUP_CHARTS, type ChartKind } from '../../spc/charts/track'
 import type { ItemType } from '../constants'
 
-/** The words of analysis, signals and the live feed, as they are stored and travel. */
+/** The constants of analysis, signals and the live feed, in the form in which they are stored and sent. */
 
 /** Charts whose limits can be frozen. */
 export const freezableCharts = [...SUBGROUP_CHARTS, ...COUNTED_CHARTS] as const
 export type FreezableChart = (typeof freezableCharts)[number]
 
-/** What can be drawn. */
+/** All charts that can be drawn. */
 export const drawnCharts = [...MEASURED_CHARTS, ...COUNTED_CHARTS] as const
 
 /** The charts whose limits can be frozen. */
 export const fittingCharts = (type: ItemType): readonly FreezableChart[] =>
   type === 'defectives' ? ['p', 'np', 'laney-p'] : type === 'defects' ? ['c', 'u', 'laney-u'] : SUBGROUP_CHARTS
 
-/** The upper series of a chart, where the process lies, and the lower one, how far it spreads. */
+/** `location`: the upper series of a chart, its position; `dispersion`: the lower series, its spread. */
 export const tracks = ['location', 'dispersion'] as const
 export type TrackName = (typeof tracks)[number]
 
@@ -34,14 +34,14 @@ export type FeedType = (typeof feedTypes)[number]
 export const groupings = ['equipment', 'shift', 'operator', 'lot', 'supplier', 'gauge', 'sample', 'version'] as const
 export type Grouping = (typeof groupings)[number]
 
-/** What is counted in a Pareto chart: defects by kind (items of counts), items that were NG, causes of signals. */
+/** The counts of a Pareto chart: defects by kind (items of counts), NG items, causes of signals. */
 export const paretoKinds = ['defect', 'item', 'cause'] as const
 export type ParetoKind = (typeof paretoKinds)[number]
 
-/** Which of several tests of the same parts the charts show. */
+/** The test that the charts show if the same parts were tested several times. */
 export const retestChoices = ['first', 'last'] as const
 
-/** Points drawn at most, beside those that must not be lost. */
+/** The maximum number of drawn points, apart from points that must be kept. */
 export const MAX_POINTS = 1500
-/** Fewer points give no limits to rely on: of single values, of subgroups. */
+/** The smallest number of points for reliable limits: 30 single values, 20 subgroups. */
 export const enoughFor = (chart: ChartKind): number => (chart === 'imr' ? 30 : 20)

@@ -19,7 +19,7 @@ import { ItemKey } from '../template/schema'
 
 export const RunRule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
 
-/** Which records, of one characteristic or of several. `from` and `to` are of `inspectedAt`. */
+/** The filter of records, for one characteristic or several. `from` and `to` apply to `inspectedAt`. */
 const recordFilters = {
   product: ProductFilter,
   from: FirstMoment.optional(),
@@ -30,21 +30,21 @@ const recordFilters = {
   lotId: several(Id).optional(),
 }
 
-/** Which values: the same for every call of the analysis of one characteristic, and for exports. */
+/** The filter of values. All calls of the analysis of one characteristic and all exports share it. */
 const analysisFilters = {
   ...recordFilters,
   itemKey: ItemKey,
   status: several(z.enum(recordStatuses)).optional(),
   versionNo: several(z.coerce.number().int().min(1)).optional(),
-  /** The first test of the same parts counts, unless the last is asked for. */
+  /** The test that counts if the same parts were tested several times. */
   retest: z.enum(retestChoices).default('first'),
-  /** Of these so many records, the latest. */
+  /** Only this many of the latest records. */
   last: z.coerce.number().int().min(1).max(100_000).optional(),
 }
 export const AnalysisFilter = z.object(analysisFilters)
 export type AnalysisFilter = z.infer<typeof AnalysisFilter>
 
-/** `sigma`: how σ within is estimated, as for the chart. */
+/** `sigma`: the method that estimates σ within, as for the chart. */
 export const DistributionQuery = AnalysisFilter.extend({ sigma: z.enum(SIGMA_METHODS).optional() })
 export type DistributionQuery = z.infer<typeof DistributionQuery>
 
@@ -53,7 +53,7 @@ function figure(name: ChartFigure) {
   return z.coerce.number().min(bounds[0]).max(bounds[1]).default(usual)
 }
 
-/** How values are drawn and tested; without `chart` and `sigma` the automatic choice. */
+/** The settings of drawing and testing. Without `chart` and `sigma` the server chooses them. */
 export const SpcQuery = z.object({
   ...analysisFilters,
   chart: z.enum(drawnCharts).optional(),
@@ -62,11 +62,14 @@ export const SpcQuery = z.object({
   /** EWMA. */
   lambda: figure('lambda'),
   L: figure('L'),
-  /** CUSUM; `fir`: with a head start of half of h. */
+  /** CUSUM; `fir`: a head start of half of h. */
   k: figure('k'),
   h: figure('h'),
   fir: z.literal('1').optional(),
-  /** Limits of this set for all points; 0: from the values that are shown. Without it: those in force at each point. */
+  /**
+   * All points use the limits of this set; 0: limits from the shown values. Without it: the limits in force at each
+   * point.
+   */
   limitSetId: z.coerce.number().int().nonnegative().optional(),
   maxPoints: z.coerce.number().int().min(50).max(20_000).default(MAX_POINTS),
 })
@@ -81,58 +84,58 @@ export const AnalysisItem = z.object({
   unit: z.string(),
   type: z.enum(itemTypes),
   decimals: z.int(),
-  /** Its template asks for a chart. */
+  /** Its template requires a chart. */
   isSpc: z.boolean(),
   templateId: z.int(),
   templateCode: z.string(),
   templateName: z.string(),
   templateNameEn: z.string(),
   product: z.string(),
-  /** As in the caller's list of signals; 0 for callers who may not read it. */
+  /** As in the caller's list of signals. 0 for callers without permission to read that list. */
   openSignals: z.int(),
 })
 export type AnalysisItem = z.infer<typeof AnalysisItem>
 
-/** Equal in two answers about the same records; greater after each change of a record of the template. */
+/** Equal in two answers about the same records. It increases with each change of a record of the template. */
 const revision = z.int()
 
-/** The specification that values were judged by, version by version. */
+/** The specification of one version, used to judge its values. */
 const Specification = z.object({
   versionNo: z.int(),
   nominal: z.number().nullable(),
   lsl: z.number().nullable(),
   usl: z.number().nullable(),
-  /** Place of its first point among all. */
+  /** The index of its first point among all points. */
   firstIndex: z.int(),
 })
 
 const Reason = z.enum(REASONS)
 
 /**
- * One point of a chart: a record, or a part of it where single values are drawn. Of points left out between two drawn ones
- * nothing is lost: `index` counts all.
+ * One point of a chart: a record, or a part of a record on a chart of single values. `index` counts all points, with
+ * the points that are not drawn.
  */
 export const SpcPoint = z.object({
   index: z.int(),
   qcValueBaseId: z.int(),
   at: Instant,
-  /** So many values it is made of, or so much was looked at: of defects an area, which need not be whole. */
+  /** The number of values in the point, or the inspected quantity. For defects an area, not always a whole number. */
   n: z.number(),
-  /** What is drawn above, between which limits; null at a gap. */
+  /** The upper series and its limits; null at a gap. */
   mean: z.number().nullable(),
   center: z.number().nullable(),
   lcl: z.number().nullable(),
   ucl: z.number().nullable(),
-  /** What is drawn below, of charts of values. */
+  /** The lower series; only charts of values have one. */
   range: z.number().nullable(),
   rangeCenter: z.number().nullable(),
   rangeLcl: z.number().nullable(),
   rangeUcl: z.number().nullable(),
-  /** Sigma of what is drawn above, the width of a zone. */
+  /** Sigma of the upper series: the width of a zone. */
   sigma: z.number().nullable(),
   signals: z.array(RunRule),
   rangeSignals: z.array(RunRule),
-  /** `excluded` from the limits, `corrected` since it was submitted, `open` again for correction, `retest`. */
+  /** `excluded` from the limits; `corrected` after submission; `open` again for correction; `retest`. */
   /** `apart`: tested against the limits of its machine, not against these. */
   marks: z.array(z.enum(['excluded', 'corrected', 'open', 'retest', 'apart'])),
 })
@@ -146,7 +149,7 @@ export const SpcHit = z.object({
   side: z.enum(SIDES),
   qcValueBaseId: z.int(),
   at: Instant,
-  /** When its first member was inspected. */
+  /** The inspection time of its first member. */
   since: Instant,
 })
 export type SpcHit = z.infer<typeof SpcHit>
@@ -155,11 +158,11 @@ export const SpcPhase = z.object({
   firstIndex: z.int(),
   lastIndex: z.int(),
   from: Instant,
-  /** Of the set in force; null where limits come from the values themselves. */
+  /** The id of the set in force; null if the limits are estimated from the values themselves. */
   limitSetId: z.int().nullable(),
   isFrozen: z.boolean(),
   center: z.number().nullable(),
-  /** Within, of single values. */
+  /** σ within, of single values. */
   sigma: z.number().nullable(),
   reason: Reason.nullable(),
 })
@@ -167,22 +170,22 @@ export const SpcPhase = z.object({
 const sidedReason = Reason.nullable()
 
 /**
- * The index that a capability is judged by, the same in the verdict, in the tab, on the wall, on paper and in sheets: the
- * worse of Cpk and Ppk; Ppk by percentiles where the values are not normal.
+ * The index that decides the verdict about a capability. The verdict, the tab, the wall, the paper and the sheets use
+ * the same one: the worse of Cpk and Ppk, or Ppk by percentiles if the values are not normal.
  */
 export const DecidingIndex = z.object({ index: z.enum(DECIDING_INDICES), value: z.number() })
 
-/** What indices of capability stand on. */
+/** The conditions for reliable indices of capability. */
 const Conditions = z.object({
-  /** No open signal, no rule broken in the range; null where not all records are seen. */
+  /** No open signal, and no broken rule in the range. Null if the caller does not see all records. */
   isStable: z.boolean().nullable(),
   amount: z.enum(['full', 'caution', 'indicative']),
   isNormal: z.boolean().nullable(),
 })
 
 /**
- * Why it is unknown whether a process is in control: too few points, a part of the records, limits too narrow;
- * or σ is 0, as no value differs from the next, no defect was found at all, or the same in every sample.
+ * The reason for an unknown state of control: too few points, only a part of the records, or limits that are too
+ * narrow; or σ is 0, because all values are equal, no defect was found, or all samples have the same count.
  */
 const unknownWhys = ['few', 'scoped', 'overdispersed', 'sigmaZero', 'noneFound', 'sameCounts'] as const
 
@@ -190,50 +193,53 @@ export const Spc = z.object({
   itemKey: z.string(),
   item: AnalysisItem,
   revision,
-  /** There are records of the characteristic that this operator does not see. */
+  /** Records of the characteristic exist that this operator does not see. */
   isScoped: z.boolean(),
-  /** The usual number of values in a point. */
+  /** The usual number of values per point. */
   n: z.int(),
   chart: z.enum(drawnCharts),
-  /** Why this chart was chosen; null where the query names it. */
+  /** The reason for the choice of the chart; null if the query names the chart. */
   chartReason: z.enum(CHART_REASONS).nullable(),
-  /** Of counts that vary by more than chance: p′ or u′. */
+  /** p′ or u′, offered for counts that vary more than by chance. */
   offered: z.enum(drawnCharts).nullable(),
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   rules: z.array(RunRule),
-  /** Of the last phase; as single figures only where they are the same for all its points. */
+  /** Limits of the last phase. Single figures only if they are the same for all its points. */
   center: z.number().nullable(),
   lcl: z.number().nullable(),
   ucl: z.number().nullable(),
   phases: z.array(SpcPhase),
   specifications: z.array(Specification),
-  /** All points, those drawn, values, values missing. */
+  /** The numbers of all points, drawn points, values, and missing values. */
   total: z.int(),
   drawn: z.int(),
-  /** False where there are more signals than can be drawn: a shorter time shows all. */
+  /** False if there are too many signals to draw. A shorter period shows all of them. */
   isComplete: z.boolean(),
   values: z.int(),
   missing: z.int(),
   points: z.array(SpcPoint),
   hits: z.array(SpcHit),
-  /** CUSUM alone: the lower sum, drawn downwards, point by point; and where the shift is estimated to have begun. */
+  /** CUSUM only: the lower sum per point, drawn downwards, and the estimated starts of the shift. */
   lowerSum: z.array(z.number().nullable()).nullable(),
   shiftStarts: z.array(
     z.object({ index: z.int(), at: Instant, qcValueBaseId: z.int(), side: z.enum(['upper', 'lower']) }),
   ),
-  /** Between neighbours, of what is drawn above. */
+  /** Between neighbours of the upper series. */
   autocorrelation: z.number().nullable(),
   openSignals: z.int(),
-  /** Signals that were acknowledged and are not closed. */
+  /** Signals that are acknowledged but not closed. */
   acknowledgedSignals: z.int(),
   verdict: z.object({
     /**
-     * Of the last phase: what was broken there is excluded from the limits, or its signal is closed. A rule that is broken
-     * makes it false, whatever else is unknown.
+     * About the last phase: each broken point is excluded from the limits, or its signal is closed. A broken rule
+     * makes it false, even if other facts are unknown.
      */
     isInControl: z.boolean().nullable(),
     unknown: z.enum(unknownWhys).nullable(),
-    /** Of counts without a single defect in the last phase: how much was looked at, and the upper 95 % bound of their share in pieces, or of their number on a unit. */
+    /**
+     * Only for counts without a defect in the last phase: the inspected quantity, and the upper 95 % bound of the
+     * defective share, or of the defects per unit.
+     */
     noneFound: z
       .object({
         of: z.enum(['defectives', 'defects']),
@@ -242,24 +248,27 @@ export const Spc = z.object({
         bound: z.number(),
       })
       .nullable(),
-    /** Whether the shown values are the latest. */
+    /** True if the shown values are the latest. */
     isLatest: z.boolean(),
-    /** Limits of the last phase follow its points, and these are fewer than limits should be estimated from. */
+    /** The limits of the last phase follow its points, and the points are too few for an estimate of limits. */
     isTrial: z.boolean(),
-    /** Points of the last phase that are there and not excluded. */
+    /** The number of points of the last phase, without gaps and excluded points. */
     phasePoints: z.int(),
     cpk: z.number().nullable(),
     ppk: z.number().nullable(),
-    /** From the target, in sigmas of single values. */
+    /** The distance from the target, in sigmas of single values. */
     shift: z.number().nullable(),
-    /** Of the newest version that was measured by, as the tab of capability has it; null of counts. */
+    /** About the newest version with measured values, as in the capability tab; null for counts. */
     capable: z
       .object({
         versionNo: z.int(),
-        /** It and others with the same limits, ascending: values of all of them are in the indices. */
+        /**
+         * This version and all versions with the same limits, ascending. The indices include the values of all of
+         * them.
+         */
         versionNos: z.array(z.int()),
         n: z.int(),
-        /** Values of versions with other limits are shown as well, and left out of the indices. */
+        /** The chart also shows values of versions with other limits. The indices leave these values out. */
         isOneOfSeveral: z.boolean(),
         percentilePpk: z.number().nullable(),
         deciding: DecidingIndex.nullable(),
@@ -267,13 +276,13 @@ export const Spc = z.object({
         conditions: Conditions,
       })
       .nullable(),
-    /** Points that broke a rule, as the chart is shown. */
+    /** The number of points that broke a rule, on the chart as it is shown. */
     hitPoints: z.int(),
-    /** Points of the last phase that broke a rule in force and are not settled. */
+    /** The number of points of the last phase that broke a rule in force and are not settled. */
     openPoints: z.int(),
     /** The last of the hits. */
     latest: SpcHit.nullable(),
-    /** The same of the chart, limits and rules in force, which the verdict rests on, whatever is chosen for display. */
+    /** The same for the chart, limits and rules in force. The verdict uses these, not the settings of the display. */
     inForce: z.object({ chart: z.enum(drawnCharts), hitPoints: z.int(), latest: SpcHit.nullable() }),
   }),
   capability: z.object({ cp: z.number().nullable(), cpk: z.number().nullable() }),
@@ -288,15 +297,15 @@ const Index = z.object({
 })
 const Ppm = z.object({ below: z.number().nullable(), above: z.number().nullable(), total: z.number().nullable() })
 
-/** Of the values judged by the same limits; of a mixture of limits it would say nothing (qc-domain 2.9). */
+/** The capability of the values judged by the same limits. For mixed limits an index has no meaning (qc-domain 2.9). */
 export const Capability = z.object({
-  /** The newest version that has these limits. */
+  /** The newest version with these limits. */
   versionNo: z.int(),
-  /** All versions in the selection that have them, ascending. */
+  /** All versions of the selection with these limits, ascending. */
   versionNos: z.array(z.int()),
   n: z.int(),
   subgroups: z.int(),
-  /** Points excluded from the Cp family, its mean and its σ; all other figures are of all values. */
+  /** Points excluded from the Cp family, its mean and its σ. All other figures include all values. */
   excluded: z.int(),
   mean: z.number().nullable(),
   /** The mean of the Cp family, without excluded points. */
@@ -318,7 +327,7 @@ export const Capability = z.object({
   ppl: Index,
   ppk: Index,
   cpm: Index,
-  /** By percentiles, of a lognormal distribution where it may be theirs, else of the values as they are. */
+  /** By percentiles of a lognormal distribution if it fits, else of the observed values. */
   percentile: z.object({
     method: z.enum(['lognormal', 'empirical']).nullable(),
     x00135: z.number().nullable(),
@@ -326,7 +335,7 @@ export const Capability = z.object({
     x99865: z.number().nullable(),
     pp: z.number().nullable(),
     ppk: z.number().nullable(),
-    /** Whether there are too few values to estimate the tails. */
+    /** True if the values are too few for an estimate of the tails. */
     isTooFewForTails: z.boolean(),
     reason: sidedReason,
   }),
@@ -335,7 +344,7 @@ export const Capability = z.object({
   ppmObserved: Ppm,
   zBench: z.number().nullable(),
   deciding: DecidingIndex.nullable(),
-  /** Of the deciding index; null where the conditions do not allow a word. */
+  /** The band of the deciding index; null if the conditions do not allow a verdict. */
   band: z.enum(BANDS).nullable(),
   conditions: Conditions,
 })
@@ -345,11 +354,11 @@ export type Capability = z.infer<typeof Capability>
 export const CapabilityAnswer = z.object({ item: AnalysisItem, revision, versions: z.array(Capability) })
 export type CapabilityAnswer = z.infer<typeof CapabilityAnswer>
 
-/** `by`: a longer step is taken where there are more than 300. */
+/** `by`: the server takes a longer step if there are more than 300 steps. */
 export const CapabilityTrendQuery = SpcQuery.extend({ by: z.enum(trendSteps).default('week') })
 export type CapabilityTrendQuery = z.infer<typeof CapabilityTrendQuery>
 
-/** The capability of each day, week or month that has values; the last 300. */
+/** The capability of each day, week or month with values; the last 300. */
 export const CapabilityTrend = z.object({
   item: AnalysisItem,
   revision,
@@ -357,9 +366,9 @@ export const CapabilityTrend = z.object({
   points: z
     .array(
       z.object({
-        /** The first day, by the clock of the product line. */
+        /** The first day of the step, by the clock of the product line. */
         day: z.string(),
-        /** The newest specification that values of the step were judged by; values of others are left out. */
+        /** The newest specification of the step. Values judged by other specifications are left out. */
         versionNo: z.int(),
         n: z.int(),
         subgroups: z.int(),
@@ -378,14 +387,17 @@ export const Distribution = z.object({
   revision,
   n: z.int(),
   mean: z.number().nullable(),
-  /** Without the points that are excluded from limits, as σ within is. */
+  /** Without the points excluded from limits, like σ within. */
   meanWithin: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),
   lsl: z.number().nullable(),
   usl: z.number().nullable(),
   target: z.number().nullable(),
-  /** `edges` one more than `counts`, of which `beyond` lie outside of the specification; curves at `x`, scaled to counts: of overall and of within sigma. */
+  /**
+   * `edges` has one more entry than `counts`. `beyond`: the counts outside of the specification. `curve`: values at
+   * `x`, scaled to counts, of overall and within sigma.
+   */
   histogram: z
     .object({
       edges: z.array(z.number()),
@@ -403,12 +415,18 @@ export const Distribution = z.object({
     kurtosis: z.number().nullable(),
     reason: sidedReason,
   }),
-  /** Of a probability plot: value, and the standard normal quantile where it should lie; at most 500, the ends whole. */
+  /**
+   * The points of a probability plot: the value and its expected standard normal quantile. At most 500; no point at
+   * the ends is left out.
+   */
   probability: z.array(z.object({ x: z.number(), z: z.number() })),
   hints: z.object({
-    /** Readings that are never taken, or one last digit before all others: read more coarsely than the decimals say. */
+    /**
+     * Some readings never occur, or one last digit dominates: the resolution of the reading is coarser than the
+     * decimals.
+     */
     comb: z.object({ kind: z.enum(['empty', 'digit']), digit: z.int().nullable(), share: z.number() }).nullable(),
-    /** Too many just inside a limit, hardly any outside. */
+    /** Too many values just inside a limit, and almost none outside. */
     cliffs: z.array(z.enum(['lower', 'upper'])),
   }),
 })
@@ -418,7 +436,7 @@ export const BoxQuery = z.object({ ...analysisFilters, by: z.enum(groupings).def
 export type BoxQuery = z.infer<typeof BoxQuery>
 
 const Box = z.object({
-  /** The id of the machine, shift, …, that they have in common. */
+  /** The id of their common machine, shift, …. */
   key: z.string(),
   label: z.string(),
   labelEn: z.string(),
@@ -430,10 +448,10 @@ const Box = z.object({
   q3: z.number(),
   low: z.number(),
   high: z.number(),
-  /** At most 200. Of fewer than five values all of them. */
+  /** At most 200. For fewer than five values, all values. */
   outliers: z.array(z.number()),
   ng: z.int(),
-  /** The last 50 points of its own chart, for a small one beside the others. */
+  /** The last 50 points of its own chart, for a small chart. */
   recent: z.array(z.number().nullable()),
 })
 export const BoxAnswer = z.object({
@@ -447,7 +465,7 @@ export const BoxAnswer = z.object({
 })
 export type BoxAnswer = z.infer<typeof BoxAnswer>
 
-/** With an `itemKey` those of its template, else of all. */
+/** With an `itemKey`: records of its template, else records of all templates. */
 const plantFilters = { ...recordFilters, templateId: Id.optional(), itemKey: ItemKey.optional() }
 
 export const ParetoQuery = z.object({
@@ -459,7 +477,7 @@ export type ParetoQuery = z.infer<typeof ParetoQuery>
 export const Pareto = z.object({
   kind: z.enum(paretoKinds),
   total: z.int(),
-  /** The most first, ties by code; at most 50, the rest together under the code `*`. */
+  /** In descending order of count, ties by code. At most 50; the rest is one row with the code `*`. */
   rows: z.array(
     z.object({
       code: z.string(),
@@ -473,7 +491,7 @@ export const Pareto = z.object({
 })
 export type Pareto = z.infer<typeof Pareto>
 
-/** `maxPoints`: days are put together to weeks or months where there are more. */
+/** `maxPoints`: the server groups days into weeks or months if there are more. */
 export const YieldQuery = z.object({
   ...plantFilters,
   maxPoints: z.coerce.number().int().min(50).max(MAX_TREND_POINTS).optional(),
@@ -481,9 +499,9 @@ export const YieldQuery = z.object({
 export type YieldQuery = z.infer<typeof YieldQuery>
 
 /**
- * By business day, without retests: records submitted, of these `passed` (OK or WARN) and `failed` at the first submission,
- * and `undecided`, which have not been judged ever since; `ng` not in order now, `pending` not judged now. The rate is the
- * share of those that passed in all that were submitted.
+ * By business day, without retests. Of the records in `submitted`, `passed` were OK or WARN at the first submission,
+ * `undecided` were pending then and still are, and `failed` are the others. `ng`: not in order now; `pending`: not
+ * judged now. `rate`: `passed` divided by `submitted`.
  */
 export const Yield = z.object({
   submitted: z.int(),
@@ -494,7 +512,7 @@ export const Yield = z.object({
   by: z.enum(trendSteps),
   days: z.array(
     z.object({
-      /** The first day of a week or a month. */
+      /** For a week or a month, its first day. */
       day: z.string(),
       submitted: z.int(),
       passed: z.int(),
@@ -512,14 +530,14 @@ export const WorkloadQuery = z.object(plantFilters)
 export type WorkloadQuery = z.infer<typeof WorkloadQuery>
 
 /**
- * Records that were submitted and not voided, retests among them, by the hour of the clock of their product line at which
- * they were inspected, and by shift.
+ * The number of submitted records, without voided ones, with retests: by the hour of inspection on the clock of their
+ * product line, and by shift.
  */
 export const Workload = z.object({
   records: z.int(),
   /** All 24. */
   hours: z.array(z.object({ hour: z.int(), records: z.int() })),
-  /** Null and without a name: recorded outside of all shifts. */
+  /** `shiftId` is null and the labels are empty for records outside of all shifts. */
   shifts: z.array(z.object({ shiftId: z.int().nullable(), label: z.string(), labelEn: z.string(), records: z.int() })),
 })
 export type Workload = z.infer<typeof Workload>

@@ -5,38 +5,38 @@ import { isTimeZone } from '../clock'
 import { FirstOfPeriod, LastOfPeriod } from '../../list/moment'
 import { Id, Instant, line, listQuery, name } from '../../list/page'
 
-/** One entry of the audit trail, as lists show it. */
+/** One entry of the audit trail in a list. */
 export const QcAuditEntry = z.object({
   auditId: z.int(),
   at: Instant,
   actorId: z.int(),
   actorName: z.string(),
-  /** The API token by which a program did it. */
+  /** The API token of the program that made the change. */
   program: z.string().nullable(),
   entity: z.string(),
   entityId: z.int(),
-  /** Its name: a record's number, a template's code and name; empty where it is gone or has no name. */
+  /** Its name: a record's number, a template's code and name. Empty if the object is deleted or has no name. */
   subject: z.string(),
   subjectEn: z.string(),
   action: z.string(),
-  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  /** The changed field, or `<itemKey>/<sampleNo>/<field>` of a value. */
   field: z.string().nullable(),
   /** The present name of a value's item. */
   itemName: z.string(),
   itemNameEn: z.string(),
-  /** The beginnings of the old and the new content; the answer about one entry has all of it. */
+  /** The beginnings of the old and the new content. The answer about one entry has all of it. */
   old: z.string().nullable(),
   new: z.string().nullable(),
   reasonCode: z.string().nullable(),
   reason: z.string().nullable(),
   requestId: z.string(),
-  /** Of the entry before, and of this one together with it. */
+  /** The hash of the previous entry; `hash` covers it together with this entry. */
   prevHash: z.string(),
   hash: z.string(),
 })
 export type QcAuditEntry = z.infer<typeof QcAuditEntry>
 
-/** The same with the present names of its items, by their keys. */
+/** The entry with the present names of its items, by item key. */
 export const QcAuditDetail = QcAuditEntry.extend({
   itemNames: z.record(z.string(), z.object({ name: z.string(), nameEn: z.string() })),
 })
@@ -45,9 +45,9 @@ export type QcAuditDetail = z.infer<typeof QcAuditDetail>
 export const QcAuditQuery = listQuery(
   {
     entity: z.enum(auditEntities).optional(),
-    /** Of that entity; a record's where none is named. */
+    /** The id of an object of `entity`, of a record if no `entity` is given. */
     entityId: Id.optional(),
-    /** The whole number of a record. */
+    /** The complete number of a record. */
     recordNo: line(64).optional(),
     /** Contained in the name of the actor. */
     actor: line(64).optional(),
@@ -55,7 +55,7 @@ export const QcAuditQuery = listQuery(
     beginTime: FirstOfPeriod.optional(),
     endTime: LastOfPeriod.optional(),
   },
-  // further ones would sort the whole trail
+  // any other field would sort the whole trail
   ['auditId'],
 )
 export type QcAuditQuery = z.infer<typeof QcAuditQuery>
@@ -63,7 +63,7 @@ export type QcAuditQuery = z.infer<typeof QcAuditQuery>
 /** The time zone of an export; by default the server's. */
 export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').optional()
 
-/** Why a text is taken away. */
+/** The reason for the redaction of a text. */
 export const Redaction = z.object({ reason: name(500) })
 
 /** A difference between the data and the audit trail. */
@@ -81,7 +81,7 @@ const faultKinds = [
   'template',
   'lot',
   'equipment',
-  // numbers that were given and are gone
+  // missing numbers that had been assigned
   'counter',
   // a safeguard of the database
   'trigger',
@@ -96,19 +96,19 @@ export const AuditFault = z.object({
   qcValueBaseId: z.int().optional(),
   recordNo: z.string().optional(),
   templateId: z.int().optional(),
-  /** Of a limit set, lot … */
+  /** The id of a limit set, lot … */
   entityId: z.int().optional(),
   itemKey: z.string().optional(),
   itemName: z.string().optional(),
   sampleNo: z.int().optional(),
-  /** The content by the trail, and the present content. */
+  /** The content according to the trail, and the present content. */
   expected: z.string().nullable().optional(),
   found: z.string().nullable().optional(),
 })
 export type AuditFault = z.infer<typeof AuditFault>
 
 export const AuditVerification = z.object({
-  /** Entries, records, photos, versions and signatures that were looked at. */
+  /** The numbers of verified entries, records, photos, versions and signatures. */
   entries: z.int(),
   records: z.int(),
   photos: z.int(),
@@ -116,15 +116,15 @@ export const AuditVerification = z.object({
   signatures: z.int(),
   /** Limit sets, exclusions, signals, templates, lots and equipment. */
   things: z.int(),
-  /** Anchors that were given, whose hashes were looked for. */
+  /** The number of given anchors whose hashes were compared. */
   anchors: z.int(),
   isWhole: z.boolean(),
-  /** The first entry from which the chain no longer holds. */
+  /** The first entry at which the chain is broken. */
   firstBroken: z.object({ auditId: z.int(), why: z.string() }).nullable(),
   faultCount: z.int(),
-  /** The first of them. */
+  /** The first faults. */
   faults: z.array(AuditFault),
-  /** Number and hash of the last entry: together they are an anchor, which printed records carry. */
+  /** Number and hash of the last entry. Together they are an anchor; printed records carry it. */
   headId: z.int(),
   headHash: z.string(),
   checkedAt: Instant,
@@ -133,13 +133,13 @@ export const AuditVerification = z.object({
 export type AuditVerification = z.infer<typeof AuditVerification>
 
 export const QcAuditVerifyQuery = z.object({
-  /** `N:HASH`: an entry that was noted outside of the database, which the trail must still have. */
+  /** `N:HASH`: an entry noted outside of the database. The trail must still contain it. */
   anchor: line(120)
     .refine((text) => text === '' || readAnchor(text) !== undefined, 'qcAudit.anchorForm')
     .optional(),
 })
 
-/** How far a verification is. */
+/** The progress of a verification. */
 export const AuditProgress = z.object({
   part: z.enum(['entries', 'records', 'photos', 'things']),
   done: z.int(),

@@ -3,7 +3,7 @@ import type { Locale, PlainTextKey, TextKey } from '../../i18n/text'
 import { judgements, recordStatuses } from '../constants'
 import { photoOf, shortHash } from '../record/photo-field'
 
-/** The kinds of objects that entries of the audit trail are about. */
+/** The kinds of objects of audit entries. */
 export const auditEntities = [
   'record',
   'template',
@@ -22,7 +22,7 @@ export const auditEntities = [
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
-/** What is done to them. */
+/** The actions on these objects. */
 export const auditActions = [
   'create',
   'update',
@@ -69,7 +69,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Fields of entries that are called like another one. */
+/** Fields that share the text of another field. */
 const aliases: Readonly<Record<string, string>> = {
   ackName: 'ackBy',
   closedName: 'closedBy',
@@ -95,10 +95,10 @@ const aliases: Readonly<Record<string, string>> = {
   templateId: 'template',
 }
 
-/** Reads a text of the catalogue. Returns the key where there is no such text. */
+/** Reads a text of the catalogue. Returns the key if there is no such text. */
 export type Say = (key: TextKey, values?: Record<string, string | number>) => string
 
-/** What sentences are made of: an entry as it is listed. */
+/** The facts of a sentence: an entry in a list. */
 type ListedEntry = {
   actorName: string
   entity: string
@@ -130,13 +130,13 @@ export function auditSubject(entry: ListedEntry, locale: Locale, say: Say): stri
   const { entity, entityId, old, new: now } = entry
   if (entity === 'audit') return entityId > 0 ? say('qcAudit.entryNo', { id: entityId }) : say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
-  // a label is named by its code: the id is that of the labelled object
+  // the code names a label: the id is that of the labelled object
   const called =
     localizedName(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
 }
 
-/** The changed field in words; undefined where the entry is about no field. */
+/** The changed field in words; undefined if the entry is not about a field. */
 export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale: Locale, say: Say): string | undefined {
   if (field === null) return undefined
   const photo = photoOf(field)
@@ -153,14 +153,14 @@ export function auditField({ field, itemName, itemNameEn }: ListedEntry, locale:
   return second === undefined ? auditFieldWord(first, say) : `${auditFieldWord(first, say)} ${second}`
 }
 
-/** Before the field of a photo that a correction has taken away. */
+/** The prefix of the field of a photo that a correction removed. */
 export const REMOVED = 'removed '
 
 /** The name of a field of one value. */
 export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
   say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
 
-/** What a field is called, by the text `qcAudit.field.<name>`; a name without a text stays as it is. */
+/** The name of a field from the text `qcAudit.field.<name>`. A name without a text stays as it is. */
 export function auditFieldWord(field: string, say: Say): string {
   const photo = photoOf(field)
   if (photo) return say('qcAudit.photo', { hash: shortHash(photo.sha256) })
@@ -171,13 +171,13 @@ export function auditFieldWord(field: string, say: Say): string {
   return word === key ? field : word
 }
 
-/** Actions whose entries are about one field each. */
+/** Actions with one field per entry. */
 const changing: readonly string[] = ['update', 'correct', 'assign'] satisfies AuditAction[]
 
-/** Words for the codes of dictionaries, by the field that holds them. */
+/** Functions that return the label of a dictionary code, by the field that holds the code. */
 export type Labels = Partial<Record<string, (code: string) => string>>
 
-/** The value of a field, as a word where it is a code of this product. */
+/** The value of a field. A code of this product becomes a word. */
 export function auditValue(
   { field, entity }: Pick<ListedEntry, 'field' | 'entity'>,
   value: string,
@@ -192,7 +192,7 @@ export function auditValue(
   return labels[part]?.(value) ?? value
 }
 
-/** What the trail tells of a photo beside its hash. */
+/** Size and bytes of a photo, which the trail stores beside its hash. */
 function photoText(value: string): string {
   const { width, height, bytes } = readObject(value)
   return width && height && bytes ? `${width} × ${height} px, ${Math.ceil(bytes / 1024)} kB` : value
@@ -207,8 +207,8 @@ function readObject(text: string): Partial<Record<'width' | 'height' | 'bytes', 
 }
 
 /**
- * An entry as a sentence: who did what to what.
- * @param labels for fields that hold codes of dictionaries; without them the codes are said
+ * An entry as a sentence: actor, action, object.
+ * @param labels for fields that hold codes of dictionaries; without them the sentence contains the codes
  */
 export function auditSentence(entry: ListedEntry, locale: Locale, say: Say, labels: Labels = {}): string {
   const { actorName: actor, action, old } = entry

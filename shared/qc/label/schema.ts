@@ -16,7 +16,7 @@ import { ProductFilter } from '../figures'
 
 const CodeKind = z.enum(codeKinds)
 
-/** The objects that need codes; an object that has a code keeps it. */
+/** The objects that need codes. An object with a code keeps it. */
 export const CodesWanted = z.object({ kind: CodeKind, ids: IdsBody.shape.ids })
 export type CodesWanted = z.infer<typeof CodesWanted>
 
@@ -27,14 +27,14 @@ export const QrLabel = z.object({
   refId: z.int(),
   /** Number of the record or lot, code of the template or equipment. */
   title: z.string(),
-  /** Below it; a record's last line is its verdict and when it was so. */
+  /** The lines below the title. The last line of a record is its verdict and the time of the verdict. */
   lines: z.array(z.string()),
-  /** What its QR code holds: the address that leads here, or the code alone where nobody has said what that is. */
+  /** The content of the QR code: the address of its page, or the code alone if the address of the server is not set. */
   url: z.string(),
 })
 export type QrLabel = z.infer<typeof QrLabel>
 
-/** A typed or scanned code. An incomplete one is answered with a text, not as a fault of the form. */
+/** A typed or scanned code. An incomplete code gets a text as its answer, not a fault of the form. */
 export const CodeParam = z.object({ code: z.string().max(200) })
 
 export const LabelQuery = z.object({ size: z.enum(labelSizes).default('40x30') })
@@ -50,7 +50,7 @@ export const QrCode = z.object({
   /** Code of the product line; null for equipment that serves all. */
   product: z.string().nullable(),
   title: z.string(),
-  /** How often it was looked up. */
+  /** The number of look-ups. */
   scans: z.int(),
   createdAt: Instant,
   revokedAt: Instant.nullable(),
@@ -60,7 +60,7 @@ export type QrCode = z.infer<typeof QrCode>
 export const QrQuery = listQuery(
   {
     product: ProductFilter,
-    /** Contained in the code, or in the name of its object. */
+    /** Contained in the code, or in the name of the object. */
     keyword: line(64).optional(),
     kind: CodeKind.optional(),
     state: z.enum(codeStates).optional(),
@@ -69,7 +69,7 @@ export const QrQuery = listQuery(
 )
 export type QrQuery = z.infer<typeof QrQuery>
 
-/** A record as a card shows it. */
+/** A record on a card. */
 const Glance = z.object({
   qcValueBaseId: z.int(),
   recordNo: z.string(),
@@ -94,11 +94,11 @@ const common = {
   refId: z.int(),
   /** Code of the product line; null for equipment that serves all. */
   product: z.string().nullable(),
-  /** Where all of it is shown. */
+  /** The path of the object's page. */
   path: z.string(),
 }
 
-/** The object of a code, with the facts that a person in front of it needs. */
+/** The object of a code, with the facts for a person in front of it. */
 export const QrInfo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('record'),
@@ -123,7 +123,7 @@ export const QrInfo = z.discriminatedUnion('kind', [
         raw: z.string().nullable(),
         den: z.number().nullable(),
         type: z.enum(itemTypes),
-        /** The answers that were chosen, where there were some to choose from. */
+        /** The chosen answers, if the item has choices. */
         chosen: z.array(z.object({ name: z.string(), nameEn: z.string() })),
         lsl: z.string().nullable(),
         usl: z.string().nullable(),
@@ -152,11 +152,11 @@ export const QrInfo = z.discriminatedUnion('kind', [
     productId: z.int(),
     supplier: z.string(),
     status: z.enum(lotStatuses),
-    /** Of those that the caller may see, voided ones aside. */
+    /** The number of records that the caller may see, without voided ones. */
     records: z.int(),
     ngRecords: z.int(),
     last: Glance.nullable(),
-    /** What can be checked of it. */
+    /** The templates for inspections of the lot. */
     templates: z.array(Startable),
   }),
   z.object({
@@ -168,9 +168,9 @@ export const QrInfo = z.discriminatedUnion('kind', [
     nameEn: z.string(),
     equipmentKind: z.enum(equipmentKinds),
     isEnabled: z.boolean(),
-    /** Of a gauge: the day by which it has to be calibrated, `YYYY-MM-DD`. */
+    /** For a gauge: the last day before its next calibration, `YYYY-MM-DD`. */
     calibrationDue: z.string().nullable(),
-    /** The last ones that the caller may see, the newest first. */
+    /** The last results that the caller may see, the newest first. */
     results: z.array(Glance),
     templates: z.array(Startable),
   }),

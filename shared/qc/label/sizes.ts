@@ -1,11 +1,11 @@
-/** Width and height in millimetres. Larger labels show the same, enlarged. */
+/** Width and height in millimetres. Larger labels show the same content, enlarged. */
 export const labelSizes = ['40x30', '60x45', '80x60'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
-/** Of a label as it is laid out, in millimetres. */
+/** The layout of a label, in millimetres. */
 export const LABEL = { width: 40, height: 30, qr: { x: 0, y: 6, size: 22 } } as const
 
-/** How many millimetres a label of this size measures. */
+/** The width and height of a label in millimetres. */
 export function measuresOf(size: LabelSize): { width: number; height: number } {
   const [width, height] = size.split('x').map(Number)
   return { width: width!, height: height! }
@@ -18,16 +18,16 @@ const TITLE_SIZE = 3.2
 const LINE_SIZE = 2.2
 const LEADING = 2.75
 const EDGE = 1.5
-/** Where the text beside the QR code begins; its own quiet zone is the gap. */
+/** The left edge of the text beside the QR code. The quiet zone of the code is the gap. */
 const BESIDE = 22
 
-/** How wide a character is, in parts of the size of its font: Han and full-width signs fill their square. */
+/** The width of a character in parts of its font size: Han and full-width characters fill their square. */
 const widthOf = (char: string) =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60]/.test(char) ? 1 : 0.58
 
 const lengthOf = (text: string) => [...text].reduce((sum, char) => sum + widthOf(char), 0)
 
-/** Breaks a text where it would run out of the label, at a blank where there is one, and ends it after so many lines. */
+/** Breaks a text at the width of the label, at a blank if there is one, and cuts it after `lines` lines. */
 function fitted(text: string, width: number, size: number, lines: number): string[] {
   const room = width / size
   const broken: string[] = []
@@ -44,10 +44,10 @@ function fitted(text: string, width: number, size: number, lines: number): strin
   return [...broken, line]
 }
 
-/** A code as people read it aloud: `7K3QM-0XW2P`. */
+/** A code in the form for reading aloud: `7K3QM-0XW2P`. */
 export const spokenCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The text of a label of 40 × 30 mm: its title on top, and beside the QR code the lines and the code itself. */
+/** The text of a label of 40 × 30 mm: the title on top; the lines and the code beside the QR code. */
 export function labelTexts({
   title,
   lines,

@@ -1,12 +1,12 @@
 import type { PermissionTag } from '../../permissions'
 
 /**
- * The events that people can be notified of. One more is an entry here, its texts `notification.event.<name>`, and where
- * records are concerned, when it comes about: `server/qc/notification/occurrences.ts`. An event with an addressee names
+ * The events of notifications. A new event needs an entry here and its texts `notification.event.<name>`. An event
+ * about records also needs its condition in `server/qc/notification/occurrences.ts`. An event with an addressee names
  * one person itself.
  */
 const declared = {
-  /** A record that came in, or was corrected, is NG. */
+  /** A submitted or corrected record is NG. */
   recordNg: { about: 'record', hasSeverity: true },
   /** A signal is open. */
   signalOpened: { about: 'signal', hasSeverity: true },
@@ -14,23 +14,23 @@ const declared = {
   reviewDue: { about: 'record' },
   /** A record waits for its approval. */
   approvalDue: { about: 'record' },
-  /** A record was rejected, or opened again after its approval. */
+  /** A record was rejected, or reopened after its approval. */
   recordReturned: { about: 'record' },
   /** A comment on a record addresses somebody. */
   mentioned: { about: 'record', hasAddressee: true },
-  /** Somebody was made the owner of a record or a signal. */
+  /** Somebody became the owner of a record or a signal. */
   recordAssigned: { about: 'record', hasAddressee: true },
   signalAssigned: { about: 'signal', hasAddressee: true },
-  /** Its owner has not settled it by the day that was named. */
+  /** The owner has not settled it by the due day. */
   recordOverdue: { about: 'record', hasAddressee: true },
   signalOverdue: { about: 'signal', hasAddressee: true },
-  /** The calibration of equipment runs out soon, or has run out. */
+  /** The calibration of equipment expires soon, or has expired. */
   calibrationDue: { about: 'equipment' },
 } as const satisfies Record<string, Declared>
 
 type Declared = { about: Subject; hasSeverity?: true; hasAddressee?: true }
 
-/** What an event is about. */
+/** The subject of an event. */
 export type Subject = 'record' | 'signal' | 'equipment'
 export type NotificationEvent = keyof typeof declared
 
@@ -39,14 +39,14 @@ export const notificationEvents = Object.keys(declared) as NotificationEvent[] /
 export const subjectOf = (event: NotificationEvent): Subject => declared[event].about
 export const hasSeverity = (event: NotificationEvent): boolean => 'hasSeverity' in declared[event]
 
-/** Who may receive by a rule about an event. */
+/** The possible receivers of a rule about an event. */
 export const receiversOf = (event: NotificationEvent): Receiver[] =>
   receivers.filter((receiver) => {
     if (receiver === 'addressee') return 'hasAddressee' in declared[event]
     return receiver !== 'inspector' || subjectOf(event) !== 'equipment'
   })
 
-/** Without this permission nobody is told of such an event. */
+/** The permission that a recipient needs for events about a subject. */
 export const tagOfSubject = {
   record: 'qc:record:list',
   signal: 'qc:signal:list',
@@ -56,22 +56,25 @@ export const tagOfSubject = {
 export const channels = ['email', 'wecom', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
-/** Who receives: everybody with a role, one person, the inspector of the record, or whom the event names: its owner, or who is mentioned. */
+/**
+ * `role`: everybody with a role; `user`: one person; `inspector`: of the record; `addressee`: the owner or the
+ * mentioned person.
+ */
 export const receivers = ['role', 'user', 'inspector', 'addressee'] as const
 export type Receiver = (typeof receivers)[number]
 
-/** From which severity on somebody is notified; `any` also of what has none. */
+/** The lowest severity that causes a notification. `any` includes events without a severity. */
 export const thresholds = ['any', 'minor', 'major', 'critical'] as const
 export type Threshold = (typeof thresholds)[number]
 
 /**
- * `waiting` for its time or for another attempt; `sending`; `sent`; `failed` for good; `skipped`, because the recipient
- * may not see the record any more, cannot be reached, or the rule is off.
+ * `waiting`: for its time or for another attempt; `failed`: no further attempts; `skipped`: the recipient may not see
+ * the record any more or has no address, or the rule is off.
  */
 export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why a delivery failed, or was skipped. */
+/** The reason for a failed or skipped delivery. */
 export const deliveryReasons = [
   'timeout',
   'unreachable',

@@ -1,7 +1,7 @@
 import { tagsFor, type Resource } from '../../resource'
 import { notificationEvents, type NotificationEvent } from './events'
 
-/** What each event is called. */
+/** The text of each event. */
 const eventTexts = Object.fromEntries(
   notificationEvents.map((event) => [event, `notification.event.${event}`]),
 ) as Readonly<{ [Event in NotificationEvent]: `notification.event.${Event}` }> // one for each

@@ -13,7 +13,7 @@ const OptionalId = z
   .transform((id) => id ?? null)
   .meta({ canonical: Id.nullable() })
 
-/** `HH:MM` by the clock of the product line; empty where none was given. */
+/** `HH:MM` by the clock of the product line; empty if none was given. */
 const OptionalTime = orEmpty(
   z
     .string()
@@ -24,12 +24,12 @@ const OptionalTime = orEmpty(
 
 const MAX_DIGEST_MINUTES = 1440
 
-/** The longest address of a webhook. */
+/** Maximum length of the address of a webhook. */
 const MAX_URL = 500
 
 const Event = z.enum(notificationEvents)
 
-/** What an operator may set on a rule. */
+/** The fields of a rule that an operator may set. */
 export const RuleInput = z.object({
   ruleName: name(64).meta({ examples: ['不合格通知质量工程师'] }),
   event: Event,
@@ -38,16 +38,16 @@ export const RuleInput = z.object({
   severity: z.enum(thresholds).default('any'),
   channel: z.enum(channels),
   receiver: z.enum(receivers),
-  /** Of the receiver `role`. */
+  /** For the receiver `role`. */
   roleId: OptionalId,
-  /** Of the receiver `user`; of a webhook, whose rights decide what is sent. */
+  /** For the receiver `user`. For a webhook: the user whose permissions filter its content. */
   userId: OptionalId,
-  /** Where a webhook is sent. */
+  /** The address of a webhook. */
   url: optionalLine(MAX_URL),
-  /** Nothing is sent between these times of the day; what comes about meanwhile is sent at the end. Both or none. */
+  /** Nothing is sent between these times of the day; events of this time are sent at its end. Both or none. */
   quietFrom: OptionalTime,
   quietTo: OptionalTime,
-  /** Events are gathered for so many minutes and sent as one message; 0: each at once. */
+  /** Events of this many minutes become one message; 0: each event at once. */
   digestMinutes: z.coerce
     .number()
     .pipe(z.int().min(0).max(MAX_DIGEST_MINUTES))
@@ -100,7 +100,7 @@ export const RuleQuery = listQuery(
 )
 export type RuleQuery = z.infer<typeof RuleQuery>
 
-/** The channels that are set up, who may be chosen as recipient, and the rules. */
+/** The channels that are set up, the possible recipients, and the rules. */
 export const RuleOptions = z.object({
   channels: z.array(z.enum(channels)),
   /** Hosts that webhooks may be sent to. */
@@ -112,11 +112,11 @@ export const RuleOptions = z.object({
 })
 export type RuleOptions = z.infer<typeof RuleOptions>
 
-/** What became of a message: never what the other side answered. */
+/** The result of a message, without the content of the other side's answer. */
 export const DeliveryResult = z.object({
   isSent: z.boolean(),
   reason: z.enum(deliveryReasons).nullable(),
-  /** The status of the answer, or the code of the mail server. */
+  /** The status of the HTTP answer, or the code of the mail server. */
   code: z.int().nullable(),
 })
 export type DeliveryResult = z.infer<typeof DeliveryResult>
@@ -129,17 +129,17 @@ export const Delivery = z.object({
   channel: z.enum(channels),
   /** Name of the recipient. */
   recipient: z.string(),
-  /** What the event is about: the number of a record, the name of equipment. */
+  /** The subject of the event: the number of a record, the name of equipment. */
   subject: z.string(),
   entityId: z.int(),
   state: z.enum(deliveryStates),
   reason: z.enum(deliveryReasons).nullable(),
   code: z.int().nullable(),
   attempts: z.int(),
-  /** The same in every repetition: the receiver knows by it what it has already. Null before the first attempt. */
+  /** The same in every repetition: the receiver recognizes repetitions by it. Null before the first attempt. */
   messageId: z.string().nullable(),
   createdAt: Instant,
-  /** When it is sent, or was. */
+  /** The time of the next attempt, or of the last one. */
   nextAt: Instant,
   sentAt: Instant.nullable(),
 })

@@ -1,17 +1,20 @@
-/** Types that are taken, by what their names end in. None of them can hold a script. */
+/** Accepted types with their file extensions. None of them can contain a script. */
 const photoTypes = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 export type PhotoType = keyof typeof photoTypes
 export const photoTypeNames = Object.keys(photoTypes) as PhotoType[]
 
-/** No setting allows more of one record: a page asks for all of them at once, and so many requests of a user wait. */
+/**
+ * The upper bound of the setting, per record. A page requests all photos at once, and this many requests of a user may
+ * wait.
+ */
 export const MOST_PHOTOS = 50
-/** No setting allows a longer file: as much as a form may bring. */
+/** The upper bound of the setting, in bytes: the size limit of a form. */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
-/** Whoever looks at it decodes 4 bytes a pixel. */
+/** A viewer decodes 4 bytes per pixel. */
 export const MAX_PHOTO_PIXELS = 16_000_000
 /** Pixels. */
 export const MAX_PHOTO_EDGE = 8192
 
-/** What a photo is called on the screen, on paper and in a sheet, and as a file. */
+/** The name of a photo on the screen, on paper, in a sheet, and as a file. */
 export const photoName = (recordNo: string, { photoId, mediaType }: { photoId: number; mediaType: PhotoType }) =>
   `${recordNo}-${photoId}.${photoTypes[mediaType]}`

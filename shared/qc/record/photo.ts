@@ -8,14 +8,14 @@ const Sha256 = z
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['9f3c0e4b7d215a889f3c0e4b7d215a889f3c0e4b7d215a889f3c0e4b7d215a88'] })
 
-/** A photo of an item, or of the record as a whole, by the hash that its upload was answered with. */
+/** A photo of an item, or of the whole record, by the hash from the answer to its upload. */
 export const PhotoInput = z.object({ itemKey: ItemKey.nullish(), sha256: Sha256 })
 export type PhotoInput = z.infer<typeof PhotoInput>
 
-/** An upload, which becomes part of a record once that is saved with it. */
+/** An upload. It becomes part of a record when the record is saved with it. */
 export const UploadedPhoto = z.object({
   photoId: z.int(),
-  /** Of the file as it is kept, without its metadata. */
+  /** Of the stored file, without its metadata. */
   sha256: z.string(),
   mediaType: z.enum(photoTypeNames),
   bytes: z.int(),
@@ -25,7 +25,7 @@ export const UploadedPhoto = z.object({
 export type UploadedPhoto = z.infer<typeof UploadedPhoto>
 
 export const RecordPhoto = UploadedPhoto.extend({
-  /** Null: of the record as a whole. */
+  /** Null: of the whole record. */
   itemKey: z.string().nullable(),
   addedBy: z.int(),
   addedAt: Instant,

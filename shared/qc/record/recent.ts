@@ -4,19 +4,19 @@ import { FirstMoment } from '../../list/moment'
 import { Id, Instant } from '../../list/page'
 import { RunRule } from '../analysis/schema'
 
-/** What a new record of a template will stand beside in its charts. */
+/** The query for the recent points beside a new record in its charts. */
 export const RecentQuery = z.object({
   templateId: Id,
-  /** The machine it is of, which may have limits of its own. */
+  /** The machine of the record, which may have its own limits. */
   equipmentId: Id.optional(),
-  /** Points before this instant, a week ago at most, as for what is entered; without it the latest. */
+  /** Only points before this instant, at most a week ago, like the time of a late entry. Without it, the latest. */
   before: FirstMoment.optional(),
 })
 export type RecentQuery = z.infer<typeof RecentQuery>
 
 /**
- * A point of the process, without whose record it is: what is measured together (`value` is the mean), or what was counted
- * (`value` in `n`). Null where all values are missing.
+ * A point of the process without its record: values measured together (`value` is the mean), or a count (`value` in
+ * `n`). Null if all values are missing.
  */
 export const RecentPoint = z.object({
   at: Instant,
@@ -27,16 +27,16 @@ export const RecentPoint = z.object({
 })
 export type RecentPoint = z.infer<typeof RecentPoint>
 
-/** The latest points of a characteristic that is charted, the oldest first, and the limits they are held against. */
+/** The latest points of a charted characteristic, the oldest first, and their limits. */
 export const RecentItem = z.object({
   itemKey: z.string(),
   points: z.array(RecentPoint),
-  /** Those in force; null where there are none, and on trial. */
+  /** The limits in force; null if there are none, and for limits on trial. */
   limits: z
     .object({
       chart: z.enum(freezableCharts),
       centre: z.number(),
-      /** Of a single value, or a single unit. */
+      /** Sigma of a single value, or a single unit. */
       sigma: z.number(),
       rules: z.array(RunRule),
       figures: z.partialRecord(RunRule, z.number()),

@@ -21,15 +21,17 @@ import { MOST_PHOTOS } from './photo-limits'
 
 const MAX_VALUES = MAX_ITEMS * 20
 
-/** One value as it is entered. `raw` is text as it was typed: decimal, a choice's code (several joined by commas), a day, words. */
+/**
+ * One entered value. `raw` is the typed text: a decimal, a choice's code (several joined by commas), a day, or words.
+ */
 export const ValueInput = z.object({
   itemKey: ItemKey,
   sampleNo: z.int().min(1).max(MAX_SAMPLES),
   state: z.enum(valueStates).default('present'),
   raw: line(2000).nullish(),
-  /** Of counts: how many were inspected, or on how much; decimal text. */
+  /** For counts: the number or quantity inspected; decimal text. */
   den: line(32).nullish(),
-  /** Of the dictionary of reasons, where `state` is `missing`. */
+  /** A code of the dictionary of reasons, if `state` is `missing`. */
   missingCode: line(64).nullish(),
   gaugeId: Id.nullish(),
   /** The operator confirmed an improbable value. */
@@ -50,7 +52,7 @@ const circumstances = {
 const Values = z.array(ValueInput).max(MAX_VALUES)
 const Photos = z.array(PhotoInput).max(MOST_PHOTOS)
 
-/** A new record. Sent again with the same `clientUid` it is answered with the record that is there. */
+/** A new record. A second call with the same `clientUid` returns the existing record. */
 export const RecordInput = z.object({
   clientUid: z
     .string()
@@ -58,28 +60,28 @@ export const RecordInput = z.object({
     .meta({ examples: ['0191f3a6-7c1e-7000-8000-5b1f5a1c2d3e'] })
     .optional(),
   templateId: Id,
-  /** The version it was begun with; without it the published one. */
+  /** The version at the start of the entry. Without it, the published one. */
   versionNo: z.int().min(1).optional(),
   source: z.enum(['manual', 'offline']).default('manual'),
   retestOf: Id.nullish(),
   ...circumstances,
   remark: optionalLine(1000),
   values: Values.default([]),
-  /** Uploaded by the caller before. */
+  /** Photos that the caller uploaded before. */
   photos: Photos.default([]),
 })
 export type RecordInput = z.infer<typeof RecordInput>
 
-/** A change of a record; fields that are left out stay. After the first submission a change needs a reason. */
+/** A change of a record. Fields that are left out stay. After the first submission a change needs a reason. */
 export const RecordChange = z.object({
   lockVersion: LockVersion,
   reasonCode: ReasonCode,
   reason: optionalLine(500),
   ...circumstances,
   remark: line(1000).nullish(),
-  /** All of them: one that is not among them is gone. */
+  /** All values: a value that is left out is deleted. */
   values: Values.optional(),
-  /** All of them: one that is not among them is taken away. */
+  /** All photos: a photo that is left out is removed. */
   photos: Photos.optional(),
 })
 export type RecordChange = z.infer<typeof RecordChange>
@@ -92,15 +94,15 @@ export const Transition = z.object({
   reason: optionalLine(500),
   /** The disposition of the parts of an NG record; a value of the dictionary. */
   disposition: line(64).optional(),
-  /** Where a signature is required. */
+  /** Required if a signature is required. */
   password: z.string().max(128).optional(),
 })
 export type Transition = z.infer<typeof Transition>
 
-/** So many records are approved at once. */
+/** Maximum number of records per bulk approval. */
 const MAX_BULK_APPROVAL = 200
 
-/** Several records approved at once, each with its signature, and each NG record with a disposition of its own. */
+/** Several records approved at once. Each has its own signature, and each NG record its own disposition. */
 export const BulkApproval = Transition.omit({ lockVersion: true, disposition: true }).extend({
   records: z
     .array(z.object({ qcValueBaseId: Id, ...Transition.pick({ lockVersion: true, disposition: true }).shape }))
@@ -111,12 +113,12 @@ export type BulkApproval = z.infer<typeof BulkApproval>
 
 export const ApprovalQuery = z.object({ qcValueBaseId: z.array(Id).min(1).max(MAX_BULK_APPROVAL) })
 
-/** What the caller is about to approve: what is shown before one password signs several records. */
+/** The summary of records before one password signs several of them. */
 export const ApprovalSummary = z.object({
   isPasswordAsked: z.boolean(),
-  /** Set while a password given earlier in this session stands for further signatures. */
+  /** Set while a password given earlier in this session is valid for further signatures. */
   passwordGoodUntil: Instant.optional(),
-  /** In the requested order. Those that are not there, or lie outside of the data scope, are left out. */
+  /** In the requested order. Records that do not exist or are outside of the data scope are left out. */
   records: z.array(
     z.object({
       qcValueBaseId: z.int(),
@@ -124,23 +126,23 @@ export const ApprovalSummary = z.object({
       templateName: z.string(),
       templateNameEn: z.string(),
       judgement: z.enum(judgements),
-      /** As far as the caller may see signals. */
+      /** Open signals that the caller may see. */
       openSignals: z.int(),
       lockVersion: z.int(),
-      /** Why the caller cannot approve it, in words. */
+      /** The reason that prevents an approval by the caller, in words. */
       hindrance: z.string().nullable(),
     }),
   ),
 })
 export type ApprovalSummary = z.infer<typeof ApprovalSummary>
 
-/** Why none of several records was approved: the hindrance of each. */
+/** The hindrances of a bulk approval, per record. None of the records was approved. */
 export const BulkFaults = z.object({
   faults: z.array(z.object({ qcValueBaseId: z.int(), recordNo: z.string(), message: z.string() })),
 })
 export type BulkFaults = z.infer<typeof BulkFaults>
 
-/** `mentions` are the ids of people who may see the record: the comment waits in their inbox. */
+/** `mentions` are the ids of people who may see the record. The comment appears in their inbox. */
 export const CommentInput = z.object({ text: name(1000), mentions: z.array(Id).max(MAX_MENTIONS).default([]) })
 export type CommentInput = z.infer<typeof CommentInput>
 
@@ -171,13 +173,13 @@ export const RecordRow = z.object({
   source: z.enum(recordSources),
   status: z.enum(recordStatuses),
   judgement: z.enum(judgements),
-  /** As the template required when the record was created. */
+  /** As required by the template when the record was created. */
   signLevels: z.literal([0, 1, 2]),
   ngItems: z.int(),
   warnItems: z.int(),
   missingItems: z.int(),
   lockVersion: z.int(),
-  /** Since when it waits for a signature; null where it does not wait. */
+  /** The time since which it waits for a signature; null if it does not wait. */
   waitingSince: Instant.nullable(),
   updatedAt: Instant,
 })
@@ -194,7 +196,7 @@ export const RecordValue = z.object({
   den: z.number().nullable(),
   judgement: z.enum(judgements),
   gaugeId: z.int().nullable(),
-  /** The day on which the calibration of its gauge had run out, if it had when the value was measured. */
+  /** The day on which the calibration of its gauge had expired, if it had expired at the time of the measurement. */
   gaugeOverdueSince: z.iso.date().nullable(),
   confirmed: z.boolean(),
   enteredBy: z.int(),
@@ -204,8 +206,8 @@ export const RecordValue = z.object({
 export type RecordValue = z.infer<typeof RecordValue>
 
 /**
- * A change after the first submission. `field` is `raw`, `state`, … of a value, or a field of the record where `itemKey` is
- * null. Of a `photo` that came or went, `new` or `old` is its hash.
+ * A change after the first submission. `field` is `raw`, `state`, … of a value, or a field of the record if `itemKey`
+ * is null. For an added or removed `photo`, `new` or `old` is its hash.
  */
 export const Correction = z.object({
   auditId: z.int(),
@@ -221,7 +223,10 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** `superseded`: of the content before a reopening or correction; `broken`: the content no longer is what was signed. */
+/**
+ * `superseded`: signs the content before a reopening or correction; `broken`: the content differs from the signed
+ * content.
+ */
 const signatureStates = ['valid', 'superseded', 'broken'] as const
 export const RecordSignature = z.object({
   signatureId: z.int(),
@@ -236,7 +241,6 @@ export const RecordSignature = z.object({
 })
 export type RecordSignature = z.infer<typeof RecordSignature>
 
-/** Another record. */
 const RecordReference = z.object({ qcValueBaseId: z.int(), recordNo: z.string() })
 
 const RecordComment = z.object({
@@ -244,12 +248,12 @@ const RecordComment = z.object({
   text: z.string(),
   authorName: z.string(),
   createdAt: Instant,
-  /** Names of those whom it addresses. */
+  /** Names of the addressed people. */
   mentions: z.array(z.string()),
 })
 type RecordComment = z.infer<typeof RecordComment>
 
-/** A step without a signature, as the installation does not require signatures: it is only audited. */
+/** A step without a signature, because the installation does not require signatures. Only the audit trail has it. */
 export const UnsignedStep = z.object({
   auditId: z.int(),
   meaning: z.enum(meanings),
@@ -266,12 +270,12 @@ export const RecordDetail = RecordRow.extend({
   firstJudgement: z.enum(judgements).nullable(),
   disposition: z.string().nullable(),
   remark: z.string(),
-  /** All users who entered or changed its content: they neither review nor approve it. */
+  /** All users who entered or changed its content. They may neither review nor approve it. */
   authors: z.array(z.int()),
   voidReason: z.string(),
   submittedAt: Instant.nullable(),
   submittedBy: z.int().nullable(),
-  /** As printed at that time; null before the first submission. */
+  /** The name at that time, for printing; null before the first submission. */
   submittedByName: z.string().nullable(),
   reviewedAt: Instant.nullable(),
   reviewedBy: z.int().nullable(),
@@ -279,49 +283,52 @@ export const RecordDetail = RecordRow.extend({
   approvedBy: z.int().nullable(),
   voidedAt: Instant.nullable(),
   createdAt: Instant,
-  /** Entered more than half an hour after it was inspected. */
+  /** Entered more than half an hour after the inspection. */
   isLate: z.boolean(),
-  /** The record that this one was made to check again, and those that were made of this one. */
+  /** The record that this one retests, and the retests of this one. */
   retestOf: RecordReference.nullable(),
   retests: z.array(RecordReference),
-  /** Items of the version that the record is bound to. */
+  /** Items of the version of the record. */
   items: z.array(TemplateItem),
   values: z.array(RecordValue),
   photos: z.array(RecordPhoto),
-  /** Those that corrections have taken away. */
+  /** Photos that corrections removed. */
   removedPhotos: z.array(RecordPhoto),
   corrections: z.array(Correction),
   comments: z.array(RecordComment),
   signatures: z.array(RecordSignature),
   unsigned: z.array(UnsignedStep),
-  /** Installations of one person let authors review and approve their own records. */
   assignment: Assignment.nullable(),
-  /** A critical or major item is NG, and its lot is open: it should be put on hold. */
+  /** A critical or major item is NG, and its lot is open: the lot should be put on hold. */
   isHoldProposed: z.boolean(),
+  /** Authors may review and approve their own records: for installations of one person. */
   isSelfAllowed: z.boolean(),
-  /** Whether signatures ask for the password again. */
+  /** True if a signature needs the password again. */
   isPasswordAsked: z.boolean(),
-  /** Set while a password given earlier in this session stands for further signatures. */
+  /** Set while a password given earlier in this session is valid for further signatures. */
   passwordGoodUntil: Instant.optional(),
 })
 export type RecordDetail = z.infer<typeof RecordDetail>
 
 /**
- * A row of a sheet of measurements: what one item came to in one record. Rows with the same `record` are one record;
- * where that is empty, rows of the same template, lot, equipment, operator and time are.
+ * A row of a sheet of measurements: the values of one item in one record. Rows with the same `record` are one record.
+ * If `record` is empty, rows with the same template, lot, equipment, operator and time are one record.
  */
 export const RecordSheetRow = z.object({
   record: line(64).default(''),
-  /** Code of the product line; needed where several have a template of that code. */
+  /** Code of the product line. Required if several lines have a template with that code. */
   product: line(32).default(''),
-  /** Its code. */
+  /** The template's code. */
   template: name(32),
   lot: line(64).default(''),
-  /** Its code. */
+  /** The equipment's code. */
   equipment: line(32).default(''),
   /** User name; by default the importing user. */
   operator: line(64).default(''),
-  /** A day with its time, in the zone of the product line; with an offset, by that. A day alone may be of two shifts. */
+  /**
+   * A day with its time, in the zone of the product line, or with its own offset. A day alone may belong to two
+   * shifts.
+   */
   inspectedAt: z
     .string()
     .trim()
@@ -330,20 +337,20 @@ export const RecordSheetRow = z.object({
     .refine((time) => !/^\d{4}-\d{2}-\d{2}$/.test(time), 'qcRecord.sheet.dayOnly')
     .refine((time) => FirstMoment.safeParse(time).success, 'qcRecord.sheet.moment'),
   remark: line(1000).default(''),
-  /** Its code. */
+  /** The item's code. */
   item: name(40),
-  /** One for each sample, separated by blanks or semicolons; `-` stands for one that is not there. */
+  /** One value per sample, separated by blanks or semicolons; `-` is a missing value. */
   values: line(4000).default(''),
-  /** Of counts: how many were inspected, or on how much, for each sample or once for all. */
+  /** For counts: the number or quantity inspected, per sample or once for all. */
   inspected: line(1000).default(''),
-  /** Why there is no value, as a code or name of the dictionary. */
+  /** The reason for a missing value, as a code or name of the dictionary. */
   missing: line(64).default(''),
 })
 export type RecordSheetRow = z.infer<typeof RecordSheetRow>
 
-/** A record as it is printed: with the end of the audit trail, and when and by whom it was printed. */
+/** A printed record: with the end of the audit trail, the time of printing and the printing user. */
 export const PrintedRecord = RecordDetail.extend({
-  /** Number and hash of the last entry of the audit trail: together they are an anchor. */
+  /** Number and hash of the last entry of the audit trail. Together they are an anchor. */
   headId: z.int(),
   headHash: z.string(),
   printedAt: Instant,
@@ -360,31 +367,31 @@ const YesOnly = z.literal('1').optional()
 
 const recordFilters = {
   product: ProductFilter,
-  /** The number or how it begins, in any letter case. */
+  /** The number or its beginning, in any letter case. */
   recordNo: line(64).optional(),
   templateId: Id.optional(),
   stage: z.enum(stages).optional(),
   lotId: several(Id).optional(),
-  /** The whole number of a lot. */
+  /** The complete number of a lot. */
   lotNo: line(64).optional(),
   equipmentId: several(Id).optional(),
-  /** Measured with it: the gauge of a value, or the equipment of the record. */
+  /** The gauge of a value, or the equipment of the record. */
   measuredWith: Id.optional(),
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
   status: several(z.enum(recordStatuses)).optional(),
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
-  /** Those that figures count: first tests that were submitted, though they may have come back since, and are not voided. */
+  /** Records that figures count: submitted first tests, including those returned since, without voided ones. */
   counted: YesOnly,
-  /** A value of this item was NG; something was counted by this one. */
+  /** A value of `ngItem` was NG; a count of `defectItem` was above 0. */
   ngItem: ItemKey.optional(),
   defectItem: ItemKey.optional(),
-  /** On `inspectedAt`. */
+  /** These times apply to `inspectedAt`. */
   beginTime: FirstOfPeriod.optional(),
   endTime: LastOfPeriod.optional(),
   mine: YesOnly,
-  /** Records that wait for a signature of the caller, or came back to be submitted by the caller again. */
+  /** Records that wait for a signature of the caller, or were returned to the caller for a new submission. */
   waiting: YesOnly,
   /** Assigned to the caller. */
   assigned: YesOnly,
@@ -392,11 +399,11 @@ const recordFilters = {
   overdue: YesOnly,
 }
 
-/** By more it is not sorted: whatever has no index of its own would sort all records. */
+/** No other sort fields: a field without an index would sort all records. */
 export const RecordQuery = listQuery(recordFilters, ['qcValueBaseId', 'recordNo', 'inspectedAt'])
 export type RecordQuery = z.infer<typeof RecordQuery>
 
-/** What the list can be grouped by. */
+/** The fields by which the list can be grouped. */
 export const recordGroupFields = ['status', 'judgement', 'templateId'] as const
 export type RecordGroup = (typeof recordGroupFields)[number]
 
@@ -416,12 +423,12 @@ export const ItemInfo = z.object({
     }),
   ),
   corrections: z.array(Correction),
-  /** What its values in this record come to; of counts the rate. */
+  /** The judgement and mean of its values in this record; for counts the rate. */
   judgement: z.enum(judgements),
   mean: z.number().nullable(),
   /**
-   * The 25 records before and after in time, of the same characteristic, that were submitted and are not voided; this one
-   * among them if it is one of those.
+   * The 25 records before and after in time, of the same characteristic, without unsubmitted and voided ones;
+   * including this record unless it is unsubmitted or voided.
    */
   history: z.array(
     z.object({

@@ -3,7 +3,7 @@ import type { Inspection, SampleFault } from '../../spc/sampling/inspection'
 import type { PlainTextKey } from '../../i18n/text'
 import { OTHER_REASON, type Judgement, type Meaning, type RecordSource, type RecordStatus } from '../constants'
 
-/** What can be done with a record, each a call of its own (`qc-domain` 5.1). */
+/** The actions on a record. Each is its own call (`qc-domain` 5.1). */
 export const recordActions = [
   'save',
   'submit',
@@ -19,7 +19,7 @@ export type RecordAction = (typeof recordActions)[number]
 /** Actions that change the state of a record. */
 export type StepAction = Exclude<RecordAction, 'save' | 'retest'>
 
-/** The fields of a record that rules use. */
+/** The fields of a record for the rules. */
 export type Subject = {
   status: RecordStatus
   judgement: Judgement
@@ -37,7 +37,7 @@ type Rule = {
   from: readonly RecordStatus[]
   to: RecordStatus | undefined
   tag: PermissionTag
-  /** The meaning of its signature, where one is required. */
+  /** The meaning of its signature, if one is required. */
   meaning?: Meaning
   needsReason?: true
 }
@@ -68,21 +68,21 @@ const rules: Record<RecordAction, Rule> = {
 
 export const ruleOf = (action: RecordAction): Rule => rules[action]
 
-/** The words for the state of a record. A submitted record is named after its next step. */
+/** The text for the state of a record. A submitted record is named after its next step. */
 export function statusKey({ status, signLevels }: Pick<Subject, 'status' | 'signLevels'>): PlainTextKey {
   if (status !== 'submitted') return `qc.status.${status}`
   return signLevels === 2 ? 'qc.status.toReview' : 'qc.status.toApprove'
 }
 
-/** The words for all records in a state, as a filter offers it. */
+/** The text of a filter for all records in a state. */
 export const statusFilterKey = (status: RecordStatus): PlainTextKey =>
   status === 'submitted' ? 'qc.status.waiting' : `qc.status.${status}`
 
-/** Why an action is refused: the state forbids it, another user has to do it, or the permission is missing. */
+/** The reason for a refused action: the state forbids it, another user must do it, or the permission is missing. */
 export type Hindrance =
   'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'
 
-/** Whether the state of the record is the hindrance, not the user. */
+/** True if the state of the record is the hindrance, not the user. */
 export const isOfState = (hindrance: Hindrance) =>
   hindrance === 'invalid_transition' || hindrance === 'one_level' || hindrance === 'needs_review'
 
@@ -90,14 +90,14 @@ export const isOfState = (hindrance: Hindrance) =>
 export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
   hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
 
-/** Whether the user inspected or submitted it: only these submit and withdraw it. */
+/** True if the user inspected or submitted it. Only these users submit and withdraw it. */
 const isInspector = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
   userId === operatorId || userId === submittedBy
 const isAuthor = ({ authors }: Subject, { userId }: Actor) => authors.includes(userId)
 const holds = ({ permissions }: Actor, tag: PermissionTag) => isAllowed(permissions, [tag])
 
 /**
- * What stands in the way of `action`, the state before the person; undefined where nothing does.
+ * The hindrance of `action`, the state before the person; undefined if there is none.
  * @param isSelfAllowed installations of one person let authors review and approve their own records
  */
 export function hindranceOf(
@@ -121,17 +121,17 @@ export function hindranceOf(
   return undefined
 }
 
-/** The state after `action`. Records of templates without signatures are approved by being submitted. */
+/** The state after `action`. A submission approves records of templates without signatures. */
 export const statusAfter = (
   action: RecordAction,
   { status, signLevels }: Pick<Subject, 'status' | 'signLevels'>,
 ): RecordStatus => (action === 'submit' && signLevels === 0 ? 'approved' : (rules[action].to ?? status))
 
-/** Whether `action` asks for a signature: voiding does only once others have relied on the record. */
+/** The meaning of the signature that `action` needs. Voiding needs one only after an approval. */
 export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
   action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
 
-/** The faults that prevent a submission, in the order in which to mend them. */
+/** The faults that prevent a submission, in the order of their correction. */
 const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
 export type SubmissionFault = (typeof submissionFaults)[number]
 
@@ -143,20 +143,23 @@ type Submission = {
   remark: string
   lotId: number | null
   isLotRequired: boolean
-  /** Asked before the server is: of typed values it takes no more digits than their items have. */
+  /**
+   * Set for typed values: they may have no more digits than their items. The client checks this before the server
+   * does.
+   */
   isTyped?: boolean
 }
 
-/** Values of people; instruments and sheets may send more digits than an item has. */
+/** Values entered by people. Instruments and sheets may send more digits than an item has. */
 export const isTypedSource = (source: RecordSource) => source === 'manual' || source === 'offline'
 
-/** Whether a record with such a value is not submitted. */
+/** True if such a value prevents the submission. */
 export const hindersSubmission = (fault: SampleFault | undefined, isTyped: boolean) =>
   fault !== undefined && (isTyped || fault !== 'decimals')
 
 /**
- * What of a record's content stands in the way of submitting it: nothing required may be missing without a reason, every
- * formula has to succeed, improbable values are confirmed, and an NG record has a remark.
+ * The faults of a record's content that prevent its submission. No required value may be missing without a reason,
+ * every formula must succeed, improbable values must be confirmed, and an NG record needs a remark.
  */
 export function submissionFaultsOf({
   inspection,
@@ -179,16 +182,16 @@ export function submissionFaultsOf({
 
 type Reason = { reasonCode?: string | null | undefined; reason?: string | null | undefined }
 
-/** Whether a reason is sufficient: words, or a code other than "other". */
+/** True if a reason is sufficient: words, or a code other than "other". */
 export const isReason = ({ reasonCode, reason }: Reason) =>
   Boolean(reason?.trim()) || (Boolean(reasonCode) && reasonCode !== OTHER_REASON)
 
-/** The same of a change after the first submission, which always has a code. */
+/** True if the reason of a change after the first submission is sufficient. Such a reason always needs a code. */
 export const isChangeReason = (reason: Reason) => Boolean(reason.reasonCode) && isReason(reason)
 
-/** Whether an approval needs a disposition of the parts. */
+/** True if an approval needs a disposition of the parts. */
 export const needsDisposition = (action: RecordAction, { judgement }: Pick<Subject, 'judgement'>) =>
   action === 'approve' && judgement === 'NG'
 
-/** Whether a change needs a reason: the record was submitted before, and others have seen it. */
+/** True if a change needs a reason: the record was submitted before, and other users have seen it. */
 export const needsChangeReason = ({ submittedAt }: Pick<Subject, 'submittedAt'>) => submittedAt !== null

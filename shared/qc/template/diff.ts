@@ -2,10 +2,7 @@ import type { TemplateDiff, TemplateItem } from './schema'
 
 export type ItemDifference = TemplateDiff['items'][number]
 
-/**
- * What differs between two versions: items that came, changed or stand elsewhere among those that stayed, in the order of
- * `to`, then those that went.
- */
+/** The differences between two versions: added, changed and moved items in the order of `to`, then removed items. */
 export function differences(from: readonly TemplateItem[], to: readonly TemplateItem[]): ItemDifference[] {
   const before = new Map(from.map((item) => [item.itemKey, item]))
   const stayed = to.filter(({ itemKey }) => before.has(itemKey))
@@ -36,11 +33,11 @@ function differingFields({ itemId: _id, seq: _seq, ...old }: TemplateItem, item:
   })
 }
 
-/** A list as JSON, all else as it reads. */
+/** A list as JSON, all other values as text. */
 const textOf = (value: TemplateItem[keyof TemplateItem]): string | null =>
   value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The places of as many numbers as possible that rise from each to the next. */
+/** The indices of a longest increasing subsequence. */
 function longestRise(numbers: readonly number[]): number[] {
   const chains: number[][] = []
   for (const [index, number] of numbers.entries()) {

@@ -11,22 +11,22 @@ export type ItemContent = Omit<TemplateItem, 'itemId' | 'itemKey' | 'seq'>
 
 /** A reason to refuse a publication: the item's index and its faulty field. */
 export type TemplateFault = {
-  /** -1 where it is the list itself. */
+  /** -1 for the list itself. */
   index: number
   field: string
   key: TextKey
   values?: Record<string, string | number>
 }
 
-/** The name of a fault's place, as forms know their fields: `items.3.usl`. */
+/** The field name of a fault in forms: `items.3.usl`. */
 export const placeOfFault = ({ index, field }: TemplateFault) => (index === -1 ? 'items' : `items.${index}.${field}`)
 
 type ItemFault = Omit<TemplateFault, 'index'>
 
-/** Types that are answered once, or not at all. */
+/** Types with at most one answer. */
 const single: readonly ItemType[] = ['calculated', 'text', 'date', 'note']
 
-/** All faults that prevent a publication, at most one for a field. The editor shows the same while an engineer writes. */
+/** All faults that prevent a publication, at most one per field. The editor shows the same faults during editing. */
 export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   if (items.length === 0) return [{ index: -1, field: '', key: 'qcTemplate.fault.noItems' }]
   const byCode = new Map(items.toReversed().map((item) => [item.code, item]))
@@ -46,7 +46,7 @@ export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   })
 }
 
-/** Sheets and instruments may spell codes in any letter case. */
+/** Sheets and instruments may write codes in any letter case. */
 function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): ItemFault[] {
   const field = 'code'
   if (byCode.get(item.code) !== item) return [{ field, key: 'qcTemplate.codeTwice' }]
@@ -54,7 +54,7 @@ function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): ItemFau
   return other === item ? [] : [{ field, key: 'qcTemplate.fault.codeCase', values: { code: other.code } }]
 }
 
-/** From below upwards. */
+/** In ascending order. */
 const limits = ['plausLow', 'lsl', 'warnLow', 'nominal', 'warnHigh', 'usl', 'plausHigh'] as const
 
 function limitFaults(item: ItemContent): ItemFault[] {
@@ -80,7 +80,7 @@ function limitFaults(item: ItemContent): ItemFault[] {
   return faults
 }
 
-/** Without the zeros at its end that say nothing: `1.500` is `1.5`. */
+/** Without trailing zeros: `1.500` is `1.5`. */
 const plain = (limit: string) => (limit.includes('.') ? limit.replace(/\.?0+$/, '') : limit)
 
 function choiceFaults({ type, choices, severity }: ItemContent): ItemFault[] {
@@ -90,7 +90,7 @@ function choiceFaults({ type, choices, severity }: ItemContent): ItemFault[] {
       ? []
       : [{ field: `choices.${index}.code`, key: 'qcTemplate.fault.choiceTwice' as const }],
   )
-  // Without options of its own, yes is good and no is not.
+  // Without its own options, yes is good and no is not.
   if (type === 'boolean' && choices.length === 0) return []
   const isYesNo = codes.length === 2 && codes.includes('1') && codes.includes('0')
   if (type === 'boolean' && !isYesNo) return [...twice, { field: 'choices', key: 'qcTemplate.fault.yesNo' }]
@@ -99,7 +99,7 @@ function choiceFaults({ type, choices, severity }: ItemContent): ItemFault[] {
   return isJudged ? twice : [...twice, { field: 'choices', key: 'qcTemplate.fault.noVerdict' }]
 }
 
-/** What is left of the cost of judging a version for the items that follow. */
+/** The remaining cost of judging a version, for the items that follow. */
 type Budget = { values: number; work: number }
 
 type Items = ReadonlyMap<string, ItemContent>
@@ -109,7 +109,7 @@ function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemC
   return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): ItemFault[] => {
     const text = item[field].trim()
     if (text === '') return isAsked[field] ? [{ field, key: 'field.required' }] : []
-    if (field !== 'visibleWhen' && !isAsked[field]) return [] // it is not used
+    if (field !== 'visibleWhen' && !isAsked[field]) return [] // not used
     const { formula, fault } = parseFormula(text)
     if (fault) return [{ field, key: `qcTemplate.fault.${fault.kind}`, values: { at: fault.at + 1 } }]
     const codes = codesIn(formula)

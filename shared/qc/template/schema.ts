@@ -16,10 +16,10 @@ import {
 import { changeOf, Id, Instant, line, listQuery, LockVersion, name, optionalLine } from '../../list/page'
 import { OptionalDecimal, ProductFilter } from '../figures'
 
-/** The name by which the server knows an item in all versions. */
+/** The key of an item, the same in all versions. */
 export const ItemKey = z.string().regex(/^[\w-]{1,40}$/)
 
-/** What formulas call an item: a letter, then letters, digits or underscore. */
+/** The name of an item in formulas: a letter, then letters, digits or underscore. */
 const ItemCode = name(32).regex(/^[A-Za-z]\w*$/, 'qcTemplate.itemCodeFormat')
 
 export const Choice = z.object({
@@ -31,11 +31,11 @@ export const Choice = z.object({
 export type Choice = z.infer<typeof Choice>
 
 /**
- * One item of a version, as an engineer writes it. A draft may be unfinished: `shared/qc/template/rules` has the further
- * conditions of a publication.
+ * One item of a version, as an engineer enters it. A draft may be unfinished: `shared/qc/template/rules` has the
+ * further conditions of a publication.
  */
 export const TemplateItemInput = z.object({
-  /** The same characteristic in all versions; given by the server to a new one. */
+  /** The same characteristic in all versions; the server assigns it to a new one. */
   itemKey: ItemKey.optional(),
   groupName: optionalLine(64),
   code: ItemCode,
@@ -64,12 +64,12 @@ export const TemplateItemInput = z.object({
   instruction: optionalLine(1000),
   spc: z.boolean().default(false),
   chart: z.enum(charts).default('auto'),
-  /** Nelson rules that its chart is tested by. */
+  /** Nelson rules that test its chart. */
   rules: z.array(z.int().min(1).max(8)).max(8).default([1, 2, 5]),
 })
 export type TemplateItemInput = z.infer<typeof TemplateItemInput>
 
-/** The same as it stands in a version. */
+/** A stored item of a version. */
 export const TemplateItem = z.object({
   itemId: z.int(),
   itemKey: z.string(),
@@ -104,7 +104,7 @@ export const TemplateItem = z.object({
 })
 export type TemplateItem = z.infer<typeof TemplateItem>
 
-/** Code, name and line of a template, and how its records go their way. */
+/** Code, name and line of a template, and the workflow of its records. */
 export const TemplateInput = z.object({
   productId: Id,
   code: name(32)
@@ -139,7 +139,7 @@ export const VersionHead = z.object({
   lockVersion: z.int(),
   updatedAt: Instant,
   itemCount: z.int(),
-  /** How many records are bound to it. */
+  /** The number of records of this version. */
   recordCount: z.int(),
 })
 export type VersionHead = z.infer<typeof VersionHead>
@@ -171,9 +171,9 @@ export const Template = z.object({
   ...head,
   itemCount: z.int(),
   spcItemCount: z.int(),
-  /** Records of the last 30 days, voided ones aside. */
+  /** Records of the last 30 days, without voided ones. */
   recentRecords: z.int(),
-  /** The NG share of the submitted first tests, as walls and analyses count: 0 to 1, null without records. */
+  /** The NG share of the submitted first tests, as on walls and in analyses: 0 to 1, null without records. */
   recentNgRate: z.number().nullable(),
 })
 export type Template = z.infer<typeof Template>
@@ -190,7 +190,7 @@ export const TemplateDetail = z.object({
   draft: Version.nullable(),
   /** All versions, the newest first. */
   versions: z.array(VersionHead),
-  /** How many records there are, of all versions. */
+  /** The number of records of all versions. */
   recordCount: z.int(),
 })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
@@ -198,7 +198,7 @@ export type TemplateDetail = z.infer<typeof TemplateDetail>
 export const TemplateIdParam = z.object({ templateId: Id })
 /** Counted from 1 within a template. */
 const VersionNo = z.coerce.number().int().min(1).max(1_000_000)
-/** Which version is wanted; without it the published one. */
+/** The requested version; without it the published one. */
 export const VersionQuery = z.object({ versionNo: VersionNo.optional() })
 
 export const TemplateQuery = listQuery(
@@ -213,7 +213,7 @@ export const TemplateQuery = listQuery(
 )
 export type TemplateQuery = z.infer<typeof TemplateQuery>
 
-/** What records can be made of, as a list to choose from. */
+/** The templates for new records, for a selection. */
 export const TemplateOption = z.object({
   templateId: z.int(),
   code: z.string(),
@@ -232,7 +232,7 @@ export const TemplateOptionQuery = z.object({
 })
 export type TemplateOptionQuery = z.infer<typeof TemplateOptionQuery>
 
-/** All items of a version. Even in a draft no two can have the same code. */
+/** All items of a version. Two items cannot have the same code, even in a draft. */
 const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
   z
     .array(item)
@@ -253,17 +253,17 @@ export type DraftChange = z.infer<typeof DraftChange>
 export const Publication = z.object({ lockVersion: LockVersion, changeNote: name(500) })
 export type Publication = z.infer<typeof Publication>
 
-/** A template as it was, once more under another code. */
+/** The new code and name for a copy of a template. */
 export const TemplateCopy = z.object({ code: TemplateInput.shape.code, name: name(64) })
 export type TemplateCopy = z.infer<typeof TemplateCopy>
 
-/** Why a template is retired; kept in the audit trail. */
+/** The reason for the retirement of a template; kept in the audit trail. */
 export const TemplateRetirement = z.object({ reason: name(500) })
 export type TemplateRetirement = z.infer<typeof TemplateRetirement>
 
 export const DiffQuery = z.object({ from: VersionNo, to: VersionNo })
 
-/** What differs between two versions: whole items that came or went, and fields of those that stayed. */
+/** The differences between two versions: added and removed items, and fields of changed items. */
 export const TemplateDiff = z.object({
   from: z.int(),
   to: z.int(),
@@ -282,12 +282,12 @@ export type TemplateDiff = z.infer<typeof TemplateDiff>
 /** The marks of a template file. */
 export const templateFile = { format: 'caliper-template', formatVersion: 1 } as const
 
-/** A version of a template as a file, which another plant can read. Items have no keys in it: there they are others. */
+/** A version of a template as a file for another plant. Items have no keys in it: keys differ between plants. */
 export const TemplateFile = z.object({
   format: z.literal(templateFile.format, 'qcTemplate.notThisFile'),
   formatVersion: z.literal(templateFile.formatVersion, 'qcTemplate.newerFile'),
   template: TemplateInput.omit({ productId: true }).extend({
-    /** Code of the product line it was made for. */
+    /** Code of its original product line. */
     product: line(32).default(''),
   }),
   items: items(TemplateItemInput.omit({ itemKey: true })),
@@ -296,7 +296,7 @@ export type TemplateFile = z.infer<typeof TemplateFile>
 
 /** A template file, and the replacements for its product line and code. */
 export const TemplateImport = TemplateFile.extend({
-  /** Without it the product line of the file's code. */
+  /** Without it, the product line with the code in the file. */
   productId: Id.optional(),
   code: TemplateInput.shape.code.optional(),
 })
