@@ -4,12 +4,12 @@ import type { PermissionTag } from '../permission-tags'
 import { nameSchemas, z } from '../zod'
 import { isScope } from './token-scopes'
 
-/** How the token of a person or a service begins, so that it is known where it is found. */
+/** The prefix of the token of a person or a service. It makes a token recognizable in any text. */
 export const API_TOKEN_PREFIX = 'cat_'
 
 const MAX_SCOPES = 200
 
-/** What a token may do of what its account may. */
+/** The permissions of a token, a part of those of its account. */
 const Scopes = z
   .array(
     z
@@ -26,7 +26,7 @@ const Scopes = z
 export const OwnTokenInput = z.object({
   name: name(64),
   scopes: Scopes,
-  /** The one line that it works with. */
+  /** The only product line of the token. */
   productId: Id.nullish(),
   expiresAt: OptionalEnd,
   password: z.string().min(1).max(128),
@@ -37,30 +37,30 @@ export type OwnTokenInput = z.infer<typeof OwnTokenInput>
 export const ServiceTokenInput = OwnTokenInput.omit({ password: true }).extend({ username: name(64) })
 export type ServiceTokenInput = z.infer<typeof ServiceTokenInput>
 
-/** What is told of each key of a program. */
+/** The fields of every key of a program. */
 export const ProgramKey = z.object({
   name: z.string(),
   /** Empty when the account was deleted. */
   username: z.string(),
-  /** Whether the account is there and enabled; without it the key opens nothing. */
+  /** True if the account exists and is enabled. Otherwise the key opens nothing. */
   isAccountOn: z.boolean(),
-  /** Code and names of its line; null where it may work with any. */
+  /** Code and names of its line; null if it may use any line. */
   product: z.string().nullable(),
   productName: z.string().nullable(),
   productNameEn: z.string().nullable(),
   createName: z.string(),
   createdAt: Instant,
-  /** Null: good until it is revoked. */
+  /** Null: valid until it is revoked. */
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),
   revokedAt: Instant.nullable(),
   seenAt: Instant.nullable(),
-  /** Not used for 90 days, though it could be. */
+  /** Valid, but not used for 90 days. */
   isUnused: z.boolean(),
 })
 export type ProgramKey = z.infer<typeof ProgramKey>
 
-/** For a person, for an account of its own, or for an instrument that sends measurements. */
+/** For a person, for a service account, or for an instrument that sends measurements. */
 export const apiTokenKinds = ['personal', 'service', 'instrument'] as const
 export type ApiTokenKind = (typeof apiTokenKinds)[number]
 
@@ -70,12 +70,12 @@ export const ApiToken = ProgramKey.extend({
   scopes: z.array(z.string()),
 })
 export type ApiToken = z.infer<typeof ApiToken>
-/** The only answer that contains the token. */
+/** The only answer with the token itself. */
 export const ApiTokenCreated = z.object({ token: z.string(), apiToken: ApiToken })
 export type ApiTokenCreated = z.infer<typeof ApiTokenCreated>
 export const TokenIdParam = z.object({ tokenId: Id })
 
-/** Scopes that the caller may give, by the pages of the menu. */
+/** Scopes that the caller may give, by page of the menu. */
 export const ScopeGroup = z.object({
   title: z.string(),
   scopes: z.array(z.object({ tag: z.string(), title: z.string() })),

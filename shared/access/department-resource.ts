@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Departments: where users and data belong. */
+/** Departments, which contain users and data. */
 export const department = {
   name: 'department',
   path: '/dept',

@@ -16,24 +16,24 @@ import {
 } from '../list/page'
 import { Email } from './profile'
 
-/** The deepest tree of departments. */
+/** Maximum depth of the tree of departments. */
 export const MAX_DEPTH = 10
 
 /** 0 is the top. */
 const ParentId = IdOrZero
 
-/** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
+/** Blank, or any telephone number: a landline, an extension, or a toll-free number. */
 const DepartmentPhone = line(20)
   .regex(/^([+0-9][0-9 ()-]{5,19})?$/, 'dept.phoneFormat')
   .meta({ examples: ['0513-88886666'] })
 
-/** What an operator may set on a department. */
+/** The fields of a department that an operator may set. */
 export const DepartmentInput = z.object({
   parentId: ParentId,
   deptName: name(64).meta({ examples: ['一车间'] }),
-  /** Shown in English; empty where none was given. */
+  /** Shown in English; empty if none was given. */
   deptNameEn: optionalLine(64),
-  /** Smaller ones come first among their siblings. */
+  /** Smaller ones are first among their siblings. */
   sort: sortNumber,
   leader: optionalLine(64),
   phone: orEmpty(orNumber(DepartmentPhone)),
@@ -42,7 +42,7 @@ export const DepartmentInput = z.object({
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 
-/** The same for a department that is there; another `parentId` moves it with all below it. */
+/** The changes of a department. A new `parentId` moves it with its whole subtree. */
 export const DepartmentChange = changeOf(DepartmentInput)
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
@@ -65,7 +65,7 @@ export const Department = z.object({
 })
 export type Department = z.infer<typeof Department>
 
-/** A department with those below it. */
+/** A department with its subdepartments. */
 export const DepartmentNode = Department.extend({
   get children() {
     return z.array(DepartmentNode).optional()
@@ -80,7 +80,7 @@ export const DepartmentQuery = z.object({
 })
 export type DepartmentQuery = z.infer<typeof DepartmentQuery>
 
-/** The new order of the departments below one; those that were elsewhere move there. */
+/** The new order of the departments below one. Departments from other places move there. */
 export const DepartmentOrder = z.object({
   parentId: ParentId,
   order: z.array(Id).min(1).max(5000),

@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Menu entries: directories, pages, and what can be done on them. */
+/** Menu entries: directories, pages, and the actions of pages. */
 export const menu = {
   name: 'menu',
   path: '/menu',

@@ -3,25 +3,25 @@ import type { MenuType } from '../constants'
 import type { PlainTextKey } from '../i18n/text'
 import { viewNames } from '../views'
 
-/** Value of `component` that means the frame around pages. */
+/** Value of `component` for the frame around pages. */
 const LAYOUT = 'Layout'
 
-/** What a directory may name: the frame, or inside of another directory a view that only passes its pages through. */
+/** The components of directories: the frame, or inside of a directory a view that only passes its pages through. */
 const directoryComponents: readonly string[] = [LAYOUT, '/log/index']
 
-/** How deep the menu goes, actions included. */
+/** Maximum depth of the menu, actions included. */
 export const MAX_MENU_DEPTH = 5
 
-/** What may be below an entry of each type. */
+/** The permitted types below an entry of each type. */
 const mayHold: Record<MenuType | 'top', readonly MenuType[]> = { top: ['M', 'C'], M: ['M', 'C'], C: ['F'], F: [] }
 
-/** Whether an entry may be below one of type `parent`, which is undefined at the top. */
+/** True if an entry may be below one of type `parent`, which is undefined at the top. */
 export const mayLieBelow = (type: MenuType, parent: MenuType | undefined): boolean =>
   mayHold[parent ?? 'top'].includes(type)
 
-/** First parts of addresses that are spoken for. */
+/** Reserved first parts of addresses. */
 const reserved = [...apiPaths, 'assets', 'login', 'setup', 'auth-redirect', 'redirect', 'simulator', 'wall']
-/** Whole addresses of pages that are there whatever the menu says. */
+/** Complete addresses of pages that exist in every menu. */
 const reservedPages = ['/', '/index', '/dashboard', '/profile', '/profile/index', '/401', '/404']
 
 export const isWebAddress = (path: string): boolean => /^https?:\/\//i.test(path)
@@ -30,8 +30,8 @@ const segment = String.raw`:?[\p{L}\p{N}_~-][\p{L}\p{N}_~.-]*`
 const ownPath = new RegExp(`^/?${segment}(/${segment})*/?$`, 'u')
 
 /**
- * True for a path of our own, from the root or below the parent's, and for an address that begins with http(s). Refused
- * are other schemes and hosts, ways upwards, and signs that browsers skip or turn round.
+ * True for a path of this product, from the root or below the parent's, and for an http(s) address. False for other
+ * schemes and hosts, upward paths, and characters that browsers skip or convert.
  */
 export const isMenuPath = (path: string): boolean => (isWebAddress(path) ? isSound(path) : ownPath.test(path))
 
@@ -41,14 +41,14 @@ function isSound(address: string): boolean {
   return username === '' && password === '' && hostname !== ''
 }
 
-/** The address of an entry below the one at `parent`, which is empty at the top. */
+/** The address of an entry below `parent`, which is empty at the top. */
 export const menuAddress = (path: string, parent: string): string =>
   isWebAddress(path) ? path : (path.startsWith('/') ? path : `${parent}/${path}`).replace(/(.)\/$/, '$1')
 
 export const isReservedAddress = (address: string): boolean =>
   reservedPages.includes(address) || reserved.includes(address.split('/')[1] ?? '')
 
-/** What the rules look at. */
+/** The fields that the rules check. */
 export type MenuFields = {
   menuType: MenuType
   menuName: string
@@ -62,7 +62,7 @@ export type MenuFields = {
 
 type Fault = { field: keyof MenuFields; key: PlainTextKey }
 
-/** What an entry lacks, or has too much of, for its type. */
+/** The missing and the excess fields of an entry, by its type. */
 export function menuFaults({ menuType, menuName, path, component, permission }: MenuFields): Fault[] {
   const faults: Fault[] = []
   const fault = (field: Fault['field'], key: PlainTextKey) => void faults.push({ field, key })
@@ -82,7 +82,7 @@ export function menuFaults({ menuType, menuName, path, component, permission }: 
   return faults
 }
 
-/** An entry without what means nothing for its type, however a client has filled it in. */
+/** An entry without the values that have no meaning for its type. */
 export function ofItsType<Fields extends MenuFields>(fields: Fields): Fields {
   const { menuType, path, component } = fields
   if (menuType === 'F') {

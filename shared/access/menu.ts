@@ -17,7 +17,7 @@ import {
   sortNumber,
 } from '../list/page'
 
-/** A menu entry as GET /menurole sends it. */
+/** A menu entry in the answer of GET /menurole. */
 export const MenuItem = z.object({
   menuId: z.int(),
   parentId: z.int(),
@@ -25,9 +25,9 @@ export const MenuItem = z.object({
   /** Name of the route. */
   menuName: z.string(),
   title: z.string(),
-  /** Title in English; empty where none was given. */
+  /** Title in English; empty if none was given. */
   titleEn: z.string(),
-  /** What else finds a Chinese title: its pinyin without tones and its initials, such as `jueseguanli jsgl`. */
+  /** Search keys of a Chinese title: its pinyin without tones and its initials, such as `jueseguanli jsgl`. */
   titleKeys: z.string().optional(),
   icon: z.string(),
   /** Absolute, or relative to the parent; http(s) opens a new window. */
@@ -39,15 +39,15 @@ export const MenuItem = z.object({
   noCache: z.boolean(),
   permission: z.string(),
   sort: z.int(),
-  /** Where the address of a directory leads; `noRedirect`: nowhere. */
+  /** The target of a directory's address; `noRedirect`: none. */
   redirect: z.string().optional(),
-  /** Path of the entry to mark while this page is shown, where it has none of its own. */
+  /** Path of the entry to mark while this page is shown, if the page has no entry of its own. */
   activeMenu: z.string().optional(),
-  /** `false` leaves the entry out of the way to the pages below it. */
+  /** `false` leaves the entry out of the breadcrumb of the pages below it. */
   breadcrumb: z.string().optional(),
-  /** True shows a directory as such though only one of its pages is shown. */
+  /** True shows a directory as such even if only one of its pages is shown. */
   alwaysShow: z.boolean().optional(),
-  /** True has the page's tab there from the start; it cannot be closed. */
+  /** True opens the tab of the page at the start; it cannot be closed. */
   affix: z.boolean().optional(),
   get children() {
     return z.array(MenuItem).optional()
@@ -55,7 +55,7 @@ export const MenuItem = z.object({
 })
 export type MenuItem = z.infer<typeof MenuItem>
 
-/** All menu entries to choose from, and those a role was given. */
+/** All menu entries for a selection, and the entries of a role. */
 export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
 export type RoleMenus = z.infer<typeof RoleMenus>
 
@@ -64,19 +64,21 @@ const ParentId = IdOrZero
 
 const isOneOf = (names: readonly string[]) => (value: string) => value === '' || names.includes(value)
 
-/** What an operator may set on an entry. Which fields mean something depends on its type: see `menu-rules.ts`. */
+/**
+ * The fields of an entry that an operator may set. Its type decides which of them have a meaning: see `menu-rules.ts`.
+ */
 const menuFields = z.object({
   parentId: ParentId.default(0),
   menuType: z.enum(menuTypes).meta({ examples: ['C'] }),
   title: name(64).meta({ examples: ['检验记录'] }),
   titleEn: optionalLine(64),
-  /** Name of the route; of a page no other has it. */
+  /** Name of the route; unique among pages. */
   menuName: orEmpty(
     line(64)
       .regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')
       .meta({ examples: ['QcValueBase'] }),
   ),
-  /** One of `menuIconNames`; other clients of the API family have more, which ours draws as a dot. */
+  /** One of `menuIconNames`. Other clients of the API family have more icons; this client draws those as a dot. */
   icon: orEmpty(
     line(64)
       .regex(/^[\w-]*$/, 'menu.unknownIcon')
@@ -114,7 +116,7 @@ const menuFields = z.object({
   ),
 })
 
-/** Whole entries are looked at even when single fields are wrong, so that everything missing is reported at once. */
+/** Checks the whole entry even if single fields are wrong. So one answer reports all missing fields. */
 export const MenuInput = menuFields.superRefine(
   (entry, { addIssue }) => {
     for (const { field, key } of menuFaults(entry)) {
@@ -125,11 +127,11 @@ export const MenuInput = menuFields.superRefine(
 )
 export type MenuInput = z.infer<typeof MenuInput>
 
-/** The same for an entry that is there: what is left out stays as it is. */
+/** The changes of an entry. Fields that are left out stay. */
 export const MenuChange = changeOf(menuFields)
 export type MenuChange = z.infer<typeof MenuChange>
 
-/** All children of an entry, 0 for the top, in their new order. Those that were elsewhere move there. */
+/** All children of an entry, 0 for the top, in their new order. Entries from other places move there. */
 export const MenuOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(2000), seen: SeenOrder })
 export type MenuOrder = z.infer<typeof MenuOrder>
 
@@ -157,26 +159,26 @@ const MenuEntry = z.object({
   activeMenu: z.string(),
   /** Ids from the top down, such as `/0/2/3`. */
   paths: z.string(),
-  /** '0' where the path leads to another site. */
+  /** '0' if the path leads to another site. */
   isFrame: z.enum(['0', '1']),
-  /** Ids of the routes that ask for the entry's permission. */
+  /** Ids of the routes that need the entry's permission. */
   apis: z.array(z.int()),
-  /** These routes. */
+  /** The routes of `apis`. */
   sysApi: z.array(ApiRoute),
-  /** Roles that were given the entry; the administrator role holds everything without. */
+  /** Roles with the entry. The administrator role is left out: it has every permission. */
   roleNames: z.array(z.string()),
-  /** The same in English; the other name of a role that has none. */
+  /** The English names; the other name for a role without one. */
   roleNamesEn: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Fields of the API family that nothing depends on. */
+  /** Fields of the API family without an effect. */
   breadcrumb: z.string(),
   action: z.string(),
   params: z.string(),
   dataScope: z.string(),
 })
 
-/** An entry as those see it who manage the menu. */
+/** An entry for the managers of the menu. */
 export const Menu = MenuEntry.extend({
   get children() {
     return z.array(Menu).optional()

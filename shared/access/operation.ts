@@ -3,44 +3,44 @@ import { operationActions, statuses } from '../constants'
 import { Instant, line, listQuery, StatusInput } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
-/** An entry of the operation log, as lists show it. Fields without a word on them are those of the API family. */
+/** An entry of the operation log in a list. Fields without a comment are those of the API family. */
 export const Operation = z.object({
   id: z.int(),
-  /** What it was done to, in the caller's language. */
+  /** The resource, in the caller's language. */
   title: z.string(),
-  /** The action as the family numbers it: values of its dictionary `sys_oper_type`. */
+  /** The action by the numbers of the API family: values of its dictionary `sys_oper_type`. */
   businessType: z.string(),
-  /** What the route is for. */
+  /** The purpose of the route. */
   method: z.string(),
   requestMethod: z.string(),
   operName: z.string(),
   deptName: z.string(),
-  /** The API token by which a program did it; empty for a person. */
+  /** The API token of the program that did it; empty for a person. */
   program: z.string(),
   operUrl: z.string(),
   operIp: z.string(),
-  /** The product looks up no places: always empty. */
+  /** Always empty: the product does not look up locations. */
   operLocation: z.string(),
   /** '2' done, '1' refused. */
   status: z.enum(statuses),
   operTime: Instant,
-  /** The message of the refusal, in the caller's language; empty when it was done. */
+  /** The message of the refusal, in the caller's language; empty if it was done. */
   jsonResult: z.string(),
   latencyTime: z.string().meta({ examples: ['12ms'] }),
   userAgent: z.string(),
   remark: z.string(),
   action: z.enum(operationActions),
-  /** Of something that was enabled or disabled: its status since; else empty. */
+  /** The new status of an enabled or disabled object; else empty. */
   switchedTo: z.enum(['', ...Object.values(statuses)]),
-  /** Of a record, signal or code whose status changed: the step that was taken, in the caller's language; else empty. */
+  /** The step of a record, signal or code whose status changed, in the caller's language; else empty. */
   step: z.string(),
-  /** What a refused caller was about to do, in the caller's language; else empty. */
+  /** The refused action, in the caller's language; else empty. */
   attempt: z.string(),
-  /** The name of who did it, as it is now; empty when the account is deleted. */
+  /** The present name of the operator; empty if the account is deleted. */
   operNickName: z.string(),
   /** The resource. */
   stem: z.string(),
-  /** Ids of the records, separated by commas, and what they are called. */
+  /** Ids of the records, separated by commas, and their names. */
   record: z.string(),
   name: z.string(),
   code: z.int(),
@@ -53,7 +53,7 @@ export type Operation = z.infer<typeof Operation>
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
-/** One entry with what was changed. Secrets were struck out before it was written. */
+/** One entry with its changes. Secrets were removed before it was written. */
 export const OperationDetail = Operation.extend({
   /** JSON of `after`. */
   operParam: z.string(),
@@ -64,16 +64,16 @@ export type OperationDetail = z.infer<typeof OperationDetail>
 
 export const OperationQuery = listQuery(
   {
-    /** Contained in what a resource is called, in any of the languages. */
+    /** Contained in the name of a resource, in any of the languages. */
     title: line(64).optional(),
-    /** Contained in what the route is for. */
+    /** Contained in the purpose of the route. */
     method: line(200).optional(),
     requestMethod: line(10)
       .transform((method) => method.toUpperCase())
       .optional(),
     operUrl: line(300).optional(),
     operIp: line(64).optional(),
-    /** Contained in the account, or the name, of who did it. */
+    /** Contained in the account or the name of the operator. */
     operName: line(64).optional(),
     status: StatusInput.optional(),
     beginTime: FirstOfPeriod.optional(),
@@ -81,10 +81,10 @@ export const OperationQuery = listQuery(
     action: z.enum(operationActions).optional(),
     stem: line(64).optional(),
     record: line(300).optional(),
-    /** Contained in what the records are called. */
+    /** Contained in the names of the records. */
     name: line(300).optional(),
   },
-  // further ones would sort the whole log
+  // any other field would sort the whole log
   ['id', 'operTime', 'createdAt'],
 )
 export type OperationQuery = z.infer<typeof OperationQuery>

@@ -2,10 +2,10 @@ import { MIN_PASSWORD_LENGTH } from '../constants'
 import { nameSchemas, z } from '../zod'
 
 export const MAX_PASSWORD_LENGTH = 128
-/** No administrator may ask for more characters than this. */
+/** Upper bound of the minimum length that an administrator may set. */
 export const MAX_PASSWORD_MINIMUM = 64
 
-/** A password an operator may choose; compared exactly and in full. The server refuses the commonest ones as well. */
+/** A new password; compared exactly and in full. The server also refuses the most common passwords. */
 export const NewPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, 'password.tooShort')
@@ -13,13 +13,13 @@ export const NewPassword = z
   .refine((password) => !isOneCharacter(password), 'password.oneCharacter')
   .meta({ examples: ['wheel of many spokes'] })
 
-/** One character repeated, with another one in front or behind at most. */
+/** One character repeated, with at most one other character in front or behind. */
 const isOneCharacter = (password: string) => /^(.)\1*.?$|^.(.)\2*$/iu.test(password)
 
-/** Names that attackers try everywhere: of the product, of its demo, of administrators. */
+/** Names that attackers always try: of the product, of its demo, of administrators. */
 const publicNames = ['caliper', 'demo', 'admin']
 
-/** A password must not be made of the account's name, or of one everybody knows, with nothing but figures and signs. */
+/** A password needs a letter besides the account's name and well-known names, if it contains one of these. */
 export function isPasswordUnlikeName({ username, password }: { username: string; password: string }) {
   const plainPassword = plain(password)
   const names = [plain(username), ...publicNames].toSorted((a, b) => b.length - a.length)
@@ -29,7 +29,7 @@ export function isPasswordUnlikeName({ username, password }: { username: string;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** What an operator sends to change the own password. */
+/** The fields of a password change by the operator. */
 export const PasswordChange = z
   .object({ oldPassword: z.string().min(1).max(MAX_PASSWORD_LENGTH), newPassword: NewPassword })
   .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {

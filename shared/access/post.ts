@@ -4,12 +4,12 @@ import { statuses } from '../constants'
 import { sortFields, type ResourceOf } from '../resource'
 import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortNumber, StatusInput } from '../list/page'
 
-/** What an operator may set on a post: what somebody's job is called. */
+/** The fields of a post that an operator may set. */
 export const PostInput = z.object({
   postName: name(64).meta({ examples: ['检验员'] }),
-  /** Shown in English; empty where none was given. */
+  /** Shown in English; empty if none was given. */
   postNameEn: optionalLine(64),
-  /** What programs compare; letters and digits first, then hyphen or underscore too. */
+  /** The key for programs; a letter or digit first, then also hyphen or underscore. */
   postCode: orNumber(
     name(64)
       .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
@@ -22,7 +22,7 @@ export const PostInput = z.object({
 })
 export type PostInput = z.infer<typeof PostInput>
 
-/** The same for a post that is there: what is left out stays as it is. */
+/** The changes of a post. Fields that are left out stay. */
 export const PostChange = changeOf(PostInput)
 
 export const Post = z.object({

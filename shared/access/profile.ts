@@ -3,13 +3,13 @@ import { sexes, statuses } from '../constants'
 import { changeOf, Instant, line, name, orNumber } from '../list/page'
 import { MAX_PASSWORD_LENGTH } from './password'
 
-/** A small number of bytes: an avatar is shown at 80 pixels. */
+/** Small, because an avatar is shown at 80 pixels. */
 export const MAX_AVATAR_BYTES = 512 * 1024
 /** Bounds of a picture's width and height, in pixels. */
 export const MIN_AVATAR_EDGE = 16
 export const MAX_AVATAR_EDGE = 2048
 
-/** Blank, or a mobile number of the mainland. Blanks and dashes between its digits are left out. */
+/** Blank, or a mobile number of mainland China. Blanks and dashes between its digits are removed. */
 export const Phone = z
   .string()
   .overwrite((text) => text.replace(/[\s\p{Pd}]/gu, ''))
@@ -28,19 +28,19 @@ export const SexInput = z
   .or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
   .meta({ canonical: z.enum(sexes) })
 
-/** What operators may set on themselves. Their clients send more; nothing else is taken. */
+/** The fields that operators may set on themselves. Clients send more fields; the others are ignored. */
 export const ProfileChange = z.object({
   nickName: name(64),
   phone: orNumber(Phone),
   email: Email,
   sex: SexInput,
-  /** Left out: stays. */
+  /** Left out: not changed. */
   introduction: line(255).optional(),
-  /** The own one, needed where phone or e-mail become others. */
+  /** The operator's password, required if phone or e-mail changes. */
   password: z.string().max(MAX_PASSWORD_LENGTH).nullish(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
-/** The same as it is sent: what is left out stays as it is. */
+/** The same as sent by clients: fields that are left out stay. */
 export const OwnRecordChange = changeOf(ProfileChange)
 export type OwnRecordChange = z.infer<typeof OwnRecordChange>
 
@@ -64,7 +64,7 @@ export const Profile = z.object({
     createdAt: Instant,
     updatedAt: Instant,
   }),
-  /** All roles that the operator may act as, whichever is acted as now. */
+  /** All roles that the operator may act as, independent of the acting role. */
   roles: z.array(z.object({ roleId: z.int(), roleKey: z.string(), roleName: z.string(), roleNameEn: z.string() })),
   posts: z.array(z.object({ postId: z.int(), postName: z.string(), postNameEn: z.string() })),
 })

@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Roles: who may see and do what. */
+/** Roles: sets of permissions and data scopes. */
 export const role = {
   name: 'role',
   path: '/role',

@@ -16,12 +16,12 @@ import {
   StatusInput,
 } from '../list/page'
 
-/** What an operator may set on a role. */
+/** The fields of a role that an operator may set. */
 export const RoleInput = z.object({
   roleName: name(64).meta({ examples: ['检验员'] }),
-  /** Shown in English; empty where none was given. */
+  /** Shown in English; empty if none was given. */
   roleNameEn: optionalLine(64),
-  /** What programs compare; letters first, then letters, digits, hyphen or underscore. */
+  /** The key for programs; a letter first, then letters, digits, hyphen or underscore. */
   roleKey: name(64)
     .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
     .meta({ examples: ['inspector'] }),
@@ -34,7 +34,7 @@ export const RoleInput = z.object({
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
-/** The same for a role that is there: what is left out stays as it is. */
+/** The changes of a role. Fields that are left out stay. */
 export const RoleChange = changeOf(RoleInput)
 export type RoleChange = z.infer<typeof RoleChange>
 
@@ -46,7 +46,7 @@ export const Role = z.object({
   roleSort: z.int(),
   status: z.enum(statuses),
   dataScope: z.string(),
-  /** True for the one role that holds every permission. */
+  /** True for the one role with every permission. */
   admin: z.boolean(),
   remark: z.string(),
   remarkEn: z.string(),
@@ -82,13 +82,13 @@ const DataScopeInput = z
 export const RoleScope = z.object({
   roleId: Id,
   dataScope: DataScopeInput,
-  /** What kind 2 is about, each department by itself; other kinds have none. Left out: not changed. */
+  /** The departments of kind 2, without their subdepartments; other kinds have none. Left out: not changed. */
   deptIds: z.array(Id).max(5000).nullish(),
   ...Seen.shape,
 })
 export type RoleScope = z.infer<typeof RoleScope>
 
-/** The data scope of a role, the departments to tick for it, and those it has. */
+/** The data scope of a role, the departments for a selection, and the selected ones. */
 export const RoleDepartments = z.object({
   dataScope: z.string(),
   depts: z.array(Choice),

@@ -2,10 +2,10 @@ import { nameSchemas, z } from '../zod'
 import { signInMethods } from '../constants'
 import { Instant, line, listQuery } from '../list/page'
 
-/** What every view of an open session shows. */
+/** The fields of every view of an open session. */
 const seen = {
   sessionId: z.int(),
-  /** The session that asks. */
+  /** The session of the caller. */
   isCurrent: z.boolean(),
   signedInAt: Instant,
   lastSeenAt: Instant,
@@ -14,17 +14,17 @@ const seen = {
   browser: z.string(),
   os: z.string(),
   method: z.enum(signInMethods),
-  /** Name of the one role that is acted as; null for all. */
+  /** Name of the acting role; null for all roles. */
   actingRole: z.string().nullable(),
-  /** The same in English; empty where it has no such name. */
+  /** The same in English; empty if the role has no English name. */
   actingRoleEn: z.string().nullable(),
 }
 
-/** An open session of one's own. */
+/** An open session of the caller. */
 export const OwnSession = z.object({ ...seen, address: z.string() })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** An open session of anybody. */
+/** An open session of any user. */
 export const Session = z.object({
   ...seen,
   userId: z.int(),

@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../i18n/text'
 
-/** What people call the settings that the product itself reads, by key. A file of its own, for pages that only show it. */
+/** The titles of the product's own settings, by key. A separate file for pages that only show titles. */
 export const settingTitles = {
   sys_app_name: 'sysSet.appName',
   sys_app_logo: 'sysSet.appLogo',

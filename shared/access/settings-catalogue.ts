@@ -9,15 +9,15 @@ import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
 export { isSettingKey, type SettingKey }
 
 type Setting = {
-  /** What it may be, as text; empty means the default. */
+  /** Its permitted values, as text; empty means the default. */
   form: z.ZodType<string, string>
-  /** Told to anyone, before sign-in. */
+  /** Readable without a sign-in. */
   isFrontend?: true
   /** Written, never read. */
   isSecret?: true
-  /** Read by other clients of the API family alone. */
+  /** Only other clients of the API family read it. */
   isForOthers?: true
-  /** Other clients of the API family send it; it is not kept, and reads as empty. */
+  /** Other clients of the API family send it. It is not stored and reads as empty. */
   isDropped?: true
 }
 
@@ -40,7 +40,7 @@ const Captcha = z
   .trim()
   .regex(/^(|always|never|[1-9]|1\d|20)$/, 'sysSet.captchaFormat')
 
-/** A picture on this site. Clients that live elsewhere put our address before it. */
+/** A picture on this site. Clients on other sites put this server's address before it. */
 const Logo = z
   .string()
   .trim()
@@ -48,20 +48,17 @@ const Logo = z
   .transform((address) => address.replace(/^https?:\/\/[^/]+(?:\/.*)?(?=\/static\/uploadfile\/[\w-]+\.\w+$)/, ''))
   .pipe(z.string().regex(/^(|\/[\w-][\w./-]*)$/, 'sysSet.logoFormat'))
 
-/** Names of looks that other clients have. */
+/** Names of themes of other clients. */
 const Look = z
   .string()
   .trim()
   .max(32)
   .regex(/^[\w-]*$/, 'sysSet.nameFormat')
 
-/** Empty, or one of the two. */
+/** Empty, yes or no. */
 const YesNo = z.enum(['', ...yesNo])
 
-/**
- * The settings that the product itself reads, by key: built in, each with its form. No value within these bounds can
- * lock everybody out.
- */
+/** The product's own settings, by key, each with its form. No value within these bounds can lock out everybody. */
 const settingsCatalogue = {
   sys_app_name: { form: line(40), isFrontend: true },
   sys_app_logo: { form: Logo, isFrontend: true },
@@ -86,7 +83,7 @@ const settingsCatalogue = {
   qc_yieldTarget: { form: wholeNumber(0, 100) },
 } as const satisfies Record<SettingKey, Setting>
 
-/** Stands for a value that is not shown; sent back, it means that nothing changes. */
+/** Replaces a hidden value. If a client sends it back, the value stays. */
 export const MASK = '********'
 
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)

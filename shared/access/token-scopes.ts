@@ -1,8 +1,8 @@
 import { permissionTags, type PermissionTag } from '../permission-tags'
 
 /**
- * Permissions that no token of a program has, whoever owns it: a program never signs, makes or revokes keys, or changes
- * credentials and sessions of people.
+ * Permissions that no token of a program has, even if its owner has them. A program never signs, never creates or
+ * revokes keys, and never changes credentials and sessions of people.
  */
 export const neverScopes = [
   'qc:record:review',

@@ -3,24 +3,23 @@ import { trashKinds } from '../resources'
 import { Instant, line, listQuery, pageOf } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
-/** A deleted record. What it consisted of never leaves the server. */
+/** A deleted record. Its content never leaves the server. */
 export const TrashEntry = z.object({
   trashId: z.int(),
   kind: z.enum(trashKinds),
   recordId: z.int(),
-  /** What people call it. */
   name: z.string(),
   deletedByName: z.string(),
   deletedAt: Instant,
-  /** Until then it can be brought back. */
+  /** It can be restored until this time. */
   forgottenAt: Instant,
-  /** Where `{ ids: [recordId] }` brings it back, below `/api/v1`. */
+  /** The path below `/api/v1` that restores it with `{ ids: [recordId] }`. */
   restorePath: z.string(),
 })
 export type TrashEntry = z.infer<typeof TrashEntry>
 
 export const TrashPage = pageOf(TrashEntry).extend({
-  /** How long a record is kept from its deletion on. */
+  /** The number of days from the deletion for which a record is kept. */
   keptDays: z.int(),
 })
 export type TrashPage = z.infer<typeof TrashPage>

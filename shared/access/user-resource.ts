@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Users: the people who may sign in. */
+/** Users: people with an account. */
 export const user = {
   name: 'user',
   path: '/sys-user',
@@ -31,7 +31,7 @@ export const user = {
     status: { text: 'record.status', as: 'status', filter: 'equals', sort: true, bulk: true },
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
-    // the filter takes a whole branch, and a user has several roles: neither parts the users
+    // the filter takes a whole branch, and a user has several roles: neither is a partition of the users
     deptId: { text: 'resource.department', filter: 'equals', group: false, sheet: false, bulk: true },
     postId: { text: 'resource.post', filter: 'equals', sheet: false, bulk: true },
     roleId: { text: 'record.roles', filter: 'equals', group: false, sheet: false },

@@ -18,13 +18,13 @@ import { isPasswordUnlikeName, NewPassword } from './password'
 import { Email, Phone, SexInput } from './profile'
 import { Username } from './setup'
 
-/** Nobody's own: no department, no post. Clients of the family write 0 or nothing. */
+/** No department or no post. Clients of the family send 0 or nothing. */
 const NoId = z.literal([0, '0', '', null]).transform(() => null)
 const IdOrNone = Id.or(NoId).meta({ canonical: Id.nullable() })
 
-/** Everything but the password. */
+/** All fields except the password. */
 export const UserFields = z.object({
-  /** What the user signs in as. Letter case, width and surrounding blanks do not tell two apart. */
+  /** The sign-in name. Unique without regard to letter case, width and surrounding blanks. */
   username: Username,
   nickName: name(64).meta({ examples: ['王芳'] }),
   phone: orEmpty(orNumber(Phone)),
@@ -34,30 +34,30 @@ export const UserFields = z.object({
   postId: IdOrNone.default(null),
   /** Left out or null on update: not changed. */
   roleIds: z.array(Id).max(100).nullish(),
-  /** The one role that clients of the family know. `roleIds` goes before it, unless it is sent back unchanged. */
+  /** The only role that clients of the family know. `roleIds` overrides it, unless `roleIds` is sent back unchanged. */
   roleId: IdOrNone.optional(),
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
 })
 
-/** What an operator may set on a new user, who must choose another password at the first sign-in. */
+/** The fields of a new user. The user must choose another password at the first sign-in. */
 export const UserInput = UserFields.extend({ password: NewPassword }).refine(isPasswordUnlikeName, {
   path: ['password'],
   message: 'password.likeName',
 })
 export type UserInput = z.infer<typeof UserInput>
 
-/** The same for a user who is there: what is left out stays as it is. A password is not taken here. */
+/** The changes of a user. Fields that are left out stay. It has no password. */
 export const UserChange = changeOf(UserFields)
 export type UserChange = z.infer<typeof UserChange>
-/** Clients of the family name the user in the body. */
+/** Clients of the family send the user's id in the body. */
 export const UserChangeById = UserChange.extend({ userId: Id })
 
 export const User = z.object({
   userId: z.int(),
   username: z.string(),
   nickName: z.string(),
-  /** Empty, too, for callers who may list users but not look at one. */
+  /** Also empty for callers who may list users but not view a single user. */
   phone: z.string(),
   email: z.string(),
   sex: z.enum(sexes),
@@ -69,7 +69,7 @@ export const User = z.object({
   roleId: z.int().nullable(),
   roleIds: z.array(z.int()),
   roleNames: z.array(z.string()),
-  /** The same in English; the other name of a role that has none. */
+  /** The English names; the other name for a role without one. */
   roleNamesEn: z.array(z.string()),
   status: z.enum(statuses),
   remark: z.string(),
@@ -80,11 +80,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `memberId`: who the user is in WeCom, as far as that is set up and known. */
+/** `memberId`: the user's member in WeCom, if it is set up and known. */
 export const UserDetail = User.extend({ memberId: z.string().nullable() })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** A department and all below it: its id, alone or between slashes as clients of the family write it. */
+/** A department and its subtree: its id, alone or between slashes as clients of the family send it. */
 const DeptBranch = Id.or(
   z
     .string()
@@ -94,12 +94,12 @@ const DeptBranch = Id.or(
 
 export const UserQuery = listQuery(
   {
-    /** Contained in one of the two names, or in the phone number where the caller may ask for that. */
+    /** Contained in one of the two names, or in the phone number if the caller may filter by it. */
     keyword: line(64).optional(),
     /** Contained in the account's name, in any letter case. */
     username: line(64).optional(),
     nickName: line(64).optional(),
-    /** Asks nothing where the caller may not look at users one by one. */
+    /** Ignored if the caller may not view single users. */
     phone: line(20).optional(),
     status: StatusInput.optional(),
     deptId: DeptBranch.optional(),
@@ -113,11 +113,11 @@ export type UserQuery = z.infer<typeof UserQuery>
 export const UserStatus = z.object({ userId: Id, status: StatusInput })
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** A password given by an administrator. That it is unlike the account's name, the server checks. */
+/** A password given by an administrator. The server checks that it is unlike the account's name. */
 export const PasswordReset = z.object({ userId: Id, password: NewPassword })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** What the form of a user chooses from. */
+/** The options of a user's form. */
 export const UserChoices = z.object({
   roles: z.array(
     z.object({
@@ -125,7 +125,7 @@ export const UserChoices = z.object({
       roleName: z.string(),
       roleNameEn: z.string(),
       status: z.enum(statuses),
-      /** False where it grants what the caller does not hold. */
+      /** False if the role grants a permission that the caller does not have. */
       mayGive: z.boolean(),
     }),
   ),
@@ -138,7 +138,7 @@ export const UserRow = z
   .object({
     username: Username,
     nickName: name(64),
-    /** Its name, with as many of the departments above as tell it from others: `质量部/检验一班`. */
+    /** Its name, with enough parent departments to make it unique: `质量部/检验一班`. */
     dept: line(300).optional(),
     /** Name or code. */
     post: line(64).optional(),
@@ -149,7 +149,7 @@ export const UserRow = z
     sex: z.enum(sexes).default('2'),
     status: z.enum(statuses).default(statuses.on),
     remark: line(255).default(''),
-    /** Without it the user signs in once an administrator has reset the password, or by WeCom. */
+    /** Without it, the user cannot sign in before a password reset, except by WeCom. */
     password: NewPassword.optional(),
   })
   .refine(({ username, password }) => password === undefined || isPasswordUnlikeName({ username, password }), {

@@ -3,7 +3,7 @@ import { changeOf, Id, IdOrZero, Instant, name } from '../list/page'
 import { listNames } from '../list/list-names'
 import { viewSearch } from '../list/view-search'
 
-/** The most views that one user has of one list. */
+/** Maximum number of views per user and list. */
 export const MAX_VIEWS = 50
 const MAX_SEARCH = 2000
 /** In characters of JSON. */
@@ -11,14 +11,16 @@ const MAX_COLUMNS = 8192
 
 const ListName = z.enum(listNames)
 
-/** Filters, orders and group, as an address writes them after `?`. */
+/** Filters, orders and group in the form of an address after `?`. */
 const ViewSearch = z
   .string()
   .max(MAX_SEARCH)
   .meta({ examples: ['status=2&createdAtOrder=desc'] })
   .transform(viewSearch)
 
-/** Order, visibility, widths, pins and density of columns; the server stores them as they are. Null: those built in. */
+/**
+ * Order, visibility, widths, pins and density of columns. The server stores them unchanged. Null: the built-in ones.
+ */
 export const ViewColumns = z
   .record(z.string().max(64), z.unknown())
   .refine((columns) => JSON.stringify(columns).length <= MAX_COLUMNS, 'field.invalid')
@@ -34,7 +36,7 @@ export const ViewInput = z.object({
 })
 export type ViewInput = z.infer<typeof ViewInput>
 
-/** The same for a view that is there; its list stays. */
+/** The changes of a view; its list stays. */
 export const ViewChange = changeOf(ViewInput.omit({ list: true }))
 export type ViewChange = z.infer<typeof ViewChange>
 
@@ -42,7 +44,7 @@ const ViewRole = z.object({
   roleId: z.int(),
   roleName: z.string(),
   roleNameEn: z.string(),
-  /** Whether the list opens with the view for holders of the role who have chosen no view of their own. */
+  /** True if the list opens with the view for holders of the role without a default of their own. */
   isDefault: z.boolean(),
 })
 
@@ -52,32 +54,32 @@ export const View = z.object({
   viewName: z.string(),
   search: z.string(),
   columns: ViewColumns,
-  /** False for a view of somebody else that is shared with one of the caller's roles. */
+  /** False for another user's view, shared with one of the caller's roles. */
   isOwn: z.boolean(),
-  /** What its owner is called. */
+  /** The name of its owner. */
   owner: z.string(),
-  /** The roles that it is shared with; of views of others none are told. */
+  /** The roles that share it; empty for views of other users. */
   roles: z.array(ViewRole),
   updatedAt: Instant,
 })
 export type View = z.infer<typeof View>
 
-/** What a list opens with where its address says nothing. */
+/** The views of a list, and its state without parameters in the address. */
 export const ListViews = z.object({
-  /** The own ones first, each kind by name. */
+  /** The caller's views first, each kind by name. */
   views: z.array(View),
-  /** The view that the list opens with: the own default, else that of a role; null for the built-in view. */
+  /** The view that the list opens with: the caller's default, else that of a role; null for the built-in view. */
   defaultViewId: z.int().nullable(),
-  /** Whether the caller has chosen that default. */
+  /** True if the caller chose that default. */
   isOwnDefault: z.boolean(),
-  /** The columns as the caller last arranged them; null where they never did. */
+  /** The caller's last arrangement of columns; null if there is none. */
   columns: ViewColumns,
 })
 export type ListViews = z.infer<typeof ListViews>
 
 export const ListParam = z.object({ list: ListName })
 
-/** With what a list opens: an id, 0 for the built-in view, null for that of the own roles. */
+/** The view that a list opens with: an id, 0 for the built-in view, null for the default of the caller's roles. */
 export const DefaultView = z.object({
   list: ListName,
   viewId: IdOrZero.nullable(),
@@ -87,7 +89,7 @@ export type DefaultView = z.infer<typeof DefaultView>
 export const ListColumns = z.object({ list: ListName, columns: ViewColumns })
 export type ListColumns = z.infer<typeof ListColumns>
 
-/** With whom a view is shared. */
+/** The roles that share a view. */
 export const ViewShare = z.object({
   roles: z.array(z.object({ roleId: Id, isDefault: z.boolean().default(false) })).max(50),
 })

@@ -5,7 +5,7 @@ import { yesNo } from '../constants'
 import { isSettingKey, settingOf, type SettingKey } from '../access/settings-catalogue'
 import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from '../list/page'
 
-/** Settings meant for the front end, by key: `sys_app_name`, `sys_app_logo` and others, as far as they are set. */
+/** Settings for the front end, by key: `sys_app_name`, `sys_app_logo` and others. Unset ones are left out. */
 export const AppConfig = z.record(z.string(), z.string())
 export type AppConfig = z.infer<typeof AppConfig>
 
@@ -32,12 +32,12 @@ const Fields = z.object({
   configValue: Value.default(''),
   configType: z.enum(yesNo).default('N'),
   isFrontend: Flag.default(false),
-  /** Its value is written and never read. Of a setting of the product its catalogue says so, whatever is sent. */
+  /** Its value is never read back. For a setting of the product, the catalogue decides and this field is ignored. */
   isSecret: Flag.default(false),
   remark: optionalLine(255),
 })
 
-/** A setting of the product itself must have its form, wherever it is written. */
+/** A setting of the product must match its form in every request. */
 function checkForm(
   { configKey, configValue }: { configKey?: string | undefined; configValue?: string | undefined },
   context: z.RefinementCtx,
@@ -47,11 +47,11 @@ function checkForm(
   for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['configValue'] })
 }
 
-/** What an operator may set on a parameter. */
+/** The fields of a parameter that an operator may set. */
 export const ConfigInput = Fields.superRefine(checkForm)
 export type ConfigInput = z.infer<typeof ConfigInput>
 
-/** An empty value leaves that of a secret as it is; with `isSecret` cleared the value must be given again. */
+/** An empty value keeps the value of a secret. A change that clears `isSecret` needs the value again. */
 export const ConfigChange = changeOf(Fields).superRefine(checkForm)
 export type ConfigChange = z.infer<typeof ConfigChange>
 
@@ -85,10 +85,10 @@ export type ConfigQuery = z.infer<typeof ConfigQuery>
 export const ConfigKeyParam = z.object({ key: z.string().max(64) })
 export const ConfigValue = z.object({ configKey: z.string(), configValue: z.string() })
 
-/** The settings by key; what was not set is empty. */
+/** The settings by key; unset ones are empty. */
 export const SystemSettings = z.record(z.string(), z.string())
 export type SystemSettings = Record<SettingKey, string>
-/** Beside them, what an empty one stands for. */
+/** The values that empty settings stand for. */
 export const SettingDefaults = z.object({ defaults: SystemSettings })
 
 const Entry = z.object({
@@ -97,11 +97,11 @@ const Entry = z.object({
     .max(64)
     .meta({ examples: ['sys_app_name'] }),
   configValue: Value,
-  /** The value that the change was made from. With it, the change is refused where somebody else has saved another one. */
+  /** The value before the change. With it, the change is refused if another user has saved a different one. */
   seen: Value.optional(),
 })
 
-/** Settings to be saved, as clients send them: a list of keys and values, null for none. */
+/** Settings to save, as clients send them: a list of keys and values, null for none. */
 export const SettingsChange = z
   .array(Entry)
   .max(100)
@@ -122,7 +122,7 @@ export const SettingsChange = z
   })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
-/** What is known of an uploaded file; `full_path` is its address on this server. */
+/** The facts of an uploaded file; `full_path` is its address on this server. */
 export const Uploaded = z.object({
   size: z.int(),
   path: z.string(),

@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Dictionaries: what can be chosen in forms, and how it is called. */
+/** Dictionaries: the choices in forms, and their labels. */
 export const dictType = {
   name: 'dict-type',
   listKey: 'dictType',

@@ -17,7 +17,7 @@ import {
   StatusInput,
 } from '../list/page'
 
-/** How an entry is drawn: our tones, and those that other clients of this API family know. */
+/** The colours of entries: those of this product, and those of other clients of the API family. */
 export const dictTones = [
   'ok',
   'warn',
@@ -32,7 +32,7 @@ export const dictTones = [
   'danger',
 ] as const
 
-/** What programs ask for: letters first, then letters, digits or underscore. */
+/** The key for programs: a letter first, then letters, digits or underscore. */
 const DictKey = name(64).regex(/^[A-Za-z]\w*$/, 'dict.typeFormat')
 
 const choice = <const Value extends string>(values: readonly Value[]) =>
@@ -43,10 +43,10 @@ const choice = <const Value extends string>(values: readonly Value[]) =>
     .transform((chosen) => chosen ?? '')
     .meta({ canonical: z.enum(['', ...values]) })
 
-/** What an operator may set on a dictionary. */
+/** The fields of a dictionary that an operator may set. */
 export const DictTypeInput = z.object({
   dictName: name(64).meta({ examples: ['用户性别'] }),
-  /** Shown in English; empty where none was given. */
+  /** Shown in English; empty if none was given. */
   dictNameEn: optionalLine(64),
   dictType: DictKey.meta({ examples: ['sys_user_sex'] }),
   status: StatusInput.default(statuses.on),
@@ -57,7 +57,7 @@ export type DictTypeInput = z.infer<typeof DictTypeInput>
 
 export const DictTypeChange = changeOf(DictTypeInput)
 
-/** On or off, as dictionaries write it. */
+/** 2 on, 1 off. */
 const StatusNumber = z.literal([1, 2])
 
 export const DictType = z.object({
@@ -84,11 +84,11 @@ export const DictTypeQuery = listQuery(
 )
 export type DictTypeQuery = z.infer<typeof DictTypeQuery>
 
-/** What an operator may set on an entry of a dictionary. */
+/** The fields of a dictionary entry that an operator may set. */
 export const DictDataInput = z.object({
   dictType: DictKey,
   dictLabel: name(128).meta({ examples: ['男'] }),
-  /** The same in English; without it the label is shown in both languages. */
+  /** The English label. Without it, both languages show the label. */
   dictLabelEn: optionalLine(128),
   dictValue: orNumber(name(128).meta({ examples: ['0'] })),
   dictSort: sortNumber,
@@ -123,7 +123,7 @@ export type DictData = z.infer<typeof DictData>
 
 export const DictDataQuery = listQuery(
   {
-    /** The whole of it: `qc_unit` does not find `qc_unit_group`. */
+    /** The complete type: `qc_unit` does not find `qc_unit_group`. */
     dictType: line(64).optional(),
     dictLabel: line(128).optional(),
     dictValue: line(128).optional(),
@@ -133,14 +133,14 @@ export const DictDataQuery = listQuery(
 )
 export type DictDataQuery = z.infer<typeof DictDataQuery>
 
-/** `all=1` answers entries that are disabled as well: older records still hold their values. */
+/** `all=1` includes disabled entries: older records still contain their values. */
 export const DictOptionQuery = z.object({ dictType: line(64).default(''), all: z.enum(['0', '1']).default('0') })
 export type DictOptionQuery = z.infer<typeof DictOptionQuery>
 
-/** One entry as lists and forms use it. */
+/** One entry for lists and forms. */
 export const DictOption = z.object({
   label: z.string(),
-  /** The same in English; empty where it is the same. */
+  /** The English label; empty if it is the same. */
   labelEn: z.string(),
   value: z.string(),
   listClass: z.string(),

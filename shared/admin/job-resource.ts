@@ -1,6 +1,6 @@
 import { tagsFor, type Resource } from '../resource'
 
-/** Scheduled jobs: what the server does by itself, and when. */
+/** Scheduled jobs: the server's own tasks and their times. */
 export const job = {
   name: 'job',
   path: '/sysjob',

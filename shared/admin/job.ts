@@ -17,12 +17,12 @@ import {
 } from '../list/page'
 import { FirstOfPeriod, LastOfPeriod } from '../list/moment'
 
-/** What a job does is copying, pruning or measuring: more often than that serves nobody. */
+/** Jobs copy, prune or measure. Shorter intervals have no use. */
 const SHORTEST_MS = 60_000
 
 /**
- * The next times of a cron expression; none when it cannot be read, or never comes.
- * @param timeZone that the expression is meant in; without it, that of whoever asks
+ * The next times of a cron expression. Empty if it cannot be read, or has no next time.
+ * @param timeZone of the expression; by default the zone of the process
  */
 export function nextRuns(expression: string, count: number, timeZone?: string): Date[] {
   const zone = timeZone === undefined ? {} : { timezone: timeZone }
@@ -46,20 +46,20 @@ const numberOf = (...values: [number, ...number[]]) =>
     .pipe(z.literal(values))
     .meta({ canonical: z.literal(values) })
 
-/** What an operator may set on a scheduled job. */
+/** The fields of a scheduled job that an operator may set. */
 export const JobInput = z.object({
   jobName: name(64).meta({ examples: ['每日备份'] }),
-  /** Shown in English; empty where none was given. */
+  /** Shown in English; empty if none was given. */
   jobNameEn: optionalLine(64),
   jobGroup: line(64)
     .nullish()
     .transform((group) => group ?? 'SYSTEM')
     .meta({ canonical: line(64) }),
-  /** What it does, of a fixed list: the form of a job is no way to run other code. */
+  /** Its task, from a fixed list: a job cannot run other code. */
   invokeTarget: z.enum(jobKinds, { error: 'job.badTarget' }),
   /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
   cronExpression: CronExpression,
-  /** For a backup: how many to keep. For calibrations: days ahead. */
+  /** For a backup: the number of copies to keep. For calibrations: days ahead. */
   args: orEmpty(
     orNumber(
       line(100)
@@ -67,15 +67,15 @@ export const JobInput = z.object({
         .meta({ examples: ['14'] }),
     ),
   ),
-  /** A time missed while the server was off: 1 and 2, run once at the next start; 3, leave it. */
+  /** A time missed while the server was off: 1 and 2 run it once at the next start; 3 skips it. */
   misfirePolicy: numberOf(1, 2, 3).default(1),
-  /** Kept for clients of the family: a job never runs beside itself here. */
+  /** Without effect, for clients of the family: two runs of a job never overlap. */
   concurrent: numberOf(0, 1).default(1),
   status: StatusInput.default(statuses.on),
 })
 export type JobInput = z.infer<typeof JobInput>
 
-/** The same for a job that is there, its id in the body. */
+/** The changes of a job, with its id in the body. */
 export const JobChange = changeOf(JobInput).extend({ jobId: Id })
 export type JobChange = z.infer<typeof JobChange>
 
@@ -84,7 +84,7 @@ export const Job = z.object({
   jobName: z.string(),
   jobNameEn: z.string(),
   jobGroup: z.string(),
-  /** Always 2: a function of the server, no address is called. */
+  /** Always 2: a function of the server, not an address. */
   jobType: z.int(),
   invokeTarget: z.enum(jobKinds),
   cronExpression: z.string(),
@@ -92,13 +92,13 @@ export const Job = z.object({
   misfirePolicy: z.int(),
   concurrent: z.int(),
   status: z.literal([1, 2]),
-  /** 0 when the clock does not start it. */
+  /** 0 if no schedule starts it. */
   entry_id: z.int(),
   entryId: z.int(),
   isRunning: z.boolean(),
   nextRunAt: Instant.nullable(),
   lastRunAt: Instant.nullable(),
-  /** '2' went well, '1' failed; null before the first run. */
+  /** '2' successful, '1' failed; null before the first run. */
   lastStatus: z.enum(statuses).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -116,7 +116,7 @@ export const JobQuery = listQuery(
 )
 export type JobQuery = z.infer<typeof JobQuery>
 
-/** What became of a job one time. */
+/** One run of a job. */
 export const JobRun = z.object({
   runId: z.int(),
   jobId: z.int(),
@@ -126,7 +126,7 @@ export const JobRun = z.object({
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   status: z.enum(statuses),
-  /** What it did or what went wrong, in the caller's language. */
+  /** The result or the fault, in the caller's language. */
   message: z.string(),
   isByHand: z.boolean(),
 })

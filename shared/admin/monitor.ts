@@ -3,27 +3,27 @@ import { Instant } from '../list/page'
 
 const percent = z.number().min(0).max(100)
 
-/** Something an administrator has to act on. */
+/** A problem that needs an action of an administrator. */
 export const ServerNotice = z.object({
   kind: z.enum(['database', 'disk', 'backup', 'clock', 'notifications']),
   /** Data may be lost, or cannot be saved. */
   isUrgent: z.boolean(),
   text: z.string(),
-  /** The page that helps. */
+  /** The page for the solution. */
   page: z.enum(['jobs', 'monitor', 'deliveries']),
 })
 export type ServerNotice = z.infer<typeof ServerNotice>
 
 export const ServerNotices = z.array(ServerNotice)
 
-/** How the server does, as GET /server-monitor answers beside `data`, in the units that the API family shows. */
+/** The state of the server, in the answer of GET /server-monitor beside `data`, in the units of the API family. */
 export const ServerMonitor = z.object({
   os: z.object({
     goOs: z.string(),
     arch: z.string(),
-    /** Of the system's kernel. */
+    /** Of the system kernel. */
     version: z.string(),
-    /** What runs the product. */
+    /** The runtime of the product. */
     compiler: z.string(),
     ip: z.string(),
     projectDir: z.string(),
@@ -44,12 +44,12 @@ export const ServerMonitor = z.object({
     percent,
     diskList: z.array(z.object({ path: z.string(), total: z.number(), used: z.number(), usedPercent: percent })),
   }),
-  /** KB since the machine started; 0 where unknown. */
+  /** KB since the start of the machine; 0 if unknown. */
   net: z.object({ in: z.number(), out: z.number() }),
   /** MB. */
   swap: z.object({ used: z.number(), total: z.number() }),
   location: z.string(),
-  /** Hours since the machine started. */
+  /** Hours since the start of the machine. */
   bootTime: z.number(),
   /** This process; memory in MB. */
   process: z.object({
@@ -57,19 +57,22 @@ export const ServerMonitor = z.object({
     startedAt: Instant,
     rss: z.number(),
     heap: z.number(),
-    /** Of one core, since the time before that somebody asked. */
+    /** Per cent of one core, since the previous request for it. */
     cpuPercent: z.number(),
   }),
   database: z.object({
     dialect: z.enum(['sqlite', 'postgres']),
-    /** MB on disk, with what waits to be written into it; 0 where unknown; below 0.1 to the kB. */
+    /**
+     * MB on disk, including data not yet written into the database; 0 if unknown. Values below 0.1 are precise to the
+     * kB.
+     */
     size: z.number(),
     log: z.number(),
     version: z.string(),
-    /** It answers; what is known only then is 0 or empty otherwise. */
+    /** The database answers. If false, figures that depend on it are 0 or empty. */
     isUp: z.boolean(),
   }),
-  /** Of the last five minutes, but for those under way. */
+  /** Figures of the last five minutes, except `underWay`. */
   requests: z.object({
     perMinute: z.number(),
     failedPerMinute: z.number(),
@@ -77,40 +80,40 @@ export const ServerMonitor = z.object({
     p95Ms: z.number(),
     underWay: z.int(),
   }),
-  /** How long due work had to wait for other work in the last minute, in milliseconds. */
+  /** The time that due work waited for other work in the last minute, in milliseconds. */
   loop: z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() }),
   backup: z.object({
-    /** Of the newest good one. */
+    /** The time of the newest good backup. */
     lastAt: Instant.nullable(),
     isLate: z.boolean(),
   }),
   streams: z.int(),
   sessions: z.int(),
   jobs: z.object({
-    /** Under the clock, and the last run has failed. */
+    /** Scheduled jobs whose last run failed. */
     failing: z.int(),
   }),
   auditEntries: z.int(),
-  /** Signing in with WeCom, as this process has seen it; null where it is not set up. */
+  /** Sign-in with WeCom in this process; null if it is not set up. */
   wecom: z
     .object({
-      /** What went wrong last since the start, in words. */
+      /** The last fault since the start, in words. */
       lastFault: z
         .object({
           at: Instant,
-          /** Of WeCom, where it has answered with one. */
+          /** WeCom's code, if WeCom answered with one. */
           code: z.int().nullable(),
           text: z.string(),
         })
         .nullable(),
     })
     .nullable(),
-  /** What an administrator has to act on, in words. */
+  /** Problems that need an action of an administrator, in words. */
   notices: z.array(ServerNotice),
 })
 export type ServerMonitor = z.infer<typeof ServerMonitor>
 
-/** Hours that the trends of the server monitor can show; the longest is as long as figures are kept. */
+/** The periods of the server trends, in hours. Figures are kept for the longest one. */
 export const trendHours = [1, 6, 24] as const
 
 export const ServerTrendQuery = z.object({
@@ -122,20 +125,20 @@ export const ServerTrendQuery = z.object({
 })
 
 /**
- * How the server did, the oldest first: a point a minute, of the longest times one in five. This process alone, since its
- * start.
+ * The state of the server, the oldest first: one point per minute for 1 hour, per two minutes for 6 hours, per five
+ * minutes for 24 hours. Only since the start of this process.
  */
 export const ServerTrend = z
   .array(
     z.object({
       at: Instant,
       cpuPercent: percent,
-      /** Of one core, by this process. */
+      /** This process, in per cent of one core. */
       ownCpuPercent: z.number(),
       memoryPercent: percent,
       /** MB, of this process. */
       rss: z.number(),
-      /** The longest that due work had to wait for other work, in milliseconds. */
+      /** The longest time that due work waited for other work, in milliseconds. */
       loopMaxMs: z.number(),
       perMinute: z.number(),
       failedPerMinute: z.number(),

@@ -11,11 +11,11 @@ export const LoginLogEntry = z.object({
   status: z.enum(statuses),
   reason: z.enum(signInReasons),
   method: z.enum(signInMethods),
-  /** Null when no account is known by the name that was entered. */
+  /** Null if no account has the entered name. */
   userId: z.int().nullable(),
   username: z.string(),
   ipaddr: z.string(),
-  /** The product looks up no places: always empty. */
+  /** Always empty: the product does not look up locations. */
   loginLocation: z.string(),
   /** Empty when unknown. */
   browser: z.string(),
@@ -32,12 +32,12 @@ const period = { status: StatusInput.optional(), beginTime: FirstOfPeriod.option
 
 export const LoginLogQuery = listQuery(
   { username: line(64).optional(), ipaddr: line(64).optional(), ...period },
-  // further ones would sort the whole log
+  // any other field would sort the whole log
   ['id', 'loginTime', 'createdAt'],
 )
 export type LoginLogQuery = z.infer<typeof LoginLogQuery>
 
-/** One's own entries; the newest come first. */
+/** The caller's own entries; the newest first. */
 export const OwnLoginLogQuery = listQuery(period, ['loginTime'])
 export type OwnLoginLogQuery = z.infer<typeof OwnLoginLogQuery>
 

@@ -1,10 +1,10 @@
 import { nameSchemas, z } from '../zod'
 import { Id, Instant } from './page'
 
-/** The most rows that are changed at once; a page has no more. */
+/** Maximum number of rows per change; a page has no more. */
 const MAX_BULK_ROWS = 200
 
-/** A change of simple fields on several rows, each with the version that it was made from. */
+/** A change of simple fields on several rows, each with its version before the change. */
 export const bulkChange = <Fields extends z.ZodObject>(all: Fields) => {
   const fields = all.refine((given) => Object.values(given).some((value) => value !== undefined), 'field.required')
   return z.object({
@@ -13,7 +13,7 @@ export const bulkChange = <Fields extends z.ZodObject>(all: Fields) => {
       .min(1)
       .max(MAX_BULK_ROWS)
       .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'field.invalid'),
-    /** Rows that were changed since are left as they are; without it they refuse the whole change with 409. */
+    /** `true` skips rows changed since. `false` refuses the whole change with 409 because of such a row. */
     onlyUnchanged: z.boolean().default(false),
   })
 }
@@ -23,9 +23,9 @@ export type BulkChange<Fields> = {
 }
 
 export const BulkResult = z.object({
-  /** The rows that were changed, with their version now. */
+  /** The changed rows with their new version. */
   changed: z.array(z.object({ id: z.int(), updatedAt: Instant })),
-  /** The rows that were left as they are, since somebody else has changed or deleted them. */
+  /** The skipped rows: another user has changed or deleted them. */
   skipped: z.array(z.int()),
 })
 export type BulkResult = z.infer<typeof BulkResult>

@@ -1,13 +1,13 @@
-/** How somebody has arranged the columns of a list, as plain JSON. What is left out is as the page declares it. */
+/** A user's arrangement of the columns of a list, as plain JSON. Missing fields keep the page's default. */
 export type ColumnState = {
-  /** The ids from first to last. Columns that are not named come after them. */
+  /** The ids from first to last. Other columns follow. */
   order?: readonly string[]
   /** False for hidden columns. */
   visibility?: Readonly<Record<string, boolean>>
-  /** In CSS pixels, of the columns that somebody has sized. */
+  /** In CSS pixels, for the columns that a user has resized. */
   widths?: Readonly<Record<string, number>>
-  /** Columns that stay in sight while the others are scrolled sideways. */
+  /** Columns that stay visible while the others scroll sideways. */
   pins?: { readonly start: readonly string[]; readonly end: readonly string[] }
-  /** The height of the rows; without it that of the operator's settings. */
+  /** The height of the rows; by default that of the operator's settings. */
   density?: 'compact' | 'normal'
 }

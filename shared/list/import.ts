@@ -1,8 +1,8 @@
 import { nameSchemas, z } from '../zod'
 
-/** Longest file that is read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const MAX_SHEET_BYTES = 5 * 1024 * 1024
-/** More faults than this are counted, not listed. */
+/** Further faults are counted, not listed. */
 export const MAX_FAULTS = 10_000
 
 /** Without `dryRun=0` a file is only checked. */
@@ -15,27 +15,27 @@ export const ImportQuery = z.object({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-/** What came of a file. When one row has a fault, none is saved. */
+/** The result of an import. If one row has a fault, no row is saved. */
 export const ImportResult = z.object({
   dryRun: z.boolean(),
-  /** Rows below the header, blank ones and the example row of the template not counted. */
+  /** Rows below the header, without blank rows and the example row of the template. */
   total: z.int().nonnegative(),
   /** Rows without a fault. */
   valid: z.int().nonnegative(),
   faultCount: z.int().nonnegative(),
-  /** The first of them, by row. */
+  /** The first faults, by row. */
   faults: z.array(
     z.object({
-      /** As the sheet numbers it: the header is row 1. */
+      /** The row number of the sheet: the header is row 1. */
       row: z.int().positive(),
-      /** Header of the column, as the sheet calls it; empty when the whole row is to blame. */
+      /** The column's header in the sheet; empty if the fault is of the whole row. */
       column: z.string(),
       message: z.string(),
     }),
   ),
-  /** Headers of columns that are not read. */
+  /** Headers of ignored columns. */
   ignored: z.array(z.string()),
-  /** What there is to know before saving, and after. */
+  /** Remarks before and after the import. */
   notes: z.array(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>

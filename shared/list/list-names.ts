@@ -1,15 +1,15 @@
 import type { resources } from '../resources'
 
 type NameOf<One> = One extends { listKey: infer Key } ? Key : One extends { name: infer Name } ? Name : never
-/** What the list of a declared resource is called. */
+/** The name of the list of a declared resource. */
 type Declared = NameOf<(typeof resources)[number]>
 
-/** Compiles only while no declared resource is left out. Browsers load these names, and no declarations for them. */
+/** Compiles only if no declared resource is left out. Browsers load these names without the declarations. */
 const withDeclared = <const Names extends readonly string[]>(
   names: [Declared] extends [Names[number]] ? Names : ['left out:', Exclude<Declared, Names[number]>],
 ) => names as Names
 
-/** The lists whose views and columns the server stores, as browsers call them. */
+/** The names of lists with stored views and columns. Browsers use the same names. */
 export const listNames = withDeclared([
   'department',
   'menu',

@@ -3,17 +3,17 @@ import { DEFAULT_PAGE_SIZE } from '../constants'
 export type Direction = 'asc' | 'desc'
 export type Order = [field: string, direction: Direction]
 
-/** Other names of parameters of all lists. */
+/** Other names for parameters of all lists. */
 const aliases = new Map([
   ['page', 'pageIndex'],
   ['limit', 'pageSize'],
 ])
 
 /**
- * The parameters of a list in an address, made plain: blank values mean "no filter" and are left out,
- * of repeated names the first counts unless `repeatable` names them: those come as arrays. `lotId[]` and `lotId[0]`, as
- * many libraries write a list, are `lotId`: a filter under an unknown name would find everything. `page` and `limit` become
- * `pageIndex` and `pageSize`, and `<field>Order=asc|desc` is gathered in `orders`, in the order given.
+ * The parameters of a list in an address, in plain form. Blank values mean "no filter" and are left out. The first of
+ * repeated names counts; names in `repeatable` become arrays. `lotId[]` and `lotId[0]`, the list forms of many
+ * libraries, become `lotId`: a filter under an unknown name would find everything. `page` and `limit` become
+ * `pageIndex` and `pageSize`. `<field>Order=asc|desc` becomes an element of `orders`, in the given order.
  */
 export function plainQuery(
   entries: Iterable<[string, string]>,
@@ -38,7 +38,7 @@ export function plainQuery(
   return { ...plain, orders }
 }
 
-/** A list query as the address writes it, leaving out blanks and defaults; the reverse of {@link plainQuery}. */
+/** The address form of a list query, without blanks and defaults; the reverse of {@link plainQuery}. */
 export function searchOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -26,22 +26,22 @@ const moment = (isLast: boolean, instantOf = momentOf) =>
     .transform((text) => instantOf(text, isLast))
     .refine((at) => Number.isSafeInteger(at), 'field.moment')
 
-/** Where a range of time begins, that moment included. */
+/** The start of a time range, that moment included. */
 export const FirstMoment = moment(false)
-/** Where a range of time ends, that day or second included. */
+/** The end of a time range, that day or second included. */
 export const LastMoment = moment(true)
 
-/** The period of a list may also move with the clock: `last-week` begins on the Monday of last week. */
+/** The period of a list may also be relative to today: `last-week` begins on the Monday of last week. */
 const periodMomentOf = (text: string, isLast: boolean) =>
   isRelativePeriod(text) ? instantsOf(text, Date.now(), clockHere())[isLast ? 1 : 0] : momentOf(text, isLast)
 
-/** Where the server stands, days begin at midnight. Lists of product lines go by the clock of the line instead. */
+/** In the zone of the server, days begin at midnight. Lists of product lines use the clock of the line instead. */
 const clockHere = () => ({ tz: Intl.DateTimeFormat().resolvedOptions().timeZone, dayStartMin: 0 })
 
 export const FirstOfPeriod = moment(false, periodMomentOf)
 export const LastOfPeriod = moment(true, periodMomentOf)
 
-/** When something ends, as it was written; nothing or empty: never. */
+/** The end of a validity, as it was written; null or empty: never. */
 export const OptionalEnd = z
   .string()
   .max(40)

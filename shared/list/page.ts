@@ -8,7 +8,8 @@ const IdNumber = z.int().positive().max(MAX_ID)
 /**
  * A positive whole number as a number or as digits. It fits a 32-bit integer, the narrower of the two databases.
  *
- * `canonical`, here and elsewhere, is the one form that the API document names. Others are taken because clients send them.
+ * `canonical`, here and elsewhere, is the only form in the API document. Other forms are accepted because clients send
+ * them.
  */
 export const Id = IdNumber.or(
   z
@@ -21,7 +22,7 @@ export const Id = IdNumber.or(
 /** An id, or 0 for none. */
 export const IdOrZero = Id.or(z.literal([0, '0']).transform(() => 0)).meta({ canonical: z.int().min(0).max(MAX_ID) })
 
-/** The state of a record that a change begins with, as a number or as digits. */
+/** The version of a record before a change, as a number or as digits. */
 export const LockVersion = z
   .int()
   .nonnegative()
@@ -33,7 +34,7 @@ export const LockVersion = z
   )
   .meta({ canonical: z.int().nonnegative() })
 
-/** A filter of a list that may be repeated, as `equipmentId=3&equipmentId=4`: whatever matches one of them. */
+/** A repeatable filter of a list, such as `equipmentId=3&equipmentId=4`: it finds rows that match one of the values. */
 export const several = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100)
 
 export const IdParam = z.object({ id: Id })
@@ -42,25 +43,25 @@ export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })
 export type IdsBody = z.infer<typeof IdsBody>
 
 /**
- * Names and remarks may not hold control characters, halves of characters and invisible ones: with these one name could
- * pass for another, or turn the text beside it around. Line breaks and tabs are allowed.
+ * Names and remarks may not contain control characters, lone surrogates and invisible characters. With these, one name
+ * could look like another, or reverse the text beside it. Line breaks and tabs are allowed.
  */
 const isPrintable = (text: string) =>
   text.isWellFormed() &&
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) &&
   (!hidden.test(text) || !hidden.test(text.replace(inEmoji, '')))
 
-/** What has no form, with the fillers of Hangul, which count as letters. */
+/** Format characters, and the fillers of Hangul, which count as letters. */
 const hidden = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u
 
-/** What joins emojis, and the tags that make a flag. */
+/** Joiners of emojis, and the tags of flags. */
 const inEmoji =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/gu
 
-/** Something that can be seen. */
+/** True if a text has a visible character. */
 const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}\u034f\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
 
-/** Text of at most `max` characters, blanks at both ends cut. */
+/** Text of at most `max` characters, trimmed. */
 export const line = (max: number) => z.string().trim().max(max).refine(isPrintable, 'field.unprintable')
 
 /** A `line` that must not look empty. */
@@ -73,22 +74,25 @@ export const name = (max: number) =>
     .refine(isVisible, 'field.required')
     .refine((text) => !isVisible(text) || isPrintable(text), 'field.unprintable')
 
-/** The same of text that is figures as a rule: clients may send it as a number. */
+/** A text that usually consists of digits: clients may send it as a number. */
 export const orNumber = <Text extends z.ZodType<string, string>>(text: Text) =>
   text.or(z.number().transform(String).pipe(text)).meta({ canonical: text })
 
-/** The same text, empty where a client leaves it out or sends null. */
+/** A text; empty if a client leaves it out or sends null. */
 export const orEmpty = <Text extends z.ZodType<string, string | number>>(text: Text) =>
   text
     .nullish()
     .transform((value) => value ?? '')
     .meta({ canonical: text })
 
-/** A `line` that need not be given. */
+/** An optional `line`. */
 export const optionalLine = (max: number) => orEmpty(line(max))
 
 const MAX_SORT = 9999
-/** A place among others, as a number or as digits; a field that was cleared comes as null or blank, and is the first place. */
+/**
+ * A position among others, as a number or as digits. A cleared field arrives as null or blank and means the first
+ * position.
+ */
 export const sortNumber = z
   .union([z.number(), z.string(), z.null()])
   .transform(Number)
@@ -96,21 +100,21 @@ export const sortNumber = z
   .meta({ canonical: z.int().min(0).max(MAX_SORT) })
   .default(0)
 
-/** On or off. Clients send it as text or as a number. */
+/** On or off, as text or as a number. */
 export const StatusInput = z
   .enum(statuses)
   .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
   .meta({ canonical: z.enum(statuses) })
 
-/** Filter by what reads it: this product and the plant's own programs, or other clients of the API family alone. */
+/** Filter by reader: this product and the plant's own programs, or only other clients of the API family. */
 export const ReadBy = z.enum(['own', 'other', 'all'])
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
 /**
- * What a change was made from. With it, the change is refused where it would undo what somebody else did meanwhile.
- * Clients of the API family send the time back as they were given it; any other text says nothing about the version.
+ * The state before a change. With it, a change is refused if it would undo another user's change. Clients of the API
+ * family send the time back as they received it; other texts are ignored.
  */
 export const Seen = z.object({
   updatedAt: z.iso
@@ -125,7 +129,9 @@ export const Seen = z.object({
 })
 export type Seen = z.infer<typeof Seen>
 
-/** What an order of a tree was made from: refused with 409 when somebody else moved one of these meanwhile. */
+/**
+ * The state before a new order of a tree. The change is refused with 409 if another user moved one of these entries.
+ */
 export const SeenOrder = z
   .object({
     order: z.array(Id).max(5000).describe('The ids that stood there before, in their order'),
@@ -134,13 +140,13 @@ export const SeenOrder = z
   .nullish()
 export type SeenOrder = z.infer<typeof SeenOrder>
 
-/** The answer to a change of what somebody else changed meanwhile. */
+/** The answer to a change that conflicts with another user's change. */
 export const ChangedMeanwhile = z.object({
-  /** The version that is there. */
+  /** The present version. */
   updatedAt: Instant.optional(),
-  /** The values that are there, of the fields in conflict, as far as the caller may read them. */
+  /** The present values of the conflicting fields that the caller may read. */
   now: z.record(z.string(), z.unknown()),
-  /** Name of whoever changed them, where it is known. */
+  /** Name of the other user, if known. */
   by: z.string().optional(),
 })
 export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>
@@ -155,7 +161,7 @@ type Change<Shape extends Fields> = z.ZodObject<
   } & typeof Seen.shape
 >
 
-/** What may be changed on something that is there: a field that is left out stays as it is. */
+/** The fields of a change. A field that is left out stays. */
 export function changeOf<Shape extends Fields>(input: z.ZodObject<Shape>) {
   const fields = Object.entries<z.ZodType>(input.shape).map(([name, field]) => {
     const inner = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
@@ -165,8 +171,8 @@ export function changeOf<Shape extends Fields>(input: z.ZodObject<Shape>) {
 }
 
 /**
- * The query of a list: paging, the list's own `filters`, and the fields it can be sorted by. Read it from an address
- * with `plainQuery`, which gathers `<field>Order=asc|desc` in `orders`. Unknown fields and directions are ignored.
+ * The query of a list: paging, the list's own `filters`, and its sort fields. `plainQuery` reads it from an address
+ * and collects `<field>Order=asc|desc` in `orders`. Unknown fields and directions are ignored.
  */
 export function listQuery<Filters extends z.ZodRawShape, const Field extends string>(
   filters: Filters,
@@ -201,19 +207,19 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return id === undefined ? page : page.meta({ id: `${id}Page` })
 }
 
-/** The rows of a list with one value of the field that it is grouped by. */
+/** The rows of a list with one value of the group field. */
 export const Group = z.object({
-  /** As the filter of the field takes it; null for rows without one, which no filter finds. */
+  /** The value for the filter of the field; null for rows without one, which no filter finds. */
   value: z.string().nullable(),
   count: z.int().nonnegative(),
 })
 export type Group = z.infer<typeof Group>
 
-/** A node of a tree to choose from. */
+/** A node of a tree in a selection. */
 export const Choice = z.object({
   id: z.int(),
   label: z.string(),
-  /** The same in English, where there is one. */
+  /** The label in English, if there is one. */
   labelEn: z.string().optional(),
   get children() {
     return z.array(Choice).optional()

@@ -1,6 +1,6 @@
 import { businessDay, clockAt, daysAfter, type Clock } from '../qc/day'
 
-/** Periods that move with the clock, as addresses and saved views write them in the place of a day. */
+/** Periods relative to today. Addresses and saved views use them in the place of a day. */
 export const relativePeriods = [
   'today',
   'yesterday',
@@ -16,7 +16,7 @@ export type RelativePeriod = (typeof relativePeriods)[number]
 export const isRelativePeriod = (text: unknown): text is RelativePeriod =>
   relativePeriods.some((period) => period === text)
 
-/** The first and the last day of a period, both included, where it is `today`. Weeks begin on Monday. */
+/** The first and the last day of a period, both included, relative to `today`. Weeks begin on Monday. */
 export function daysOf(period: RelativePeriod, today: string): [first: string, last: string] {
   const monday = daysAfter(today, -((new Date(today).getUTCDay() + 6) % 7))
   const firstOfMonth = `${today.slice(0, 8)}01`

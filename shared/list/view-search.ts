@@ -1,6 +1,9 @@
 const isOrder = (name: string) => /^\w+Order$/.test(name)
 
-/** The part of an address that makes a view: everything but the page. Orders keep their sequence, the rest is sorted. */
+/**
+ * The part of an address that makes a view: all parameters except the page. Orders keep their sequence, the rest is
+ * sorted.
+ */
 export function viewSearch(search: string): string {
   const given = new URLSearchParams(search)
   for (const name of ['pageIndex', 'page']) given.delete(name)
