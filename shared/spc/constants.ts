@@ -20,11 +20,11 @@ export const MEDIAN_RANGE_OF_TWO = 0.9538725524
 export const d2 = (n: number): number | null => D2[n - 2] ?? null
 export const d3 = (n: number): number | null => D3[n - 2] ?? null
 
-/** From c4(2) upward, by c4(n + 1) · c4(n) = √((n − 1) / n); index n − 2. */
+/** From c4(2) on, by c4(n + 1) · c4(n) = √((n − 1) / n); index n − 2. */
 const C4 = [Math.sqrt(2 / Math.PI)]
 for (let n = 2; n < 40; n++) C4.push(Math.sqrt((n - 1) / n) / C4[n - 2]!)
 
-/** The series of ln Γ(x + ½) − ln Γ(x) − ½ ln x in odd powers of 1/x: beyond the table, no digit is lost in it. */
+/** The series of ln Γ(x + ½) − ln Γ(x) − ½ ln x in odd powers of 1/x. Beyond the table it has full precision. */
 const SERIES = [-1 / 8, 1 / 192, -1 / 640, 17 / 14336, -31 / 18432]
 
 /** c4: mean of the standard deviation of n standard normal values, √(2 / (n − 1))·Γ(n / 2) / Γ((n − 1) / 2). @returns null for n below 2 */

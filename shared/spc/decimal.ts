@@ -1,21 +1,21 @@
 /**
- * Decimal text, compared and rounded as it stands there. Doubles would not do: 0.1 + 0.2 is no 0.3 to them, and 1.005
- * is below the middle between 1.00 and 1.01.
+ * Comparison and rounding of decimal text by its digits. Doubles are not exact: for them 0.1 + 0.2 is not 0.3, and
+ * 1.005 is below the middle between 1.00 and 1.01.
  */
 
 /** `digits · 10^-scale`. */
 type Decimal = { digits: bigint; scale: number }
 
 const plain = /^-?\d{1,12}(\.\d{1,9})?$/
-/** A decimal point, digits on at least one side of it, perhaps an exponent. */
+/** A decimal point, digits on at least one side of it, optionally an exponent. */
 const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 /** Longer figures exceed the range of doubles and would only cost time (S51). */
 const MAX_LENGTH = 400
 const MAX_EXPONENT = 400
 
 /**
- * What people type, as decimal text: half-width, without blanks, with a point for the comma of other languages. Text that
- * {@link isGrouped} keeps its commas, and is no decimal text.
+ * Typed text as decimal text: half-width, without blanks, the decimal comma as a point. Text that {@link isGrouped}
+ * keeps its commas, and is not decimal text.
  */
 export function plainDecimal(typed: string): string {
   if (plain.test(typed)) return typed
@@ -26,10 +26,10 @@ export function plainDecimal(typed: string): string {
   return isGrouped(narrow) ? narrow : narrow.replace(/[,。]/, '.')
 }
 
-/** Whether text is a number such as `1,234`, whose comma may separate thousands or be the decimal comma. */
+/** True for a number such as `1,234`, whose comma may separate thousands or be the decimal comma. */
 export const isGrouped = (text: string): boolean => /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)
 
-/** Whether text is a decimal number, exponent form included. */
+/** True if text is a decimal number, exponent form included. */
 export function isDecimal(text: string): boolean {
   if (isPlainDecimal(text)) return true
   if (text.length > MAX_LENGTH) return false
@@ -37,17 +37,20 @@ export function isDecimal(text: string): boolean {
   return whole + fraction !== '' && Math.abs(Number(exponent)) <= MAX_EXPONENT
 }
 
-/** Whether text is a number as the form takes it: no exponent, at most 12 digits before and 9 after the point. */
+/** True for a number in the form for entry: no exponent, at most 12 digits before and 9 after the point. */
 export const isPlainDecimal = (text: string): boolean => plain.test(text)
 
-/** The number of digits after the point, without exponent. @throws RangeError for text that is no decimal number */
+/** The number of digits after the point, without exponent. @throws RangeError for text that is not a decimal number */
 export function decimalsOf(text: string): number {
   if (!isPlainDecimal(text)) return Math.max(0, parse(text).scale)
   const point = text.indexOf('.')
   return point === -1 ? 0 : text.length - point - 1
 }
 
-/** The number of digits before the point, without leading zeros. @throws RangeError for text that is no decimal number */
+/**
+ * The number of digits before the point, without leading zeros. @throws RangeError for text that is not a decimal
+ * number
+ */
 export function wholeDigitsOf(text: string): number {
   const { digits, scale } = parse(text)
   return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
@@ -55,7 +58,7 @@ export function wholeDigitsOf(text: string): number {
 
 /**
  * Compares two decimal texts.
- * @throws RangeError for text that is no decimal number
+ * @throws RangeError for text that is not a decimal number
  */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   for (const text of [a, b]) refuseOther(text)
@@ -65,7 +68,10 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return a === b ? 0 : order(parse(a), parse(b))
 }
 
-/** Compares `count / size` with `limit`, without dividing. `size` is above 0. @throws RangeError for text that is no decimal number */
+/**
+ * Compares `count / size` with `limit`, without a division. `size` is above 0. @throws RangeError for text that is not
+ * a decimal number
+ */
 export function compareRatio(count: string, size: string, limit: string): -1 | 0 | 1 {
   const a = parse(limit)
   const b = parse(size)
@@ -73,9 +79,9 @@ export function compareRatio(count: string, size: string, limit: string): -1 | 0
 }
 
 /**
- * Text rounded to `decimals` digits after the point, the middle to the even digit: `1.005` is `1.00`, `1.015` is `1.02`.
- * Zero has no sign.
- * @throws RangeError for text that is no decimal number
+ * Text rounded half to even to `decimals` digits after the point: `1.005` is `1.00`, `1.015` is `1.02`. Zero has no
+ * sign.
+ * @throws RangeError for text that is not a decimal number
  */
 export function roundHalfEven(text: string, decimals: number): string {
   const { digits, scale } = parse(text)
@@ -84,7 +90,7 @@ export function roundHalfEven(text: string, decimals: number): string {
 }
 
 /**
- * A computed number rounded in the same way. Doubles miss the middle by their last digits: (3.7 + 3.6) / 2 is
+ * A computed number, rounded in the same way. Doubles miss the middle by their last digits: (3.7 + 3.6) / 2 is
  * 3.6500000000000004. Their first 15 digits are exact for any decimal text, and decide.
  */
 export function roundFigure(value: number, decimals: number): string {
@@ -92,7 +98,7 @@ export function roundFigure(value: number, decimals: number): string {
   return roundHalfEven(decimalsOf(short) === decimals + 1 ? short : String(value), decimals)
 }
 
-/** `count / size` rounded in the same way. @throws RangeError for text that is no decimal number, or a size of 0 */
+/** `count / size` rounded in the same way. @throws RangeError for text that is not a decimal number, or a size of 0 */
 export function roundRatio(count: string, size: string, decimals: number): string {
   const a = parse(count)
   const b = parse(size)
@@ -120,7 +126,7 @@ function order(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return x === y ? 0 : x < y ? -1 : 1
 }
 
-/** The middle goes to the even quotient. `by` is above 0. */
+/** The middle rounds to the even quotient. `by` is above 0. */
 function divide(digits: bigint, by: bigint): bigint {
   const size = digits < 0n ? -digits : digits
   const quotient = size / by

@@ -10,14 +10,14 @@ import {
 } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
-/** The specification of a characteristic; null where there is no limit or target. A limit of 0 is a limit. */
+/** The specification of a characteristic; null for a missing limit or target. A limit of 0 is a limit. */
 export type Specification = {
   lsl: number | null
   usl: number | null
   target: number | null
 }
 
-/** Pieces in a million. Null on a side without limit; `total` is of the sides that have one. */
+/** Parts per million. Null on a side without limit; `total` covers the sides with a limit. */
 type Ppm = {
   below: number | null
   above: number | null
@@ -35,15 +35,15 @@ export type Indices = {
   lower: number | null
   /** Cpk or Ppk: the lesser of CPU = (USL − x̄) / 3σ and CPL = (x̄ − LSL) / 3σ, or the one that exists. */
   least: number | null
-  /** The share that a normal process has outside of its limits. */
+  /** The expected share of a normal process outside of its limits. */
   ppm: Ppm
-  /** The distance, in sigmas, of one limit with the same share outside. */
+  /** The distance of one limit, in sigmas, with the same share outside. */
   zBench: number | null
-  /** Why there is no index at all. */
+  /** The reason for the absence of all indices. */
   reason: Reason | null
 }
 
-/** Indices with their confidence intervals; null where there is no index, or the sigma's distribution is not known. */
+/** Indices with their confidence intervals; null without an index, or if the distribution of the sigma is unknown. */
 export type EstimatedIndices = Indices & {
   bothInterval: Interval | null
   leastInterval: Interval | null
@@ -52,19 +52,19 @@ export type EstimatedIndices = Indices & {
 export type Capability = {
   n: number
   mean: number | null
-  /** Of the values that the Cp family is of. */
+  /** The mean of the values of the Cp family. */
   meanWithin: number | null
   within: EstimatedIndices
   overall: EstimatedIndices
   /** min(USL − T, T − LSL) / 3√(s² + (x̄ − T)²): the distance from the target T counts as spread. Null without target. */
   cpm: number | null
-  /** The share of the values outside of the limits. */
+  /** The observed share of values outside of the limits. */
   observed: Ppm
 }
 
 /**
- * Sigma within subgroups, and on how many degrees of freedom where it is the pooled one: others have no intervals. `n` and
- * `mean` are of the values it was estimated from, where those are not all.
+ * Sigma within subgroups. `degrees` of freedom exist only for the pooled sigma; other sigmas have no intervals. `n`
+ * and `mean` of the values of the estimate are set if it does not use all values.
  */
 export type WithinSigma = {
   sigma: number | null
@@ -78,8 +78,7 @@ const MILLION = 1e6
 const NO_PPM: Ppm = { below: null, above: null, total: null }
 
 /**
- * Capability and performance of values against one specification. Values of versions with different limits do not belong
- * together.
+ * Capability and performance of values against one specification. Do not mix values of versions with different limits.
  * @param confidence of the intervals, 0 to 1
  */
 export function capabilityOf(
@@ -115,7 +114,7 @@ export function capabilityOf(
   }
 }
 
-/** The indices of a mean and a sigma alone. @param reason why there is no sigma, where it is null */
+/** The indices of a mean and a sigma alone. @param reason for the absence of a sigma, if it is null */
 export function indicesOf(
   mean: number | null,
   sigma: number | null,
@@ -162,7 +161,7 @@ const summed = (below: number | null, above: number | null): Ppm => ({
   total: below === null ? above : below + (above ?? 0),
 })
 
-/** In logarithms: the share outside of wide limits, and the share inside of far ones, underflow. */
+/** In logarithms, because the share outside of wide limits and the share inside of far limits underflow. */
 function zBenchOf(toLower: number, toUpper: number): number | null {
   const [near, far] = [Math.min(toLower, toUpper), Math.max(toLower, toUpper)]
   const tail = logNormalAbove(Math.abs(near))
@@ -191,7 +190,7 @@ function cpmOf(mean: number | null, deviation: number | null, { lsl, usl, target
   return Number.isFinite(index) ? index : null
 }
 
-/** @param degrees of freedom of the sigma; below 1 where there is no interval */
+/** @param degrees of freedom of the sigma; below 1 there is no interval */
 function intervalsOf({ both, least }: Indices, n: number, degrees: number, confidence: number) {
   const alpha = 1 - confidence
   const bound = (index: number, p: number) => index * Math.sqrt(chiSquaredQuantile(p, degrees) / degrees)

@@ -15,7 +15,7 @@ import type { Reason } from '../charts/track'
 export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
 export type Distribution = (typeof DISTRIBUTIONS)[number]
 
-/** Performance by percentiles (ISO 22514-4): the places of a distribution that bound what ±3 sigma bounds of a normal one. */
+/** Performance by percentiles (ISO 22514-4): the percentiles that correspond to ±3 sigma of a normal distribution. */
 type PercentilePerformance = {
   x00135: number
   median: number
@@ -24,21 +24,21 @@ type PercentilePerformance = {
   ppu: number | null
   ppl: number | null
   ppk: number | null
-  /** Mean and standard deviation (by n) of ln x, where a lognormal distribution was fitted. */
+  /** Mean and standard deviation (by n) of ln x for a fitted lognormal distribution; else null. */
   fit: { meanLog: number; deviationLog: number } | null
-  /** Percentiles of the values themselves say little about tails that few of them are in. */
+  /** True if the values in the tails are too few for empirical percentiles. */
   isTooFewForTails: boolean
 }
 
-/** Fewer values than this have nothing beyond their own 0.135 % percentile. */
+/** Fewer values have none beyond their own 0.135 % percentile. */
 const MIN_FOR_TAILS = 1000
 const [LOWER_TAIL, UPPER_TAIL] = [0.00135, 0.99865]
 
 type Percentiles = Pick<PercentilePerformance, 'x00135' | 'median' | 'x99865' | 'fit'>
 
 /**
- * The reason instead where there is none: no limit, fewer than two values, all the same, or values that the distribution
- * cannot have (a lognormal one has none at or below 0).
+ * Returns the reason if there is no result: no limit, fewer than two values, equal values, or values that the
+ * distribution cannot have (a lognormal distribution has no values at or below 0).
  */
 export function percentilePerformance(
   values: Values,
@@ -55,7 +55,7 @@ export function percentilePerformance(
   const ppu = usl === null ? null : (usl - median) / (x99865 - median)
   const ppl = lsl === null ? null : (median - lsl) / (median - x00135)
   const pp = lsl === null || usl === null ? null : (usl - lsl) / (x99865 - x00135)
-  // Tails too close together to divide by have no index.
+  // If the tails are too close together for a division, there is no index.
   if (![pp, ppu, ppl].every((index) => index === null || Number.isFinite(index))) return 'sigma_zero'
   return {
     ...percentiles,
@@ -74,13 +74,13 @@ function empirical(counts: ValueCounts): Percentiles {
 
 const logsOf = memoizePerCounts((counts) => mapped(counts, Math.log))
 
-/** So much further from normal, in A², have logarithms of few values to be: normal ones may be by less, by chance. */
+/** For few values, A² of the logarithms must be larger by this much: a smaller difference may be chance. */
 const CLEARLY = 1
 
 /**
- * Lognormal, but for values that it cannot have, and for those whose logarithms are not normal and further from it than
- * they are themselves: it would have the long tail on the wrong side. Of few values it has to be clearly so, since the
- * other way tells little of their tails.
+ * Lognormal, with two exceptions: values at or below 0, and values whose logarithms are not normal and further from
+ * normal than the values themselves. For these, the long tail would be on the wrong side. For few values the
+ * difference must be clear, because their empirical tails are uncertain.
  */
 export const usualDistribution = (values: Values): Distribution => usual(valueCountsOf(values))
 

@@ -1,7 +1,7 @@
 import { NORMALITY_ALPHA, type Normality } from '../distribution/normality'
 import type { Reason } from '../charts/track'
 
-/** How good an index is: from the first threshold on it is marginal, from the second good, from the third excellent. */
+/** Grades of an index: from the first threshold on marginal, from the second good, from the third excellent. */
 export const BANDS = ['poor', 'marginal', 'good', 'excellent'] as const
 export type Band = (typeof BANDS)[number]
 type Thresholds = readonly [marginal: number, good: number, excellent: number]
@@ -10,20 +10,20 @@ export const usualThresholds: Thresholds = [1, 1.33, 1.67]
 export const bandOf = (index: number, thresholds: Thresholds = usualThresholds): Band =>
   BANDS[thresholds.filter((threshold) => index >= threshold).length]!
 
-/** An index by two digits that lie in its own band: 0.997 is 0.99, for 1.00 would be in the next. */
+/** An index with two digits in the same band: 0.997 is 0.99, because 1.00 is in the next band. */
 export function indexText(index: number): string {
   const rounded = index.toFixed(2)
   const isSame = bandOf(Number(rounded)) === bandOf(index)
   return (isSame ? rounded : (Math.floor(index * 100) / 100).toFixed(2)).replace(/^-(0\.00)$/, '$1')
 }
 
-/** What indices stand on. It is shown beside them, and forbids none of them; but a word needs more than a figure. */
+/** The conditions of indices, shown beside them. Indices are always shown, but a band needs the conditions. */
 export type CapabilityTerms = {
-  /** No signal is open, and no rule was broken in the range; null where not all of the process is seen. */
+  /** No signal is open, and no rule was broken in the range. Null if not all records are visible. */
   isStable: boolean | null
-  /** Enough to rely on, enough with caution, or no more than an indication. */
+  /** Reliable, usable with caution, or only an indication. */
   amount: 'full' | 'caution' | 'indicative'
-  /** Null where it cannot be told. */
+  /** Null if it is unknown. */
   isNormal: boolean | null
 }
 
@@ -32,8 +32,8 @@ export const DECIDING_INDICES = ['cpk', 'ppk', 'percentilePpk'] as const
 export type DecidingIndex = { index: (typeof DECIDING_INDICES)[number]; value: number }
 
 /**
- * The index that a capability is judged by, wherever one figure stands for it: the worse of Cpk and Ppk; Ppk by percentiles
- * where the values are not normal.
+ * The index that decides about a capability, for every single figure: the worse of Cpk and Ppk, or Ppk by percentiles
+ * if the values are not normal.
  */
 export function decidingIndex(
   { cpk, ppk, percentilePpk }: { cpk: number | null; ppk: number | null; percentilePpk: number | null },
@@ -45,8 +45,8 @@ export function decidingIndex(
 }
 
 /**
- * The band of the deciding index. None where rules were broken, the values are not normal or too few: indices of those
- * promise what the process does not keep.
+ * The band of the deciding index. Null if rules were broken, or the values are not normal or too few: such an index
+ * would promise too much.
  */
 export function judgedBand(
   deciding: DecidingIndex | null,

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../qc/constants'
 
-/** What passes at the first submission: warnings do. */
+/** The judgements that pass at the first submission, warnings included. */
 export const passing = ['OK', 'WARN'] as const satisfies Judgement[]
 
 /** First-pass yield, 0 to 1: the share of the submitted records that passed at the first submission; null for no records. */

@@ -12,11 +12,11 @@ type ChartParts = {
   sizes: ArrayLike<number>
   location: Plotted
   dispersion?: Plotted
-  /** That of the subgroup statistics, where each of its points is one that is plotted. */
+  /** The `sourceKey` of the subgroup statistics, if each of their points is plotted. */
   sourceKey?: object | undefined
 }
 
-/** Tests the tracks by the rules that suit them, and assembles the chart. */
+/** Tests the tracks by their applicable rules, and assembles the chart. */
 export function* applyRules(
   parts: ChartParts,
   source: LimitSource,
@@ -47,7 +47,7 @@ export function* applyRules(
   return assembleChart(parts)
 }
 
-/** Assembles a chart whose hits are found already. */
+/** Assembles a chart whose hits are already known. */
 export function assembleChart({ kind, segments, sizes, location, dispersion }: ChartParts): PlottedChart {
   const phases = segments.map(phaseOf)
   const { sigma, reason } = phases.at(-1)!

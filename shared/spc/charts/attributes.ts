@@ -10,7 +10,7 @@ import { finite, newSteps } from '../series/steps'
 import { sumOf } from '../series/sum'
 import type { Chart, Count, CountedKind, LimitSource } from './track'
 
-/** One limit serves all points whose sizes lie within this share of their mean. */
+/** One limit serves all points if their sizes differ from the mean by at most this share. */
 const MEAN_SIZE_WITHIN = 0.25
 
 /**
@@ -41,7 +41,8 @@ export function* plottedCounts(
   )
   const values = new Float64Array(size.length).fill(NaN)
   const steps = newSteps()
-  // What is plotted is in the unit of a share or rate times this, and a point of size n has σ / √n in it.
+  // The plotted unit is a share or rate times this factor. A point of size n has σ / √n in the unit of the share or
+  // rate.
   const scaleOf = (n: number) => (kind === 'np' ? n : 1)
   const meanSize = options.meanSize && kind !== 'np' ? meanSizeOf(size) : null
   const reach = limitSigmas(options.figures)
@@ -63,7 +64,7 @@ export function* plottedCounts(
   return yield* applyRules({ kind, segments, sizes: size, location }, source, options, true)
 }
 
-/** Null where sizes differ by too much. */
+/** Null if the sizes differ too much. */
 function meanSizeOf(size: Float64Array): number | null {
   const present = size.filter((n) => n > 0)
   const mean = sumOf(present) / present.length

@@ -3,19 +3,19 @@ import { columnOf } from '../series/columns'
 import { Sum } from '../series/sum'
 import type { Reason } from './track'
 
-/** Neighbours that follow each other more than this break run rules without a cause, whatever the number of points. */
+/** Above this correlation of neighbours, points break run rules without a cause, for any number of points. */
 const NOTABLE = 0.4
 
-/** Whether run rules are not fair to points that follow each other so far. */
+/** True if the points are too correlated for run rules. */
 export const isNotable = (lag1: number): boolean => Math.abs(lag1) >= NOTABLE
 
 const MIN_VALUES = 4
 
 /**
- * The autocorrelation at lag 1, Σ (xᵢ − x̄)(xᵢ₋₁ − x̄) / Σ (xᵢ − x̄)², from −1 to 1; 0 where values are independent. A gap (null
- * or NaN) has no neighbours.
- * @returns the reason where there is none: fewer than 4 values, or equal values
- * @param sourceKey of a series that goes on: what adds up over those before it is not added up again
+ * The autocorrelation at lag 1, Σ (xᵢ − x̄)(xᵢ₋₁ − x̄) / Σ (xᵢ − x̄)², from −1 to 1; 0 for independent values. A gap
+ * (null or NaN) has no neighbours.
+ * @returns the reason if there is none: fewer than 4 values, or equal values
+ * @param sourceKey of a growing series: the sums over its earlier values are reused
  */
 export function autocorrelationOf(values: ArrayLike<number | null>, sourceKey?: object): number | Reason {
   const all = columnOf(values)
@@ -25,7 +25,7 @@ export function autocorrelationOf(values: ArrayLike<number | null>, sourceKey?: 
   // In units of the largest deviation, so that squares of very large or very small figures stay within doubles.
   const largest = Math.max(Math.abs(high - mean), Math.abs(low - mean))
   if (!(largest > 4 * Number.EPSILON * Math.abs(mean))) return 'sigma_zero'
-  // one by one: taken out of a list they would not be known for doubles, and cost three times as much
+  // one by one: destructured from a list they would not be typed as doubles, and would cost three times as much
   let squares = 0
   let products = 0
   let before = 0

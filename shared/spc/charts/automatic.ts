@@ -2,14 +2,14 @@ import { OVERDISPERSED, overdispersionOf } from './laney'
 import { sumOf } from '../series/sum'
 import type { ChartKind, ChartReason, Count, CountedKind } from './track'
 
-/** `offer`: the chart to be offered instead, because samples differ by more than chance or are too large. */
+/** `offer`: an alternative chart, because samples differ by more than chance or are too large. */
 type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: CountedKind }
 
 const MAX_RANGE_CHART = 8
-/** From this mean size on, limits of p and u are narrower than any process is steady. */
+/** Above this mean size, the limits of p and u are narrower than the variation of any real process. */
 const LARGE_SAMPLES = 1000
 
-/** The chart for measured values, by how many there are in each subgroup; gaps (0) do not count. */
+/** The chart for measured values, by the sizes of the subgroups; gaps (0) do not count. */
 export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'xbar-r' | 'xbar-s'> {
   const different = new Set<number>()
   let before: number | undefined
@@ -25,7 +25,7 @@ export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'x
   return { kind: 'xbar-s', reason: 'large_subgroups' }
 }
 
-/** The chart for counts. `asNumbers`: the number of defectives instead of their share, where sizes are equal. */
+/** The chart for counts. `asNumbers`: the number of defectives instead of their share, if sizes are equal. */
 export function automaticCountChart(
   counted: 'defectives' | 'defects',
   counts: readonly Count[],

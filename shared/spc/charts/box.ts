@@ -11,7 +11,7 @@ export type Box = {
   max: number
   whiskerLow: number
   whiskerHigh: number
-  /** Ascending, each as often as it is there. */
+  /** Ascending, with repetitions. */
   outliers: number[]
   mean: number
 }
@@ -20,7 +20,7 @@ const REACH = 1.5
 /** With fewer values than this, the values are drawn instead of a box. */
 export const MIN_FOR_BOX = 5
 
-/** @returns null where there are no values */
+/** @returns null without values */
 export function boxOf(of: Values): Box | null {
   const counts = valueCountsOf(of)
   const { n, values } = counts
@@ -44,6 +44,6 @@ export function boxOf(of: Values): Box | null {
   }
 }
 
-/** The values of which different ones, each as often as it is there. */
+/** The values of a range of distinct values, with repetitions. */
 const eachOf = ({ values, counts }: ValueCounts, from = 0, to = values.length): number[] =>
   Array.from(values.subarray(from, to), (value, at) => Array.from({ length: counts[from + at]! }, () => value)).flat()

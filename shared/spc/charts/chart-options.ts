@@ -10,7 +10,7 @@ export const chartFigures = {
 } as const
 export type ChartFigure = keyof typeof chartFigures
 
-/** Options of a chart besides its limits; each kind uses those that concern it. */
+/** Options of a chart besides its limits. Each kind ignores the options of other kinds. */
 export type ChartOptions = {
   /** Default: rules 1, 2 and 5. */
   rules?: readonly RuleId[] | undefined
@@ -18,9 +18,9 @@ export type ChartOptions = {
   /** Only hits from this point on. */
   from?: number | undefined
   sigma?: SigmaMethod | undefined
-  /** Shares and rates: one limit by the mean size, where all sizes are within a quarter of it. */
+  /** Shares and rates: one limit by the mean size, if all sizes are within a quarter of it. */
   meanSize?: boolean | undefined
-  /** EWMA: the weight of the newest point, and how many σ wide. */
+  /** EWMA: the weight of the newest point, and the width of the limits in σ. */
   lambda?: number | undefined
   L?: number | undefined
   /** CUSUM in σ: allowance k, decision interval h, head start (h / 2 for a fast initial response); and the target. */

@@ -10,8 +10,8 @@ import type { Chart, LimitSource, MeasuredKind, Subgroup, SigmaMethod } from './
 import { xbarChart } from './xbar'
 
 /**
- * The chart of measured subgroups, or of their statistics where there are some already; `attributeChart` draws what was counted.
- * Single values are subgroups of one.
+ * The chart of measured subgroups, or of their existing statistics; `attributeChart` draws counts. Single values are
+ * subgroups of one.
  */
 export const chartOf = (
   kind: MeasuredKind,
@@ -41,6 +41,6 @@ export function plottedChart(
   }
 }
 
-/** The σ method of the automatic chart of such subgroups, so that EWMA and CUSUM beside it use the same. */
+/** The σ method of the automatic chart of such subgroups. EWMA and CUSUM use the same one. */
 const USUAL_SIGMA = { imr: 'mr', 'xbar-r': 'rbar', 'xbar-s': 'sbar' } as const
 export const usualSigma = ({ size }: SubgroupStatistics): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]

@@ -2,10 +2,10 @@ import type { Estimate } from './phases'
 import { Sum } from '../series/sum'
 import type { Count, CountedKind } from './track'
 
-/** Counts side by side. `size` is 0 at gaps, and 1 in a c chart, whose areas are all alike. */
+/** Counts in columns. `size` is 0 at gaps. It is 1 in a c chart, because its areas are equal. */
 export type Counts = { count: Float64Array; size: Float64Array }
 
-/** Whether pieces out of pieces are counted, so that the count cannot exceed the size. */
+/** True for counts of pieces out of pieces: the count cannot exceed the size. */
 export const isShare = (kind: CountedKind): boolean => kind === 'p' || kind === 'np' || kind === 'laney-p'
 
 export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {

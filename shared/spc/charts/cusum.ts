@@ -10,10 +10,10 @@ import type { Hit, LimitSource, Side, SigmaMethod } from './track'
 
 const { k: ALLOWANCE, h: DECISION } = chartFigures
 
-/** Both sums at every point, in σ, NaN at gaps, and the point from which each has been above zero, −1 where it is not. */
+/** Both sums at every point, in σ, NaN at gaps; and the point since which each is above zero, −1 if it is zero. */
 export type Sums = { up: Float64Array; down: Float64Array; upSince: Int32Array; downSince: Int32Array }
 
-/** The sums of standardised means. Gaps (NaN) leave them as they are; each phase begins at `headStart`. */
+/** The sums of standardised means. Gaps (NaN) do not change them; each phase begins at `headStart`. */
 export function sumsOf(z: Float64Array, starts: readonly number[], k: number = ALLOWANCE.usual, headStart = 0): Sums {
   const { length } = z
   const sums: Sums = {
@@ -51,9 +51,10 @@ function accumulate(
 }
 
 /**
- * The tabular CUSUM of standardised means: C⁺ᵢ = max(0, C⁺ᵢ₋₁ + zᵢ − k), C⁻ᵢ = max(0, C⁻ᵢ₋₁ − zᵢ − k), all in σ (NIST handbook
- * 6.3.2.3). It finds drifts and estimates when they began. The upper sums are the location track, the lower sums, drawn
- * below zero, the dispersion track. A sum above `h` is a hit of rule 1; its members are the estimated start and the point.
+ * The tabular CUSUM of standardised means: C⁺ᵢ = max(0, C⁺ᵢ₋₁ + zᵢ − k), C⁻ᵢ = max(0, C⁻ᵢ₋₁ − zᵢ − k), all in σ (NIST
+ * handbook 6.3.2.3). It finds drifts and estimates their start. The upper sums are the location track. The lower sums,
+ * drawn below zero, are the dispersion track. A sum above `h` is a hit of rule 1; its members are the estimated start
+ * and the point.
  */
 export function* cusumChart(
   statistics: SubgroupStatistics,
@@ -108,5 +109,5 @@ function sideOf(side: Exclude<Side, 'none'>, sums: Float64Array, since: Int32Arr
   return { values, steps: steps.done(), hits }
 }
 
-/** On the line is not beyond it, as everywhere. */
+/** A point on the line is not beyond it, as in all rules. */
 const TOLERANCE = 1e-9

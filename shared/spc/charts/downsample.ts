@@ -4,22 +4,22 @@ import { columnOf, naturals } from '../series/columns'
 import { blocksOf, lttb } from './lttb'
 import type { Chart, Hit, LimitSource } from './track'
 
-/** The number of points drawn of a long series. */
+/** The number of drawn points of a long series. */
 const MOST_POINTS = 2000
-/** The line's share of the points, and its least share where there are very many signals. */
+/** The line's share of the points, and its least share if there are very many signals. */
 const LINE = 0.75
 const LEAST_LINE = 0.25
 
-/** Which points of a chart are drawn, ascending. `isComplete`: whether all signals and their members are among them. */
+/** The indices of the drawn points, ascending. `isComplete`: they include all signals and their members. */
 export type Downsampled = { places: number[]; isComplete: boolean }
 
 /** A series as a list, or in columns, where NaN is a gap. */
 type Series = { values: readonly (number | null)[] | Float64Array; hits: readonly Hit[] }
 
 /**
- * The points that keep the shape of the line, and with them those that have a meaning of their own: where phases begin,
- * what was excluded, signals and their members. Of more than may be drawn the line is drawn thinner first, then the
- * members, then the signals. A gap is kept where both its neighbours are.
+ * The points that keep the shape of the line, and the points with their own meaning: starts of phases, excluded
+ * points, signals and their members. If these are too many, the line is thinned first, then the members, then the
+ * signals. A gap is kept if both its neighbours are kept.
  */
 export function* downsample(
   { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },

@@ -5,7 +5,7 @@ import { sigmaOf } from './sigma'
 import { Sum } from '../series/sum'
 import type { LimitSource, SigmaMethod } from './track'
 
-/** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
+/** The mean of all counted values, and σ by the method. A σ from moving ranges takes phases into account. */
 export function processEstimate(method: SigmaMethod, statistics: SubgroupStatistics, source: LimitSource) {
   const { size, totals } = statistics
   const starts = startsOf(size.length, source.phaseStarts)

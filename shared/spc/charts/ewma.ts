@@ -12,9 +12,10 @@ import type { LimitSource, SigmaMethod } from './track'
 const { lambda: LAMBDA, L: WIDTH } = chartFigures
 
 /**
- * The exponentially weighted moving average zᵢ = λ·x̄ᵢ + (1 − λ)·zᵢ₋₁, from z₀ = the centre, with limits L·σ(zᵢ) and the exact
- * variance of each point, σ²(zᵢ) = λ²·σ² / nᵢ + (1 − λ)²·σ²(zᵢ₋₁) (NIST handbook 6.3.2.4). It finds small lasting shifts. A
- * point beyond its limits is a hit of rule 1; other rules need independent points. A gap changes nothing.
+ * The exponentially weighted moving average zᵢ = λ·x̄ᵢ + (1 − λ)·zᵢ₋₁, from z₀ = the centre, with limits L·σ(zᵢ) and
+ * the exact variance of each point, σ²(zᵢ) = λ²·σ² / nᵢ + (1 − λ)²·σ²(zᵢ₋₁) (NIST handbook 6.3.2.4). It finds small
+ * lasting shifts. A point beyond its limits is a hit of rule 1; other rules need independent points. A gap changes
+ * nothing.
  */
 export function* ewmaChart(
   statistics: SubgroupStatistics,
@@ -47,7 +48,7 @@ export function* ewmaChart(
   return assembleChart({ kind: 'ewma', segments, sizes: size, location })
 }
 
-/** The limits that points of the same size `n` approach: centre ± L·σ·√(λ / ((2 − λ)·n)). */
+/** The limits that points of equal size `n` approach: centre ± L·σ·√(λ / ((2 − λ)·n)). */
 export function ewmaAsymptotes(
   centre: number,
   sigma: number,

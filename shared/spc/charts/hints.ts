@@ -16,12 +16,12 @@ export type Comb = { kind: 'empty'; share: number } | { kind: 'digit'; digit: nu
 const EMPTY_SHARE = 0.2
 const DIGIT_SHARE = 0.3
 const MIN_VALUES = 50
-/** Fewer values than this in each bin leave some empty by chance. */
+/** With fewer values per bin, some bins are empty by chance. */
 const MIN_PER_BIN = 5
-/** A process that varies less, in units of resolution, has few last digits for good reason. */
+/** With less variation, in units of resolution, few different last digits are normal. */
 const MIN_SPREAD = 3
 
-/** Whether values look read more coarsely than their decimals say; null where they do not, or where there are too few to decide. */
+/** The comb if the reading is coarser than the decimals; null if it is not, or if the values are too few. */
 export function combOf(of: Values, decimals: number): Comb | null {
   const counts = valueCountsOf(of)
   const { n, values } = counts
@@ -32,7 +32,7 @@ export function combOf(of: Values, decimals: number): Comb | null {
   return emptyBins(counts, perOne) ?? favouredDigit(counts, perOne)
 }
 
-/** Looks between the quartiles, where every reading should have been taken. */
+/** Looks between the quartiles, where every reading should occur. */
 function emptyBins(counts: ValueCounts, perOne: number): Comb | null {
   const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(counts, p)! * perOne)) as [number, number] // as many as were asked for
   const usedUnits = new Set<number>()
@@ -59,14 +59,14 @@ function favouredDigit({ n, values, counts }: ValueCounts, perOne: number): Comb
 }
 
 const CLIFF_RATIO = 3
-/** Fewer just inside of a limit are chance. */
+/** Fewer values just inside of a limit are chance. */
 const MIN_ON_CLIFF = 8
 const NEIGHBOURS = 3
 const NEARLY_EMPTY = 0.1
 
 /**
- * The limits just inside of which values crowd while hardly any are outside: readings a little beyond may have been written
- * down as just within.
+ * The limits with many values just inside and almost none outside: readings slightly beyond may have been recorded as
+ * just within.
  */
 export function cliffsOf(
   of: Values,
@@ -80,7 +80,7 @@ export function cliffsOf(
   const box = quantileOfCounts(counts, 0.75)! - quantileOfCounts(counts, 0.25)!
   const widest = Math.max(unitsPerBin(counts, perOne), Math.round((box * perOne) / 2))
   const isCliff = (units: ValueCounts, limit: number) => {
-    // However finely or coarsely one looks: those that crowd may do so on one reading or on several.
+    // Tests several widths: the values may be concentrated on one reading or on several.
     for (let width = 1; width <= widest; width = Math.ceil(width * 1.5)) if (crowds(units, limit, width)) return true
     return false
   }
@@ -92,7 +92,7 @@ export function cliffsOf(
   return cliffs
 }
 
-/** @param limit the last unit within */
+/** @param limit the last unit inside */
 function crowds(units: ValueCounts, limit: number, width: number): boolean {
   const upTo = (unit: number) => howManyBelow(units, unit, true)
   const within = upTo(limit) - upTo(limit - width)

@@ -12,9 +12,9 @@ import { newSteps } from '../series/steps'
 import type { LimitSource } from './track'
 
 /**
- * The individuals and moving-range chart: x̄ ± 3·σ above d2·σ ± 3·d3·σ, both factors for n = 2, with σ = MR̄ / d2 (NIST
- * handbook 6.3.2.2). A subgroup counts as one value, its mean: σ is then the σ of means, and lots that differ from each
- * other are no signal.
+ * The individuals and moving-range chart: x̄ ± 3·σ above d2·σ ± 3·d3·σ, both factors for n = 2, with σ = MR̄ / d2
+ * (NIST handbook 6.3.2.2). A subgroup counts as one value, its mean. σ is then the σ of means, and differences between
+ * lots are no signal.
  */
 export function* imrChart(
   statistics: SubgroupStatistics,

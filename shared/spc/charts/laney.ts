@@ -7,9 +7,10 @@ import type { Count, CountedKind, LimitSource, Reason } from './track'
 export const OVERDISPERSED = 1.2
 
 /**
- * Laney's σ_z = MR̄(z) / d2, from the moving ranges of the standardised points zᵢ = (pᵢ − p̄) / σᵢ: the variation between
- * samples in multiples of chance (D. B. Laney, Improved control charts for attributes, Quality Engineering 14, 2002).
- * @returns the reason where there is no σ_z
+ * Laney's σ_z = MR̄(z) / d2, from the moving ranges of the standardised points zᵢ = (pᵢ − p̄) / σᵢ: the variation
+ * between samples in multiples of chance (D. B. Laney, Improved control charts for attributes, Quality Engineering 14,
+ * 2002).
+ * @returns the reason if there is no σ_z
  */
 export function overdispersionOf(
   kind: CountedKind,
@@ -21,7 +22,7 @@ export function overdispersionOf(
   return factorOf(columns, chanceEstimate(kind, columns, points), points, startsOf(counts.length, source.phaseStarts))
 }
 
-/** p and u with the σ of a unit widened, or narrowed, by σ_z. */
+/** p and u with the σ of a unit multiplied by σ_z. */
 export function laneyEstimate(
   kind: CountedKind,
   counts: Counts,

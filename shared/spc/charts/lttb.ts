@@ -1,11 +1,12 @@
 import { incrementalFold } from '../series/incremental'
 
 /**
- * Largest-Triangle-Three-Buckets (Steinarsson 2013): the indices of `most` values that keep the shape of a line. Of each
- * bucket it keeps the value that makes the largest triangle with the value kept before and the average of the next bucket.
- * It keeps the first and the last value, and all where there are no more than `most` or `most` is below 3.
+ * Largest-Triangle-Three-Buckets (Steinarsson 2013): the indices of `most` values that keep the shape of a line. From
+ * each bucket it keeps the value with the largest triangle between the previously kept value and the average of the
+ * next bucket. It keeps the first and the last value. It keeps all values if they are not more than `most` or `most`
+ * is below 3.
  * @param places of the values on the axis, ascending
- * @param sourceKey of values that go on from shorter ones
+ * @param sourceKey of a growing series of values
  */
 export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most: number, sourceKey?: object): number[] {
   const { length } = values
@@ -29,17 +30,17 @@ export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most:
 
 type Line = { x: Int32Array; y: Float64Array }
 
-/** Loops over a million points are fast over typed arrays. */
+/** Typed arrays make loops over a million points fast. */
 const asColumn = <Column extends Int32Array | Float64Array>(
   list: ArrayLike<number>,
   kind: { new (of: ArrayLike<number>): Column },
 ): Column => (list instanceof kind ? list : new kind(list))
 
-/** Lowest and highest value of each block of so many. */
+/** The block size of the lowest and highest values. */
 const BLOCK = 64
 type Blocks = { low: number[]; high: number[] }
 
-/** Computed beforehand, they save time while the line is thinned. */
+/** Computed in advance to save time during the thinning of the line. */
 export const blocksOf = incrementalFold<Float64Array, Blocks>(
   () => ({ low: [], high: [] }),
   ({ low, high }, y, _, to) => {
@@ -55,7 +56,7 @@ export const blocksOf = incrementalFold<Float64Array, Blocks>(
   },
 )
 
-/** The point that makes the largest triangle with the one kept last and another one. */
+/** The point with the largest triangle between the last kept point and another point. */
 function furthest(
   { x, y }: Line,
   start: number,
@@ -68,7 +69,7 @@ function furthest(
   const [fromX, fromY] = [x[last]!, y[last]!]
   const [width, height] = [fromX - nextX, nextY - fromY]
   const areaOf = (alongX: number, alongY: number) => Math.abs(width * (alongY - fromY) - (fromX - alongX) * height)
-  /** No point of a block makes a larger triangle than a corner of its bounding box; rounding keeps this order. */
+  /** No point of a block has a larger triangle than a corner of its bounding box; rounding keeps this order. */
   const mostIn = (block: number, firstX: number, lastX: number, { low, high }: Blocks) =>
     Math.max(
       Math.max(areaOf(firstX, low[block]!), areaOf(lastX, low[block]!)),

@@ -1,13 +1,13 @@
-/** Rows by descending count, ties by code. */
+/** Rows in descending order of count, ties by code. */
 type ParetoRow = {
   code: string
   count: number
-  /** Of all, and of all down to here; 0 to 100. */
+  /** Of all counts, and cumulative down to this row; 0 to 100. */
   percent: number
   cumulative: number
 }
 
-/** The causes that account for this percentage deserve attention first. */
+/** The causes of this percentage need attention first. */
 export const PARETO_LINE = 80
 
 /** The Pareto table of counts by code; a count of 0 has no row. */

@@ -1,21 +1,21 @@
 import { naturals } from '../series/columns'
 import type { LimitSource, Phase, Reason } from './track'
 
-/** Centre and σ as estimated; the centre is null or σ a reason where there is no estimate; σ is 0 for equal points. */
+/** Estimated centre and σ. Without an estimate the centre is null or σ is a reason; σ is 0 for equal points. */
 export type Estimate = { centre: number | null; sigma: number | Reason }
 
-/** Points with the same limits. `spread` is σ, zero included: lines and rules use it. */
+/** Points with the same limits. `spread` is σ, zero included, for lines and rules. */
 export type Segment = { from: number; to: number; centre: number | null; spread: number | null; reason?: Reason }
 
-/** The first points of all phases, ascending, the first of all among them. */
+/** The first points of all phases, ascending, point 0 included. */
 export function startsOf(length: number, phaseStarts: readonly number[] = []): number[] {
   const inside = phaseStarts.filter((start) => Number.isInteger(start) && start > 0 && start < length)
   return [0, ...[...new Set(inside)].toSorted((a, b) => a - b)]
 }
 
 /**
- * The phases of a series of `length` points and the limits in force in each. `estimate` is given the points that count,
- * ascending, gaps among them.
+ * The phases of a series of `length` points and the limits of each. `estimate` receives the counted points, ascending,
+ * gaps included.
  */
 export function segmentsOf(length: number, source: LimitSource, estimate: (points: Int32Array) => Estimate): Segment[] {
   const fixed =
@@ -28,7 +28,7 @@ export function segmentsOf(length: number, source: LimitSource, estimate: (point
   })
 }
 
-/** The public form: a σ of zero is null, with its reason. */
+/** The public form: a σ of zero becomes null, with its reason. */
 export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase => ({
   from,
   to,
@@ -37,7 +37,7 @@ export const phaseOf = ({ from, to, centre, spread, reason }: Segment): Phase =>
   ...(reason && { reason }),
 })
 
-/** A centre or σ outside of the range of doubles gives no limits. */
+/** A centre or σ outside of the range of doubles has no limits. */
 function judged({ centre, sigma }: Estimate): Pick<Segment, 'centre' | 'spread' | 'reason'> {
   const finiteCentre = centre !== null && Number.isFinite(centre) ? centre : null
   if (typeof sigma !== 'number') return { centre: finiteCentre, spread: null, reason: sigma }

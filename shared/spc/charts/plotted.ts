@@ -2,7 +2,7 @@ import { columnOf } from '../series/columns'
 import { newSteps, stepAt, type Steps } from '../series/steps'
 import type { Chart, Hit, Track } from './track'
 
-/** One plotted series in columns: NaN at gaps, where lines mean nothing. */
+/** One plotted series in columns: NaN at gaps, where lines have no meaning. */
 export type Plotted = { values: Float64Array; steps: Steps; hits: Hit[] }
 
 export type PlottedChart = Omit<Chart, 'location' | 'dispersion'> & {
@@ -13,7 +13,7 @@ export type PlottedChart = Omit<Chart, 'location' | 'dispersion'> & {
 export const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null
 
-/** A plotted point and its lines; null at a gap, and where a line is unknown. */
+/** A plotted point and its lines. Null at a gap, and for an unknown line. */
 export function plottedAt({ values, steps }: Pick<Plotted, 'values' | 'steps'>, index: number) {
   const value = finiteOrNull(values[index])
   const step = value === null ? -1 : stepAt(steps, index)
@@ -26,7 +26,7 @@ export function plottedAt({ values, steps }: Pick<Plotted, 'values' | 'steps'>, 
   }
 }
 
-/** A chart with its tracks written out point by point. */
+/** A chart with its tracks as lists of points. */
 export const listed = ({ location, dispersion, ...chart }: PlottedChart): Chart => ({
   ...chart,
   location: trackOf(location),
@@ -45,7 +45,7 @@ function trackOf(plotted: Plotted): Track {
   }
 }
 
-/** The other way round, as far as rules look at it. */
+/** The reverse of `trackOf`, with the fields for rules. */
 export function plottedOf({ values, centre, sigma }: Pick<Track, 'values' | 'centre' | 'sigma'>) {
   const steps = newSteps()
   let before: readonly [middle: number, spread: number] | undefined

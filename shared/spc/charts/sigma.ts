@@ -7,9 +7,9 @@ import type { Reason, SigmaMethod } from './track'
 
 /**
  * The short-term σ of a single value, estimated from some points.
- * @param points places of the subgroups that count
- * @param starts of phases: a moving range does not reach across
- * @returns the reason where there is no σ
+ * @param points indices of the counted subgroups
+ * @param starts of phases: a moving range does not cross them
+ * @returns the reason if there is no σ
  */
 export function sigmaOf(
   method: SigmaMethod,
@@ -27,7 +27,7 @@ export function sigmaOf(
   return weights.value === 0 ? 'too_few' : sum.value / weights.value
 }
 
-/** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
+/** Adds up subgroups with a spread. If all subgroups count, the sums of a shorter series are reused. */
 function addedUp<State>(
   begin: () => State,
   add: (state: State, statistics: SubgroupStatistics, index: number) => void,
@@ -46,7 +46,10 @@ function addedUp<State>(
 
 type Factor = (n: number) => number | null
 
-/** Σ wᵢ·(spreadᵢ / unitᵢ) / Σ wᵢ with wᵢ = (unitᵢ / widthᵢ)²: estimates of σ weighted by their precision. Refused where a size has no factor. */
+/**
+ * Σ wᵢ·(spreadᵢ / unitᵢ) / Σ wᵢ with wᵢ = (unitᵢ / widthᵢ)²: estimates of σ weighted by their precision. Refused if a
+ * size has no factor.
+ */
 const weighted = (spreadsOf: (statistics: SubgroupStatistics) => Float64Array, unitOf: Factor, widthOf: Factor) =>
   addedUp(
     () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
@@ -79,8 +82,8 @@ export const pooled = addedUp(
 )
 
 /**
- * The range from each point to the one before it; NaN where either is a gap and at the start of a phase. What is
- * excluded is left out by `points`, together with the range that leads to it and the one that leads away.
+ * The range from each point to the previous one; NaN if one of them is a gap, and at the start of a phase. `points`
+ * leaves out excluded points, with the ranges before and after them.
  */
 export function movingRangesOf(
   { size, mean, moving: known }: SubgroupStatistics,

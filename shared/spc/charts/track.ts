@@ -1,4 +1,4 @@
-/** Why a figure has no value: functions return a figure or a reason. */
+/** The reasons for a missing figure: functions return a figure or a reason. */
 export const REASONS = ['too_few', 'sigma_zero', 'no_limit', 'not_normal_enough'] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -15,16 +15,16 @@ type WesternElectricRule = (typeof WESTERN_ELECTRIC_RULES)[number]
 export type RuleId = NelsonRule | WesternElectricRule
 
 /**
- * One broken rule, at the point that completes the pattern. `members` are the points that make it, ascending; of a CUSUM
- * the estimated start of the shift and the point itself. The first member is since when.
+ * One broken rule, at the point that completes the pattern. `members` are the points of the pattern, ascending; for a
+ * CUSUM the estimated start of the shift and the point itself. The pattern begins at the first member.
  */
 export type Hit = { rule: RuleId; index: number; members: number[]; side: Side }
 
-/** One plotted series. All lists have the same length and hold null at gaps, and where a line is unknown. */
+/** One plotted series. All lists have the same length. They are null at gaps, and for an unknown line. */
 export type Track = {
   values: (number | null)[]
   centre: (number | null)[]
-  /** Of the plotted statistic (of the mean in a chart of means): what zones and rules are measured in. */
+  /** Sigma of the plotted statistic (of the mean in a chart of means), the unit of zones and rules. */
   sigma: (number | null)[]
   lower: (number | null)[]
   upper: (number | null)[]
@@ -38,10 +38,10 @@ export type Subgroup = { values: ArrayLike<number> }
 export type Count = { count: number | null; size: number }
 
 /**
- * Where limits come from; with nothing said, from all points of each phase. `phaseStarts`: where new limits and new runs
- * begin. `baseline`: the first and last point from which all limits are taken. `excluded`: points left out of the
- * estimate; they are drawn and tested all the same. `frozen`: the centre, and σ of a single value (of a single unit in
- * attribute charts), from which the limits of any size follow.
+ * The source of limits; by default all points of each phase. `phaseStarts`: the starts of new limits and new runs.
+ * `baseline`: the first and last point of the estimate for all limits. `excluded`: points left out of the estimate;
+ * they are still drawn and tested. `frozen`: the centre, and σ of a single value (of a single unit in attribute
+ * charts); the limits of any size follow from them.
  */
 export type LimitSource = {
   phaseStarts?: readonly number[] | undefined
@@ -50,7 +50,7 @@ export type LimitSource = {
   frozen?: { centre: number; sigma: number } | undefined
 }
 
-/** Charts of values; EWMA and CUSUM stand beside another one and have no run rules. */
+/** Charts of values. EWMA and CUSUM are additional charts without run rules. */
 export const SUBGROUP_CHARTS = ['imr', 'xbar-r', 'xbar-s'] as const
 export const MEASURED_CHARTS = [...SUBGROUP_CHARTS, 'ewma', 'cusum'] as const
 /** Charts of counts; `laney-p` and `laney-u` are p′ and u′. */
@@ -63,7 +63,7 @@ export type MeasuredKind = (typeof MEASURED_CHARTS)[number]
 export type CountedKind = (typeof COUNTED_CHARTS)[number]
 export type ChartKind = MeasuredKind | CountedKind
 
-/** Why a chart was chosen, for the page to say in words. */
+/** The reasons for the choice of a chart. The page has a text for each. */
 export const CHART_REASONS = [
   'single_values',
   'small_subgroups',
@@ -77,30 +77,30 @@ export const CHART_REASONS = [
 export type ChartReason = (typeof CHART_REASONS)[number]
 
 /**
- * How the short-term σ is estimated: from ranges, from deviations, from all deviations together, or from the mean or the
- * median of moving ranges. The first three need subgroups.
+ * The methods that estimate the short-term σ: from ranges, from deviations, from all deviations together, or from the
+ * mean or the median of moving ranges. The first three need subgroups.
  */
 export const SIGMA_METHODS = ['rbar', 'sbar', 'pooled', 'mr', 'medianMr'] as const
 export type SigmaMethod = (typeof SIGMA_METHODS)[number]
-/** The methods that fit single values, or subgroups. */
+/** The methods for single values, or for subgroups. */
 export const sigmaMethodsFor = (isSingle: boolean): readonly SigmaMethod[] =>
   isSingle ? ['mr', 'medianMr'] : ['rbar', 'sbar', 'pooled']
 
 /**
- * Points that share their limits: `from` inclusive, `to` exclusive. `sigma` is that of a single value (or unit); where it
- * is null, `reason` tells why. Centre and σ are what freezing keeps.
+ * Points with the same limits: `from` inclusive, `to` exclusive. `sigma` is of a single value (or unit); if it is
+ * null, `reason` is set. Freezing keeps centre and σ.
  */
 export type Phase = { from: number; to: number; centre: number | null; sigma: number | null; reason?: Reason }
 
 export type Chart = {
   kind: ChartKind
-  /** Of the last phase, which is the one that runs. */
+  /** The σ of the last phase, which is the current one. */
   sigma: number | null
   reason?: Reason
-  /** How many values, or how much inspected, each point stands for; 0 at gaps. */
+  /** The number of values, or the inspected quantity, of each point; 0 at gaps. */
   sizes: ArrayLike<number>
   location: Track
-  /** Ranges, deviations or moving ranges. Of a CUSUM its lower sums, which go below zero on the same axis. */
+  /** Ranges, deviations or moving ranges. For a CUSUM its lower sums, below zero on the same axis. */
   dispersion: Track | null
   phases: Phase[]
 }

@@ -7,8 +7,8 @@ import { Sum } from '../series/sum'
 import type { LimitSource, Subgroup, SigmaMethod } from './track'
 
 /**
- * Sigma within subgroups as capability wants it, over all that is not excluded, and the mean of the same values; moving
- * ranges do not reach across phases. Of the pooled one the degrees of freedom are known, so that its indices have intervals.
+ * Sigma within subgroups for capability, over all points that are not excluded, and the mean of the same values.
+ * Moving ranges do not cross phases. Only the pooled sigma has degrees of freedom, and so its indices have intervals.
  */
 export function withinSigma(
   method: SigmaMethod,

@@ -12,9 +12,9 @@ import { finite, newSteps } from '../series/steps'
 import type { LimitSource } from './track'
 
 /**
- * Means of subgroups, x̿ ± 3·σ / √n, above their ranges, d2·σ ± 3·d3·σ (`xbar-r`), or their standard deviations,
- * c4·σ ± 3·c5·σ (`xbar-s`; NIST handbook 6.3.2.1). Limits step with the size n. A subgroup of one has a mean but no
- * spread. Ranges of more than 25 values have no limits, and no σ comes from them.
+ * Means of subgroups, x̿ ± 3·σ / √n, above their ranges, d2·σ ± 3·d3·σ (`xbar-r`), or their standard deviations, c4·σ
+ * ± 3·c5·σ (`xbar-s`; NIST handbook 6.3.2.1). Limits depend on the size n. A subgroup of one has a mean but no spread.
+ * Ranges of more than 25 values have no limits and give no σ.
  */
 export function* xbarChart(
   kind: 'xbar-r' | 'xbar-s',
@@ -54,7 +54,7 @@ export function* xbarChart(
   )
 }
 
-/** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */
+/** True if all subgroups have the same size and a spread: then there is only one step, and nothing to leave out. */
 const alike = incrementalFold<SubgroupStatistics, { areAlike: boolean }>(
   () => ({ areAlike: true }),
   (state, { size, range, deviation }, from, to) => {

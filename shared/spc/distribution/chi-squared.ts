@@ -1,17 +1,17 @@
 import { logGamma } from './gamma'
 import { normalQuantile } from './normal'
 
-/** x with P(χ² ≤ x) = p on so many degrees of freedom (above 0), for 0 < p < 1. */
+/** x with P(χ² ≤ x) = p on `degrees` degrees of freedom (above 0), for 0 < p < 1. */
 export function chiSquaredQuantile(p: number, degrees: number): number {
   const shape = degrees / 2
-  // Wilson and Hilferty come close; where they leave the axis, the beginning of the series does.
+  // The start is Wilson and Hilferty's approximation. Near or below 0 it is the first term of the series.
   const spread = 2 / (9 * degrees)
   const cube = 1 - spread + normalQuantile(p) * Math.sqrt(spread)
   let x = cube > 0.1 ? shape * cube ** 3 : Math.exp((Math.log(p) + logGamma(shape + 1)) / shape)
   let [low, high] = [0, Infinity]
   for (let step = 0; step < 60; step++) {
     const { below, above } = gammaShare(shape, x)
-    // The smaller of the two shares has its digits; their difference to p is the same.
+    // The smaller of the two shares is more precise; the difference to p is the same.
     const excess = below < above ? below - p : 1 - p - above
     if (excess > 0) high = Math.min(high, x)
     else low = Math.max(low, x)
@@ -26,7 +26,7 @@ export function chiSquaredQuantile(p: number, degrees: number): number {
 const logDensity = (shape: number, x: number) => (shape - 1) * Math.log(x) - x - logGamma(shape)
 const gammaDensity = (shape: number, x: number) => Math.exp(logDensity(shape, x))
 
-/** What share of a gamma distribution of scale 1 lies below and above x. */
+/** The shares of a gamma distribution of scale 1 below and above x. */
 function gammaShare(shape: number, x: number): { below: number; above: number } {
   const front = Math.exp(logDensity(shape, x)) * x
   if (x < shape + 1) {

@@ -6,7 +6,7 @@ export function fAbove(f: number, above: number, below: number): number {
   return betaShare(below / (below + above * f), below / 2, above / 2)
 }
 
-/** What share of a beta distribution lies below x, for 0 ≤ x ≤ 1. */
+/** The share of a beta distribution below x, for 0 ≤ x ≤ 1. */
 function betaShare(x: number, a: number, b: number): number {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1
   // The fraction converges fast on this side of the middle.

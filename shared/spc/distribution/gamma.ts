@@ -1,7 +1,7 @@
-/** Of Stirling's series in odd powers of 1/x. */
+/** The factors of Stirling's series in odd powers of 1/x. */
 const SERIES = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_360, 1 / 156]
 const HALF_LOG_TAU = Math.log(2 * Math.PI) / 2
-/** From here on the series above has all digits of a double. */
+/** Above this x, the series has the full precision of a double. */
 const FAR = 12
 
 /** ln Γ(x) for x > 0. */

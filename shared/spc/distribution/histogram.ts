@@ -31,8 +31,8 @@ export function histogramOf(of: Values, edges: readonly number[]): Histogram {
 }
 
 /**
- * Width of bins in units of resolution: that of Freedman and Diaconis, so many whole units that no bin can hold more of
- * the possible readings than its neighbour. 1 where the middle half of the values is one value.
+ * The Freedman-Diaconis width of bins in whole units of resolution: all bins have the same number of possible
+ * readings. 1 if the interquartile range is 0.
  */
 export function unitsPerBin(counts: ValueCounts, perOne: number): number {
   const { n } = counts
@@ -42,8 +42,8 @@ export function unitsPerBin(counts: ValueCounts, perOne: number): number {
 }
 
 /**
- * Edges of 5 to 60 bins for values read to so many decimals. They lie half a unit of resolution beside possible readings.
- * No edges for no values.
+ * Edges of 5 to 60 bins for values with a number of decimals. They are half a unit of resolution beside possible
+ * readings. No edges without values.
  */
 export function usualEdges(of: Values, decimals: number): number[] {
   const counts = valueCountsOf(of)
@@ -56,12 +56,12 @@ export function usualEdges(of: Values, decimals: number): number[] {
   const most = Math.max(1, Math.ceil(units / (MIN_BINS - 1)) - 1)
   const width = Math.max(Math.ceil(units / MAX_BINS), Math.min(most, unitsPerBin(counts, perOne)))
   const bins = Math.max(MIN_BINS, Math.ceil(units / width))
-  // What the bins hold beyond the values is the same on both sides.
+  // The room of the bins beyond the values is equal on both sides.
   const first = from - Math.floor((bins * width - units) / 2) - 0.5
   return Array.from({ length: bins + 1 }, (_, edge) => (first + edge * width) / perOne)
 }
 
-/** Points of the normal curve over the bins, scaled to the counts of bins of that width; none without a sigma. */
+/** Points of the normal curve over the bins, scaled to their counts; none without a sigma. */
 export function normalCurve(
   { edges, counts, under, over }: Histogram,
   mean: number,

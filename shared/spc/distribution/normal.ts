@@ -1,9 +1,9 @@
-/** The standard normal distribution, true to about 14 digits far into its tails: Φ(−30) is 4.9e-198, and no 0. */
+/** The standard normal distribution, precise to about 14 digits far into its tails: Φ(−30) is 4.9e-198, not 0. */
 
 /** Density at 0. */
 const PEAK = 1 / Math.sqrt(2 * Math.PI)
 const LOG_PEAK = Math.log(PEAK)
-/** Where the series and the continued fraction need about as many terms. */
+/** At this z, the series and the continued fraction need about the same number of terms. */
 const TAIL_BEGINS = 2.5
 
 export const density = (z: number): number => PEAK * Math.exp((-z * z) / 2)
@@ -18,7 +18,7 @@ export function normalAbove(z: number): number {
   return 0.5 - density(z) * series(z)
 }
 
-/** ln P(Z > z), where the probability itself is too small for a double as well. */
+/** ln P(Z > z), also if the probability itself is too small for a double. */
 export function logNormalAbove(z: number): number {
   if (z > TAIL_BEGINS) return LOG_PEAK - (z * z) / 2 - Math.log(tailFraction(z))
   return z < -TAIL_BEGINS ? Math.log1p(-normalAbove(-z)) : Math.log(normalAbove(z))
@@ -31,7 +31,7 @@ export const normalQuantile = (p: number): number =>
 /** z ≥ 0 with ln P(Z > z) = `log`, for a `log` of at most ln 0.5. */
 export function quantileAbove(log: number): number {
   if (log > -Math.LN2) return -quantileAbove(Math.log(-Math.expm1(log)))
-  // The logarithm of the tail is concave: Newton's steps come from one side, and double their digits.
+  // The logarithm of the tail is concave: Newton's steps approach from one side, and double their digits.
   let z = Math.sqrt(Math.max(0, -2 * (log + Math.LN2)))
   for (let step = 0; step < 30; step++) {
     const tail = logNormalAbove(z)

@@ -4,23 +4,23 @@ import { sumOf } from '../series/sum'
 import { memoizePerCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 import type { Reason } from '../charts/track'
 
-/** How far values are from a normal distribution. */
+/** The deviation of values from a normal distribution. */
 export type Normality = {
-  /** Anderson and Darling's A², with mean and standard deviation taken from the values. */
+  /** Anderson and Darling's A², with mean and standard deviation of the values. */
   aSquared: number
   /** A² adjusted for the number of values; `p` follows from it. */
   adjusted: number
-  /** How probable a statistic as large as this is where the process is normal. */
+  /** The probability of a statistic at least this large for a normal process. */
   p: number
 }
 
 const MIN_FOR_NORMALITY = 8
 /** Below this p, values count as not normal. */
 export const NORMALITY_ALPHA = 0.05
-/** The published approximation ends here. */
+/** The lower end of the published approximation. */
 const LEAST_P = 3.7e-24
 
-/** The Anderson-Darling test. @returns the reason where there is no result: fewer than 8 values, or equal values */
+/** The Anderson-Darling test. @returns the reason if there is no result: fewer than 8 values, or equal values */
 export const normalityOf = (of: Values): Normality | Reason => normalityIn(valueCountsOf(of))
 
 const normalityIn = memoizePerCounts((counts: ValueCounts): Normality | Reason => {
@@ -31,7 +31,7 @@ const normalityIn = memoizePerCounts((counts: ValueCounts): Normality | Reason =
   const terms = new Float64Array(2 * values.length)
   for (let index = 0; index < values.length; index++) {
     const z = (values[index]! - mean) / deviation
-    // Each value weighs 2i + 1, from either end: over those that are alike that is a difference of squares.
+    // Each value has the weight 2i + 1, from both ends: for equal values the sum is a difference of squares.
     const [first, end] = [before[index]!, before[index + 1]!]
     terms[2 * index] = (end ** 2 - first ** 2) * logNormalAbove(-z)
     terms[2 * index + 1] = ((n - first) ** 2 - (n - end) ** 2) * logNormalAbove(z)

@@ -1,12 +1,12 @@
 import { normalQuantile } from './normal'
 import { valueCountsOf, valueAtRank, type Values } from '../series/value-counts'
 
-/** A value and where it would lie on a normal distribution: the points of a probability plot, whose line is `mean + z · deviation`. */
+/** A value and its z on a normal distribution: a point of a probability plot with the line `mean + z · deviation`. */
 type PlotPoint = readonly [value: number, z: number]
 
 /**
- * The points of a normal probability plot in ascending order, at the median ranks (i − 0.3) / (n + 0.4). At most `most` of
- * them (two or more), evenly chosen by rank, the outermost always among them.
+ * The points of a normal probability plot in ascending order, at the median ranks (i − 0.3) / (n + 0.4). At most
+ * `most` points (two or more), evenly spaced by rank, with the outermost ones.
  */
 export function probabilityPlot(values: Values, most = 500): PlotPoint[] {
   const counts = valueCountsOf(values)

@@ -2,8 +2,8 @@
 export const ascending = (values: ArrayLike<number>): Float64Array => Float64Array.from(values).sort()
 
 /**
- * The value below which the share `p` (0 to 1) of an ascending list lies, between two neighbours in proportion (type 7 of
- * Hyndman and Fan). Null of nothing.
+ * The quantile `p` (0 to 1) of an ascending list, interpolated between two neighbours (type 7 of Hyndman and Fan).
+ * Null for an empty list.
  */
 export function quantileOf(sorted: ArrayLike<number>, p: number): number | null {
   if (sorted.length === 0) return null

@@ -11,7 +11,7 @@ import {
 } from './functions'
 import type { Node, Operator } from './parser'
 
-/** The value of an item in formulas: a figure, or one for each of its samples; null where there is none. */
+/** The value of an item in formulas: a figure, or one per sample; null for a missing one. */
 export type FormulaValue = number | null | readonly (number | null)[]
 export type Scope = ReadonlyMap<string, FormulaValue>
 
@@ -19,12 +19,12 @@ export type Evaluation = { value: FormulaValue; error?: FormulaErrorKind }
 
 type Cells = Cell | readonly Cell[]
 
-/** Figures that differ by less count as equal: 0.1 + 0.2 is 0.3. */
+/** Figures with a smaller relative difference are equal: 0.1 + 0.2 is 0.3. */
 const RELATIVE = 1e-12
 
 /**
- * Evaluates a formula. In a list, only the elements that fail are null, beside the error; an aggregate of a list with such
- * an element fails with it.
+ * Evaluates a formula. In a list, only the elements that fail are null, beside the error. An aggregate of a list with
+ * such an element also fails.
  */
 export function evaluate(node: Node, scope: Scope): Evaluation {
   const cells = cellsOf(node, scope)
@@ -35,7 +35,7 @@ export function evaluate(node: Node, scope: Scope): Evaluation {
   return error === undefined ? { value } : { value, error }
 }
 
-// Array.isArray does not narrow lists that cannot be changed.
+// Array.isArray does not narrow read-only lists.
 const isList = (cells: Cells): cells is readonly Cell[] => Array.isArray(cells)
 
 function cellsOf(node: Node, scope: Scope): Cells {
@@ -53,7 +53,9 @@ function cellsOf(node: Node, scope: Scope): Cells {
   }
 }
 
-/** Element by element; a single figure goes with every element of a list. A cell that is missing or fails is the result. */
+/**
+ * Element by element; a single figure combines with every element of a list. A missing or failed cell is the result.
+ */
 function each(operands: readonly Cells[], work: (...numbers: number[]) => Cell): Cells {
   return spread(operands, (...cells) => (cells.every(isNumber) ? work(...cells) : (cells.find(isFailure) ?? null)))
 }
@@ -110,7 +112,7 @@ function compared(operator: Exclude<Operator, '+' | '-' | '*' | '/' | '^'>, a: n
   }
 }
 
-/** Evaluates the chosen branch only, so that a condition can keep a formula from failing. */
+/** Evaluates only the chosen branch: a condition can prevent a failure of the formula. */
 function chosen([condition, then, otherwise]: readonly Node[], scope: Scope): Cells {
   const test = cellsOf(condition!, scope)
   if (!isList(test)) {

@@ -3,21 +3,21 @@ import { functionNames, type FormulaErrorKind } from './functions'
 import { parse, ParseFault, type Node } from './parser'
 
 /**
- * The language of calculated items and of conditions (`qc-domain` 3.2). It knows numbers, codes of items, operators and
- * functions, and nothing else: no property of anything can be reached.
+ * The language of calculated items and of conditions (`qc-domain` 3.2). It has only numbers, codes of items, operators
+ * and functions. It cannot reach any property of an object.
  */
 export { functionNames, type Evaluation, type FormulaErrorKind, type FormulaValue, type Scope }
 
 /** A parsed formula. */
 export type Formula = { node: Node; codes: readonly string[] }
 
-/** What is wrong, and where in the text. */
+/** The kind of a fault, and its place in the text. */
 type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
 type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
 
 /** Formulas are few, and are parsed at every keystroke. */
 const cache = new Map<string, Parsed>()
-/** All that one template can have: three for each item. */
+/** The maximum of one template: three per item. */
 const MAX_CACHED = 1000
 
 /** Parses a formula. @returns the formula, or the fault and its place in the text */
@@ -57,7 +57,7 @@ function namedIn(node: Node): string[] {
   }
 }
 
-/** The codes of items that a formula names, each once. */
+/** The distinct codes of items in a formula. */
 export const codesIn = (formula: Formula): readonly string[] => formula.codes
 
 /** Evaluates a formula with the values of items in `scope`. */

@@ -34,7 +34,7 @@ export type FunctionName = Aggregate | OfOne | 'round' | 'if'
 export const isAggregate = (name: FunctionName): name is Aggregate => Object.hasOwn(aggregates, name)
 export const isOfOne = (name: FunctionName): name is OfOne => Object.hasOwn(ofOne, name)
 
-/** All functions, as a help text lists them. */
+/** All functions in the order of the help text. */
 export const functionNames: readonly FunctionName[] = [
   'avg',
   'sum',

@@ -1,21 +1,21 @@
 import { isMeasured, type ItemType } from '../../qc/constants'
 import { parseFormula } from './formula'
 
-/** Whether items of a type are a number in formulas. A choice is its code where that is one, else its place, from 1. */
+/** True for types with a number in formulas. A choice is its code if that is a number, else its position, from 1. */
 export const hasFormulaValue = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
 
-/** The fields of an item that decide when it can be calculated. */
+/** The fields of an item that determine its dependencies. */
 type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }
 
-/** The codes of the items that an item depends on: by its formula and by its visibility condition. */
+/** The codes that an item depends on, through its formula and its visibility condition. */
 export function needsOf({ type, formula, visibleWhen }: Dependent): readonly string[] {
   const texts = [type === 'calculated' ? formula : '', visibleWhen].filter((text) => text.trim() !== '')
   return texts.flatMap((text) => parseFormula(text).formula?.codes ?? [])
 }
 
 /**
- * Items in an order in which each comes after those it needs, else as they stand there; `cycle` are those that need
- * themselves, or something that does, in vain.
+ * Items in an order in which each item follows its dependencies, otherwise in the given order. `cycle`: items that
+ * depend on themselves, or on an item of a cycle.
  */
 export function orderOf<Item extends Dependent>(items: readonly Item[]): { order: Item[]; cycle: Item[] } {
   if (items.every(({ type, visibleWhen }) => type !== 'calculated' && visibleWhen === '')) {

@@ -11,7 +11,7 @@ export type Node =
   | { type: 'operation'; operator: Operator; left: Node; right: Node }
   | { type: 'call'; name: FunctionName; args: Node[] }
 
-/** What is not understood, and its place in the text. */
+/** A fault of the text and its position. */
 export class ParseFault extends Error {
   readonly kind: 'syntax' | 'unknown_function'
   readonly at: number
@@ -23,11 +23,11 @@ export class ParseFault extends Error {
   }
 }
 
-/** A sign of the language: a number, a name, or an operator, which is its own text. `at` is its place in the text. */
+/** A token of the language: a number, a name, or an operator with its text. `at` is its position in the text. */
 type Token = { type: 'number'; value: number; at: number } | { type: 'name' | 'sign' | 'end'; text: string; at: number }
 
 const MAX_LENGTH = 500
-/** Parentheses, calls, signs and exponents inside of each other. */
+/** Maximum depth of nested parentheses, calls, signs and exponents. */
 const MAX_DEPTH = 32
 
 /** @throws ParseFault */
@@ -146,8 +146,8 @@ class Parser {
 const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z]\w*)|(<=|>=|==|!=|[-+*/^(),<>]))/y
 
 /**
- * Splits a formula into signs, the end last.
- * @returns the place of the first character that is no sign, as a number
+ * Splits a formula into tokens, the end last.
+ * @returns the position of the first character that is not part of a token, as a number
  */
 function tokensOf(text: string): Token[] | number {
   const tokens: Token[] = []
@@ -162,7 +162,7 @@ function tokensOf(text: string): Token[] | number {
     }
     const end = at + all.length
     if (number !== undefined) {
-      // `1e3x` and `1.2.3` are no numbers with something behind them.
+      // `1e3x` and `1.2.3` are faults, not numbers followed by other tokens.
       const value = Number(number)
       if (!Number.isFinite(value) || /[\w.]/.test(text[end] ?? '')) return end - number.length
       tokens.push({ type: 'number', value, at: end - number.length })

@@ -2,15 +2,17 @@ import type { Formula } from './formula'
 import { isAggregate } from './functions'
 import type { Node } from './parser'
 
-/** `size`: how many figures it comes to, 1 where that is no list; `work`: how many it reckons on its way there. */
+/**
+ * `size`: the number of figures in the result, 1 if it is not a list; `work`: the number of figures computed for it.
+ */
 export type Shape = { size: number; work: number }
 
-/** Rounding goes over decimal text, which takes longer than any other function. */
+/** Rounding uses decimal text, which takes longer than any other function. */
 const WORK_OF_ROUND = 10
 
 /**
- * What a formula comes to, before there are values.
- * @param sizeOf how many figures the item of a code is worth
+ * The shape of a formula's result, before there are values.
+ * @param sizeOf the number of figures of an item by its code
  */
 export const shapeOf = ({ node }: Formula, sizeOf: (code: string) => number): Shape => shapeOfNode(node, sizeOf)
 

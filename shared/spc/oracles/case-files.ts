@@ -1,4 +1,4 @@
-/** Every case of the folder, by import: a program in one file has no folder to look into. */
+/** Every case of the folder, by import: a single-file program has no folder to read. */
 export { default as boxplotMichelson } from './cases/distribution/boxplot-michelson.json'
 export { default as boxplotQuakes } from './cases/distribution/boxplot-quakes.json'
 export { default as cDiscoveries } from './cases/attributes/c-discoveries.json'

@@ -2,21 +2,21 @@ import type { Tolerance } from './oracle-case'
 
 type Plain = number | string | boolean | null
 
-/** One expected figure, or one list of them: of a list, the figure that is furthest off stands for all. */
+/** One expected figure, or one list of figures: the figure with the largest deviation represents a list. */
 export type Check = {
   /** Its path in the case: `location.ucl[7]`. */
   name: string
   expected: Plain
-  /** Undefined where the engine gives no such figure. */
+  /** Undefined if the engine has no such figure. */
   computed: Plain | undefined
-  /** By how much a number may differ; null where it must be the same. */
+  /** The permitted difference of a number; null if it must be equal. */
   tolerance: number | null
   isHeld: boolean
-  /** How many figures were compared. */
+  /** The number of compared figures. */
   figures: number
 }
 
-/** Compares each expected figure with the computed one; computed figures may be more. */
+/** Compares each expected figure with the computed one. There may be more computed figures. */
 export function checksOf(name: string, expected: unknown, computed: unknown, tolerance: Tolerance): Check[] {
   if (Array.isArray(expected)) return [listCheck(name, expected, computed, tolerance)]
   if (typeof expected === 'number' && Array.isArray(computed)) return [levelCheck(name, expected, computed, tolerance)]
@@ -49,7 +49,7 @@ function plainCheck(name: string, expected: unknown, computed: unknown, { rel, a
   return { name, expected: plain(expected) ?? null, computed: plain(computed), tolerance, isHeld, figures: 1 }
 }
 
-/** Lists hold when they are as long as expected and each of their figures holds. */
+/** A list holds if its length is as expected and each of its figures holds. */
 function listCheck(name: string, expected: unknown[], computed: unknown, tolerance: Tolerance): Check {
   const shown = Array.isArray(computed) ? extentOf(computed) : plain(computed)
   const isAsLong = Array.isArray(computed) && computed.length === expected.length
@@ -63,7 +63,7 @@ function listCheck(name: string, expected: unknown[], computed: unknown, toleran
   return { name, expected: extentOf(expected), computed: shown, tolerance: null, isHeld: true, figures }
 }
 
-/** What a list comes to in a few words: where its hits are, or how long it is. */
+/** A list in a few words: the indices of its hits, or its length. */
 function extentOf(list: unknown[]): string {
   if (list.length === 0) return 'none'
   const places = placesOf(list)
@@ -78,7 +78,7 @@ function placesOf(list: unknown[]): unknown[] | null {
   return hits.length > 0 && hits.length === list.length ? hits.map((hit) => hit['index']) : null
 }
 
-/** A line that is expected to be level is given as one number; it has gaps where there is nothing to draw. */
+/** An expected level line is one number; the computed line may have gaps. */
 function levelCheck(name: string, expected: number, computed: unknown[], tolerance: Tolerance): Check {
   const heights = computed.filter((height) => height !== null)
   if (heights.length === 0) return plainCheck(name, expected, undefined, tolerance)
@@ -90,7 +90,10 @@ function levelCheck(name: string, expected: number, computed: unknown[], toleran
   )
 }
 
-/** The difference in multiples of the tolerance: 0 for an equal figure, up to 1 within it, infinite for what is no number. */
+/**
+ * The difference in multiples of the tolerance: 0 for an equal figure, up to 1 within it, infinite if it is not a
+ * number.
+ */
 function missBy({ expected, computed, tolerance, isHeld }: Check): number {
   const difference = typeof expected === 'number' ? Math.abs(expected - Number(computed)) : 0
   if (!isHeld && (tolerance === null || !Number.isFinite(difference))) return Infinity
@@ -102,6 +105,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function plain(value: unknown): Plain | undefined {
   return value === null || ['number', 'string', 'boolean', 'undefined'].includes(typeof value)
-    ? (value as Plain | undefined) // just looked at
+    ? (value as Plain | undefined) // its type was checked
     : JSON.stringify(value)
 }

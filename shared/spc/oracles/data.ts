@@ -2,7 +2,7 @@ import type { Count, Subgroup } from '../charts/track'
 import type { OracleCase } from './oracle-case'
 import { oracleTables } from './tables'
 
-/** Rows of a list by the names in its first line. */
+/** A row of a list by the names in its first line. */
 type Row = Readonly<Record<string, string>>
 
 function rowsOf({ id, data }: OracleCase): Row[] {
@@ -28,10 +28,10 @@ export function singlesOf(oracle: OracleCase): (number | null)[] {
   return rowsOf(oracle).map(({ value }) => numberIn(value))
 }
 
-/** All values that there are. */
+/** All values without gaps. */
 export const valuesOf = (oracle: OracleCase): number[] => present(singlesOf(oracle))
 
-/** Values by the stratum named, as in `experiment`. */
+/** Values by stratum `by`, such as `experiment`. */
 export function strataOf(oracle: OracleCase, by: string): Map<string, number[]> {
   const strata = Map.groupBy(rowsOf(oracle), (row) => row[by] ?? '')
   return new Map(Array.from(strata, ([name, rows]) => [name, present(rows.map(({ value }) => numberIn(value)))]))
@@ -43,7 +43,7 @@ export function subgroupsOf(oracle: OracleCase): Subgroup[] {
   return [...strataOf(oracle, 'subgroup').values()].map((values) => ({ values }))
 }
 
-/** Of defectives in n, of defects in so many units, or of defects alone. */
+/** The counts of defectives in n, of defects in `units`, or of defects alone. */
 export const countsOf = (oracle: OracleCase): Count[] =>
   rowsOf(oracle).map(({ defectives, defects, n, units }) => ({
     count: numberIn(defectives ?? defects),

@@ -1,4 +1,4 @@
-/** A data set with the results that the engine must come to, as it lies in `cases`. README.md there says how they were made. */
+/** A data set with the expected results of the engine, as stored in `cases`. README.md there describes their origin. */
 export type OracleCase = {
   id: string
   kind: string
@@ -7,7 +7,7 @@ export type OracleCase = {
   data: OracleData
   params: Readonly<Record<string, unknown>>
   expected: Readonly<Record<string, unknown>>
-  /** Figures hold when they differ by no more than `abs + rel · |expected|`; all else must be the same. */
+  /** Figures hold if they differ by at most `abs + rel · |expected|`; all other values must be equal. */
   tolerance: Tolerance
 }
 

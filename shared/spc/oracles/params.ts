@@ -17,7 +17,7 @@ export const numbersParam = (params: Params, name: string): number[] | undefined
   return Array.isArray(value) ? value.map(Number) : undefined
 }
 
-/** A parameter with fixed values; undefined where it is absent. @throws Error for an unknown value */
+/** A parameter with fixed values; undefined if it is absent. @throws Error for an unknown value */
 export function wordParam<Word extends string>(params: Params, name: string, words: readonly Word[]): Word | undefined {
   const text = textParam(params, name)
   const word = words.find((candidate) => candidate === text)

@@ -1,6 +1,6 @@
 import type { OracleCase } from './oracle-case'
 
-/** What the engine makes of a case: `expected` where it stands in the rows of the case, and not in one place. */
+/** The engine's results for a case. `expected` is set if the rows of the case contain the expectations. */
 export type Proof = { computed: unknown; expected?: unknown }
 
 export type Proofs = Readonly<Record<string, (oracle: OracleCase) => Proof>>

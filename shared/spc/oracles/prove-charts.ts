@@ -100,7 +100,7 @@ function limitSourceOf({ params }: OracleCase): LimitSource {
   }
 }
 
-/** Centre and σ as an EWMA or CUSUM case gives them. */
+/** Centre and σ of an EWMA or CUSUM case. */
 function givenLimits({ id, params }: OracleCase): { centre: number; sigma: number } {
   const centre = numberParam(params, 'center') ?? numberParam(params, 'target')
   const sigma = numberParam(params, 'sigma')
@@ -108,7 +108,7 @@ function givenLimits({ id, params }: OracleCase): { centre: number; sigma: numbe
   return { centre, sigma }
 }
 
-/** The rules that a case names, or all of its set. */
+/** The rules of a case, or all rules of its set. */
 function rulesOf({ params }: OracleCase): readonly RuleId[] {
   const named = numbersParam(params, 'rules')
   if (named) return NELSON_RULES.filter((rule) => named.includes(Number(rule)))

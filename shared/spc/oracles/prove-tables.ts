@@ -9,7 +9,7 @@ import type { OracleCase } from './oracle-case'
 import { numberParam } from './params'
 import type { Proofs } from './proofs'
 
-/** Kinds whose expectation stands in each row. What the rows have is known from the kind. */
+/** The rows of a kind whose rows contain the expectations. The kind determines the fields of a row. */
 const rowsOf = <Row>({ data }: OracleCase) => data.inline as readonly Row[]
 
 type JudgedRow = {
@@ -98,7 +98,7 @@ export const tableProofs: Proofs = {
   },
 }
 
-/** What a judgement case says nothing about. */
+/** The fields that a judgement case leaves open. */
 const anyItem = {
   type: 'numeric',
   plausLow: null,
@@ -109,7 +109,7 @@ const anyItem = {
 } as const satisfies Partial<JudgedItem>
 const anyEntry: Entered = { itemKey: '', sampleNo: 1, state: 'present', raw: null, den: null, confirmed: false }
 
-/** One entry for each row, by its number and its text. */
+/** One entry per row, by its number and its text. */
 const named = <Key extends string, Row extends Record<Key, string>>(
   rows: readonly Row[],
   key: Key,

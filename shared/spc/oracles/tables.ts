@@ -1,4 +1,4 @@
-/** The lists that cases name as their data, by file name; imported, since a program in one file has no folder to look into. */
+/** The data lists of cases, by file name; imported, because a single-file program has no folder to read. */
 import discoveries from './data/discoveries.csv' with { type: 'text' }
 import fillVolumeVarying from './data/fill-volume-varying.csv' with { type: 'text' }
 import grr10x3x3 from './data/grr-10x3x3.csv' with { type: 'text' }

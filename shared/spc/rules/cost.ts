@@ -1,18 +1,18 @@
 import { NELSON_RULES, type RuleId } from '../charts/track'
 
-/** What a set of rules costs and gives, on points that are independent and normal. */
+/** The false alarms and the speed of a set of rules, on independent normal points. */
 export type RuleCost = {
-  /** Points until the first hit while nothing has changed: so many to one false alarm. */
+  /** Average number of points until a false alarm. */
   arl0: number
-  /** Points until the first hit after the mean has moved by one σ. */
+  /** Average number of points until the first hit after a shift of the mean by one σ. */
   arl1: number
   falseAlarmsPer1000: number
 }
 
 /**
- * `arl0` and `arl1` of every set of Nelson's rules: the first of rule 1, the second of rule 2, the third of both, and so
- * on, each rule being one binary digit. Simulated, 40 000 runs each, which is right to about half a percent. Where some of
- * those runs were given up, after 5000 points (the shift by rules 7, 8 and both), it is worked out by the Markov chain.
+ * `arl0` and `arl1` of every set of Nelson's rules: first rule 1, then rule 2, then both, and so on; each rule is one
+ * binary digit. Simulated with 40 000 runs each, precise to about half a percent. If some runs were stopped after 5000
+ * points (the shift by rules 7, 8 and both), the figure is computed by the Markov chain.
  */
 const NELSON = `
   367.9 43.9 510.2 23.5 214.7 17.1 419.9 425.1 198.5 40.2 235.2 22.9 145.3 16.7 600.5 594.0 233.3 41.5 280.6 23.2
@@ -44,14 +44,16 @@ const NELSON = `
 `
 
 /**
- * The sets with the fourth rule of Western Electric, in the same order over its first three; without it they are
- * Nelson's 1, 5 and 6. Simulated, 100 000 runs each; the whole set is known to be 91.75 and 9.22.
+ * The sets with the fourth rule of Western Electric, in the same order of its first three rules; without it they are
+ * Nelson's 1, 5 and 6. Simulated with 100 000 runs each. The known figures of the whole set are 91.75 and 9.22.
  */
 const WESTERN_ELECTRIC = '253.4 18.8 152.0 14.6 172.4 13.5 121.6 11.8 144.7 11.7 105.9 10.2 117.2 10.2 91.8 9.2'
 
 const AS_NELSON: Partial<Record<RuleId, RuleId>> = { we1: '1', we2: '5', we3: '6' }
 
-/** With the figures of the table; null of no rules, and of a mixture of Nelson's with the fourth of Western Electric. */
+/**
+ * By the figures of the table. Null for no rules, and for a mixture of Nelson's with the fourth of Western Electric.
+ */
 export function ruleCost(rules: Iterable<RuleId>): RuleCost | null {
   const chosen = new Set(rules)
   const hasRun = chosen.delete('we4')

@@ -7,16 +7,16 @@ import type { Hit, RuleId } from '../charts/track'
 type Edge = { sign: 1 | -1; within: number; beyond: number }
 type Tested = { taken: number; hits: Hit[]; edges: Edge[] }
 
-/** More hits than these are not kept, because they would need more memory than the series. */
+/** More hits are not cached, because they would need more memory than the series. */
 const MOST_HITS = 50_000
-/** Tracks and choices of rules kept, the most recently tested. */
+/** The number of cached tracks and sets of rules, the most recently tested. */
 const MAX_CACHED = 8
 
 const cache = new WeakMap<object, Map<string, Tested>>()
 
 /**
- * The same as `brokenRules`, for a series whose beginning was tested before (ADR 69). Lines move a little with each new
- * point, mostly across no earlier point: then the earlier hits hold, and only the new points are tested.
+ * The same as `brokenRules`, for a series whose beginning was tested before (ADR 69). Lines move a little with each
+ * new point, usually not across an earlier point. Then the earlier hits hold, and only the new points are tested.
  * @param sourceKey equal for series that are each the beginning of the next
  * @param name distinguishes series of one `sourceKey`
  */
@@ -51,11 +51,11 @@ export function* incrementalHits(
   return all
 }
 
-/** One above the centre and one below it for each line. */
+/** One edge above the centre and one below it for each line. */
 const newEdges = (lines: number): Edge[] =>
   Array.from({ length: 2 * lines }, (_, at) => ({ sign: at % 2 === 0 ? 1 : -1, within: -Infinity, beyond: Infinity }))
 
-/** Whether all points are on the same side of all lines as before: it is enough to look at the nearest ones. */
+/** True if all points are on the same side of all lines as before. Checking the nearest points is sufficient. */
 const areWhereTheyWere = (edges: readonly Edge[], centre: number, lines: readonly number[]): boolean =>
   edges.every(({ sign, within, beyond }, at) => {
     const line = lines[at >> 1]!

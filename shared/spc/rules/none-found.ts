@@ -1,4 +1,4 @@
-/** What is counted: defective pieces, or defects on units that may have several. */
+/** The counted objects: defective pieces, or defects on units with possibly several. */
 type CountedOf = 'defectives' | 'defects'
 
 const CONFIDENCE = 0.95

@@ -7,18 +7,18 @@ import type { Hit, RuleId, Side, Track } from '../charts/track'
 export type HitOptions = {
   phaseStarts?: readonly number[] | undefined
   figures?: RuleFigures | undefined
-  /** Only hits from this point on; the points before it are looked at no further back than a pattern is long. */
+  /** Only hits from this point on. Earlier points are read only as far back as the longest pattern. */
   from?: number | undefined
 }
 
 const EPSILON = Number.EPSILON
 
-/** Below this, a point counts as on its line, and as high as the one before it. */
+/** Within this tolerance, a point counts as on its line, or as equal to the previous point. */
 const lineTolerance = (centre: number, sigma: number): number => 1e-9 * sigma + 4 * EPSILON * Math.abs(centre)
 
 /**
- * All hits of the rules chosen, by place, then in the order of the rules. Gaps are skipped and runs go on across them;
- * at each phase all begins anew. Every further point of a pattern is a hit too.
+ * All hits of the chosen rules, by index, then in the order of the rules. Gaps are skipped and do not end runs. Each
+ * phase begins with new runs. Every further point of a pattern is also a hit.
  */
 export const hitsOf = (
   track: Pick<Track, 'values' | 'centre' | 'sigma'>,
@@ -28,7 +28,7 @@ export const hitsOf = (
 
 type Lined = Pick<Plotted, 'values' | 'steps'>
 
-/** The same of a series in columns. */
+/** The same for a series in columns. */
 export function brokenRules(
   plotted: Lined,
   rules: readonly RuleId[],
@@ -56,7 +56,7 @@ export function brokenRules(
   return hits
 }
 
-/** How far off the centre the lines are that the rules look at, either side of it, where σ is above 0. */
+/** The distances of the rules' lines from the centre, on both sides, for a σ above 0. */
 export function edgesOf(
   centre: number,
   sigma: number,
@@ -71,14 +71,14 @@ export function edgesOf(
 const beyondLine = (centre: number, sigma: number, figure: number): number =>
   figure * sigma + lineTolerance(centre, sigma)
 
-/** The first point of a phase that matters for hits from `from` on: at most `longest` points back. */
+/** The first point of a phase that is needed for hits from `from` on: at most `longest` points back. */
 function beginOf(values: Float64Array, floor: number, from: number, longest: number): number {
   let index = Math.max(from, floor)
   for (let points = 0; index > floor && points < longest; index--) if (!Number.isNaN(values[index - 1]!)) points++
   return index
 }
 
-/** Hits of two lists in one order; of those at the same place the first list's stand first. */
+/** Hits of two lists in one order. At the same index, the hits of the first list are first. */
 export function merged<AnyHit extends Hit>(first: readonly AnyHit[], second: readonly AnyHit[]): AnyHit[] {
   if (first.length === 0 || second.length === 0) return [...first, ...second]
   const all: AnyHit[] = []
@@ -91,9 +91,9 @@ export function merged<AnyHit extends Hit>(first: readonly AnyHit[], second: rea
   return all
 }
 
-/** What patterns look at of the points of a phase that are there, gaps left out. */
+/** The properties of a phase's points for patterns, without gaps. */
 type Points = {
-  /** Where they are; null where there are no gaps: then one after the other from `first` on. */
+  /** The indices of the points. Null without gaps: then they follow each other from `first` on. */
   places: Int32Array | null
   first: number
   bits: Uint8Array
@@ -123,7 +123,7 @@ function placesOf(values: Float64Array, begin: number, end: number, count: numbe
   return places
 }
 
-/** Without branches: on which side a point lies cannot be foreseen. @returns where the next bits belong */
+/** Without branches, because the side of a point is unpredictable. @returns the position of the next bits */
 function addZones(
   bits: Uint8Array,
   first: number,
@@ -148,14 +148,14 @@ function addZones(
       (BELOW * Number(off < -tolerance)) |
       (BEYOND_ONE * Number(size > one)) |
       (BEYOND_TWO * Number(size > two))
-    next += Number(values[index] === values[index]) // a gap has none
+    next += Number(values[index] === values[index]) // a gap has no bits
   }
   return next
 }
 
 /**
- * The direction from each point to the next; none for a tie. Equal means may differ by rounding, which is large relative to
- * a mean near 0: the tolerance is therefore a share of σ.
+ * The direction from each point to the next; none for a tie. Equal means may differ by rounding, which is large
+ * relative to a mean near 0. The tolerance is therefore a share of σ.
  */
 function addWays(bits: Uint8Array, { values, steps }: Lined, begin: number, end: number): void {
   let [next, before] = [0, NaN]
@@ -172,7 +172,7 @@ function addWays(bits: Uint8Array, { values, steps }: Lined, begin: number, end:
   })
 }
 
-/** Visits stretches of places that share their lines. */
+/** Visits ranges of points with the same lines. */
 function eachStep(
   steps: Steps,
   begin: number,
@@ -189,14 +189,14 @@ function eachStep(
 
 const isOfOnePoint = (rule: RuleId) => rule === '1' || rule === 'we1'
 const isOutOfOneMore = (rule: RuleId) => rule === '5' || rule === '6' || rule === 'we2' || rule === 'we3'
-/** A pattern is of whole points, and of two at least. */
+/** A pattern has a whole number of points, at least two. */
 const wholeOf = (figure: number) => Math.max(2, Math.round(figure))
 
-/** The number of points that a rule looks at. */
+/** The number of points of a rule. */
 const widthOf = (rule: RuleId, figure: number) =>
   isOfOnePoint(rule) ? 1 : wholeOf(figure) + (isOutOfOneMore(rule) ? 1 : 0)
 
-/** Hits of a rule that looks at several points. */
+/** Hits of a rule about several points. */
 function patternsIn({ places, first, bits }: Points, rule: RuleId, figure: number, from: number): Hit[] {
   const hits: Hit[] = []
   const placeOf = places ? (at: number) => places[at]! : (at: number) => first + at
@@ -242,7 +242,7 @@ const sideOf = (bits: number): Side => (bits & ABOVE ? 'upper' : 'lower')
 
 type OnMatch = (at: number) => void
 
-/** Points beyond so many σ. Where there is no spread at all, whatever is off the line is beyond every limit. */
+/** Points beyond a number of σ. If σ is 0, every point off the line is beyond every limit. */
 function beyondIn({ values, steps }: Lined, begin: number, end: number, rule: RuleId, figure: number): Hit[] {
   const hits: Hit[] = []
   eachStep(steps, begin, end, (from, to, centre, sigma) => {
@@ -261,7 +261,7 @@ function inARow(bits: Uint8Array, mask: number, needed: number, onMatch: OnMatch
   let [row, before] = [0, 0]
   for (let at = 0; at < bits.length; at++) {
     const now = bits[at]! & mask
-    row = (row & -Number(now === before)) + 1 // that is row + 1, or 1, without a branch
+    row = (row & -Number(now === before)) + 1 // row + 1, or 1, without a branch
     before = now
     if (row >= needed && now !== 0) onMatch(at)
   }
@@ -277,7 +277,7 @@ function toAndFro(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   }
 }
 
-/** `needed` out of one more on the same side of a zone, the last among them; fewer points than that at a phase's start. */
+/** `needed` out of one more on the same side of a zone, the last included. At a phase's start the window is shorter. */
 function mostOf(
   bits: Uint8Array,
   zone: number,
@@ -305,7 +305,7 @@ function within(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   }
 }
 
-/** All of them beyond one σ, some above and some below. */
+/** All points beyond one σ, some above and some below. */
 function onBothSides(bits: Uint8Array, needed: number, onMatch: OnMatch): void {
   let [row, above, below] = [0, -1, -1]
   for (let at = 0; at < bits.length; at++) {

@@ -2,10 +2,7 @@ import { fAbove } from '../distribution/f-distribution'
 import { sumOf } from '../series/sum'
 import type { Reason } from '../charts/track'
 
-/**
- * Gauge studies (gauge R&R by analysis of variance). No page has them: they are here to be proved with the rest of the
- * engine by the self-check, before one has.
- */
+/** Gauge studies (gauge R&R by analysis of variance). No page uses them yet; the self-check already proves them. */
 type GaugeReading = {
   part: string
   operator: string
@@ -20,15 +17,15 @@ type BySource = Record<GaugeSource, number>
 /** Gauge repeatability and reproducibility by analysis of variance. */
 type GaugeStudy = {
   ms: { part: number; operator: number; interaction: number; repeatability: number }
-  /** Of interaction against repeatability; null where readings repeat exactly. */
+  /** The interaction against repeatability; null if readings repeat exactly. */
   interactionF: number | null
   interactionP: number | null
   isInteractionKept: boolean
   variance: BySource
-  /** Of the total: standard deviations and variances, 0 to 100. */
+  /** Per cent of the total, 0 to 100: by standard deviations and by variances. */
   percentStudy: BySource
   percentContribution: BySource
-  /** How much of the tolerance six standard deviations take; null without tolerance. */
+  /** `multiplier` standard deviations in per cent of the tolerance; null without tolerance. */
   percentTolerance: BySource | null
   /** The number of distinct categories of parts; null for a gauge without variation. */
   distinctCategories: number | null
@@ -36,15 +33,15 @@ type GaugeStudy = {
 
 type GaugeOptions = {
   tolerance?: number | undefined
-  /** How many standard deviations are compared with the tolerance. */
+  /** The number of standard deviations compared with the tolerance; default 6. */
   multiplier?: number | undefined
-  /** An interaction less certain than this counts as repeatability. */
+  /** An interaction with a larger p counts as repeatability. */
   alpha?: number | undefined
 }
 
 /**
- * Of parts that every operator measured equally often, each at least twice. The reason instead: `too_few` where they did
- * not, `sigma_zero` where all readings are alike.
+ * The study of parts that every operator measured equally often, at least twice each. Returns a reason instead:
+ * `too_few` for other readings, `sigma_zero` if all readings are equal.
  */
 export function gaugeStudy(
   readings: readonly GaugeReading[],

@@ -34,42 +34,42 @@ export type SampleOutcome = {
   /** The entered text, with a decimal point; the rounded text of a calculated item. */
   raw: string | null
   fault?: SampleFault
-  /** False where the operator has still to confirm an improbable value. */
+  /** False if the operator must still confirm an improbable value. */
   isPlausible: boolean
 }
 
 export type ItemOutcome = {
   itemKey: string
   judgement: Judgement
-  /** What is not visible counts for nothing, and has no samples. */
+  /** An invisible item has no samples and does not affect the record. */
   isVisible: boolean
   isRequired: boolean
-  /** Samples of a required item with neither a value nor a reason for having none. */
+  /** Samples of a required item without a value and without a reason. */
   missing: number
-  /** From 1 to the sample size; of a calculated item one for each figure that it comes to. */
+  /** From 1 to the sample size. For a calculated item, one per computed figure. */
   samples: SampleOutcome[]
-  /** Of the values that are there: of counts the rate of all together; null where there is none. */
+  /** Of the present values; for counts the total rate. Null without values. */
   mean: number | null
-  /** Largest less smallest; null of fewer than two, and of counts. */
+  /** Largest minus smallest; null for fewer than two values, and for counts. */
   range: number | null
   error?: FormulaErrorKind
 }
 
 export type Inspection = {
   judgement: Judgement
-  /** Items that are NG, those aside whose severity never makes a record so. */
+  /** NG items, except those whose severity never makes a record NG. */
   ngItems: number
   warnItems: number
-  /** Required items that lack a value, with a reason or without. */
+  /** Required items without a value, with a reason or without. */
   missingItems: number
-  /** One for each item, in their order. */
+  /** One per item, in the same order. */
   items: ItemOutcome[]
 }
 
-/** An evaluated item; whether it is required is decided later. */
+/** An evaluated item. The requirement is determined later. */
 type EvaluatedItem = { isVisible: boolean; findings: Finding[]; error?: FormulaErrorKind | undefined }
 
-/** The values of the record as far as they are evaluated. */
+/** The already evaluated values of the record. */
 class InspectionState {
   /** Values in formulas by the codes of items; null for hidden items. */
   readonly values = new Map<string, FormulaValue>()
@@ -81,7 +81,7 @@ class InspectionState {
     return formula ? evaluateFormula(formula, this.values) : { value: null, error: fault.kind }
   }
 
-  /** Whether a condition holds: some figure of it is there and not 0. */
+  /** True if a condition holds: at least one of its figures is present and not 0. */
   holds(text: string): { is: boolean; error?: FormulaErrorKind | undefined } {
     const { value, error } = this.evaluate(text)
     return { is: figuresOf(value).some((figure) => figure !== null && figure !== 0), error }
@@ -91,8 +91,8 @@ class InspectionState {
 const figuresOf = (value: FormulaValue) => (typeof value === 'number' || value === null ? [value] : value)
 
 /**
- * Judges a whole record (`qc-domain` 3.1): every value, every item, the record. Pure, and quick enough for every key that
- * is pressed; the server does the same again.
+ * Judges a whole record (`qc-domain` 3.1): every value, every item, the record. Pure, and fast enough for every
+ * keystroke. The server repeats it.
  */
 export function inspect(items: readonly InspectedItem[], entered: readonly Entered[]): Inspection {
   const { order, cycle } = orderOf(items)
@@ -105,11 +105,11 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
     state.lacking.add(item.code)
   }
   for (const item of order) evaluated.set(item, evaluateItem(item, byItem.get(item.itemKey) ?? [], state))
-  // Whether something is required changes no value, so that the condition may look at every item.
+  // A requirement does not change any value, so its condition may use every item.
   const outcomes = items.map((item) => outcomeOf(item, evaluated.get(item)!, state))
   const counted = items.map(({ severity }, index) => ({ severity, ...outcomes[index]! }))
   const ngItems = counted.filter(({ judgement, severity }) => judgement === 'NG' && severity !== 'info').length
-  // a record in which nothing was looked at says nothing, whatever its items ask for
+  // a record without any inspected value is pending, even if no item is required
   const isAnythingThere = [...evaluated].some(
     ([{ type }, { findings }]) => type !== 'calculated' && findings.some(({ gap }) => gap === null),
   )
@@ -150,7 +150,7 @@ function evaluateItem(item: InspectedItem, entered: readonly Entered[], state: I
 function calculate(item: InspectedItem, state: InspectionState, before: FormulaErrorKind | undefined): EvaluatedItem {
   const { value, error } = ofSize(item.sampleSize, state.evaluate(item.formula))
   state.values.set(item.code, value)
-  // What is calculated of pieces that do not apply does not apply either.
+  // A figure calculated from parts that do not apply does not apply either.
   const isLacking = needsOf(item).some((code) => state.lacking.has(code))
   const gap = error ? 'unusable' : isLacking ? 'missing' : 'na'
   const findings = figuresOf(value).map((figure, index) =>
@@ -161,13 +161,13 @@ function calculate(item: InspectedItem, state: InspectionState, before: FormulaE
   return evaluated
 }
 
-/** An item has one figure, or one for each of its samples: another number of them is no result. */
+/** An item has one figure, or one per sample. Any other number of figures is no result. */
 const ofSize = (size: number, { value, error }: Evaluation): Evaluation => {
   const isOther = Array.isArray(value) && value.length !== size
   return isOther ? { value: null, error: error ?? 'length' } : error ? { value, error } : { value }
 }
 
-/** Whether a value is missing that should be there. */
+/** True if a required value is missing. */
 const lacks = ({ findings }: EvaluatedItem) =>
   findings.some(({ gap }) => gap === 'open' || gap === 'missing' || gap === 'unusable')
 

@@ -20,12 +20,12 @@ export type JudgedItem = Pick<
 > & { choices: readonly { code: string; judgement: Judgement }[]; unit?: string }
 
 /**
- * No number, a comma that may separate thousands, a percentage of an item in another unit, more digits than the item has, no
- * such choice, no such day, counts that do not fit each other.
+ * In this order: not a number, a comma that may separate thousands, a percentage for an item in another unit, more
+ * digits than the item has, an unknown choice, an invalid day, counts that contradict each other.
  */
 export type SampleFault = 'format' | 'grouped' | 'percent' | 'decimals' | 'choice' | 'date' | 'count'
 
-/** One entered value; its state is `missing` where a reason was given instead, `na` where the item does not apply. */
+/** One entered value. State `missing`: a reason was given instead; `na`: the item does not apply. */
 export type Entered = {
   itemKey: string
   sampleNo: number
@@ -33,13 +33,13 @@ export type Entered = {
   raw: string | null
   den: string | null
   confirmed: boolean
-  /** Why there is none. */
+  /** The reason for a missing value. */
   missingCode?: string | null | undefined
 }
 
 /**
- * One sample, looked at by itself. `gap` says why there is no value: not entered, missing with a reason, does not apply,
- * the same without anybody saying why, or of no use.
+ * One sample by itself. `gap` is the reason for a missing value: not entered, missing with a reason, not applicable
+ * with a reason, not applicable without one, or unusable.
  */
 export type Finding = {
   sampleNo: number
@@ -69,7 +69,7 @@ const unusable = (sampleNo: number, fault: SampleFault, raw: string): Finding =>
   fault,
 })
 
-/** Judges the entered value of one sample of an item; undefined where nothing was entered. */
+/** Judges the entered value of one sample of an item. `entered` is undefined if nothing was entered. */
 export function enteredSample(item: JudgedItem, sampleNo: number, entered: Entered | undefined): Finding {
   if (!entered) return withoutValue(sampleNo, 'open')
   if (entered.state === 'missing') return withoutValue(sampleNo, 'missing')
@@ -83,7 +83,7 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
   return { ...nothing, sampleNo, gap: null, raw }
 }
 
-/** A calculated number; it is judged as shown, rounded to the item's decimals. */
+/** A calculated number. It is judged as shown, rounded to the item's decimals. */
 export function calculatedSample(item: JudgedItem, sampleNo: number, formulaValue: number): Finding {
   const raw = roundFigure(formulaValue, item.decimals)
   const judgement = judgeValue(raw, item)
@@ -91,7 +91,7 @@ export function calculatedSample(item: JudgedItem, sampleNo: number, formulaValu
 }
 
 const MAX_WHOLE_DIGITS = 12
-/** Instruments and sheets may send exponents and more digits after the point than people may type. */
+/** Instruments and sheets may send exponents and more digits after the point than people may enter. */
 const isMeasurable = (text: string) =>
   isPlainDecimal(text) || (isDecimal(text) && wholeDigitsOf(text) <= MAX_WHOLE_DIGITS)
 
@@ -115,7 +115,7 @@ function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed
 const percentSign = /\s*[%％]\s*$/
 const isPercent = (unit = '') => /^[%％]$/.test(unit.trim())
 
-/** `98.5%` may be 98.5 or 0.985 where the unit of the item does not say so. */
+/** `98.5%` may be 98.5 or 0.985 if the unit of the item is not a percentage. */
 function numberFault(raw: string): SampleFault {
   if (isGrouped(raw)) return 'grouped'
   return percentSign.test(raw) && isMeasurable(raw.replace(percentSign, '')) ? 'percent' : 'format'
@@ -123,7 +123,7 @@ function numberFault(raw: string): SampleFault {
 
 const isCountText = (text: string) => /^\d{1,12}$/.test(text)
 
-/** `defectives`: so many of so many; `defects`: so many on so much. */
+/** `defectives`: a count of pieces; `defects`: a count on a quantity. */
 function counted(item: JudgedItem, sampleNo: number, { raw, den, confirmed }: Entered & { raw: string }): Finding {
   const size = plainDecimal(den ?? '')
   const isOfPieces = item.type === 'defectives'
@@ -165,7 +165,7 @@ function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): F
   }
 }
 
-/** A choice counts in formulas as its code where that is a number, else as its place among the choices, from 1. */
+/** In formulas, a choice is its code if that is a number, else its position among the choices, from 1. */
 export const choiceFormulaValue = (code: string, index: number) => (isDecimal(code) ? Number(code) : index + 1)
 
 function isDay(text: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * Single sampling plans for normal inspection (MIL-STD-105E, tables I and II-A; the numbers of ISO 2859-1 and GB/T
- * 2828.1). No page has them: the self-check alone proves them.
+ * 2828.1). No page uses them; only the self-check proves them.
  */
 
 export const INSPECTION_LEVELS = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
@@ -37,18 +37,18 @@ export const AQLS = [
 type Aql = (typeof AQLS)[number]
 
 type SamplingPlan = {
-  /** What the size of the lot asks for, and what the arrows of the table lead to. */
+  /** The letter for the size of the lot, and the letter that the arrows of the table lead to. */
   codeLetter: string
   planLetter: string
   sampleSize: number
-  /** The lot is no larger than the sample: inspect all of it. */
+  /** The lot is not larger than the sample: inspect all of it. */
   isFull: boolean
-  /** Accept with so many defectives, refuse with so many. */
+  /** Accept with at most `ac` defectives, refuse with at least `re`. */
   ac: number
   re: number
 }
 
-/** Largest lots of the rows of table I; the last row has no end. */
+/** Maximum lot sizes of the rows of table I; the last row has no maximum. */
 const LOT_SIZES = [8, 15, 25, 50, 90, 150, 280, 500, 1200, 3200, 10000, 35000, 150000, 500000]
 /** Code letters by the size of the lot. */
 const LETTERS: Record<InspectionLevel, string> = {
@@ -61,7 +61,10 @@ const LETTERS: Record<InspectionLevel, string> = {
   III: 'BCDEFGHJKLMNPQR',
 }
 
-/** Letter, sample size, and by AQL the number to accept with, or where to look instead: below (v) or above (^). */
+/**
+ * Letter, sample size, and per AQL the acceptance number, or the direction to the applicable row: below (v) or above
+ * (^).
+ */
 const PLANS: readonly (readonly [letter: string, size: number, accept: string])[] = [
   ['A', 2, 'v v v v v v v v v v v v v v 0 v v 1 2 3 5 7 10 14 21 30'],
   ['B', 3, 'v v v v v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 30 44'],
@@ -81,7 +84,7 @@ const PLANS: readonly (readonly [letter: string, size: number, accept: string])[
   ['R', 2000, '^ ^ 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
 ]
 
-/** Null of lots below 2, which no table has. */
+/** Null for lots below 2, which the tables do not contain. */
 export function samplingPlan(lot: number, level: InspectionLevel, aql: Aql): SamplingPlan | null {
   if (!Number.isInteger(lot) || lot < 2) return null
   const row = LOT_SIZES.findIndex((most) => lot <= most)

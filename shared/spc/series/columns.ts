@@ -2,7 +2,7 @@
 export const columnOf = (values: ArrayLike<number | null>): Float64Array =>
   values instanceof Float64Array ? values : Float64Array.from(values, (value) => value ?? NaN)
 
-/** Read-only lists that all series share, as long as the longest one needed so far. */
+/** Read-only lists shared by all series, as long as the longest request so far. */
 function shared(valueAt: (index: number) => number) {
   let longest = new Int32Array(0)
   return (length: number): Int32Array => {
@@ -14,8 +14,8 @@ function shared(valueAt: (index: number) => number) {
   }
 }
 
-/** 0, 1, 2, … so many of them. */
+/** 0, 1, 2, … up to `length - 1`. */
 export const naturals = shared((index) => index)
 
-/** So many ones. */
+/** `length` ones. */
 export const ones = shared(() => 1)

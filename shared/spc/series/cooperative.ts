@@ -1,7 +1,7 @@
-/** Work on long series, which may be interrupted between its steps. */
+/** Work on long series that may be interrupted between its steps. */
 export type InSteps<Result> = Generator<void, Result>
 
-/** Does all steps of some work in one go. */
+/** Runs all steps of some work at once. */
 export function atOnce<Result>(work: InSteps<Result>): Result {
   for (;;) {
     const { done, value } = work.next()

@@ -1,7 +1,7 @@
 /**
- * A fold over the points of a series that continues where the previous call ended, if the earlier series is the beginning
- * of this one (same `sourceKey`, ADR 69). Without a `sourceKey` it computes everything. Read the returned state at once:
- * later calls extend it.
+ * A fold over the points of a series that continues at the end of the previous call, if the earlier series is the
+ * beginning of this one (same `sourceKey`, ADR 69). Without a `sourceKey` it computes everything. Read the returned
+ * state at once: later calls extend it.
  * @param extend takes in the points from index `from` to before `to`
  */
 export function incrementalFold<Of, State>(

@@ -1,11 +1,11 @@
 /**
- * The lines of a plotted series as the steps they go by, in columns: from the point `from` on they are so high, until the
- * next step. NaN where a line is unknown. A million points of one size are one step.
+ * The lines of a plotted series as steps, in columns. Each step holds from the point `from` until the next step. NaN
+ * for an unknown line. A million points of one size are one step.
  */
 export type Steps = {
   readonly from: Int32Array
   readonly centre: Float64Array
-  /** Of the plotted statistic (of the mean in a chart of means): what zones and rules are measured in. */
+  /** Sigma of the plotted statistic (of the mean in a chart of means), the unit of zones and rules. */
   readonly sigma: Float64Array
   readonly lower: Float64Array
   readonly upper: Float64Array
@@ -13,18 +13,18 @@ export type Steps = {
 
 const LINES = ['centre', 'sigma', 'lower', 'upper'] as const
 
-/** What doubles cannot hold is not there. */
+/** NaN for figures outside of the range of doubles. */
 export const finite = (value: number): number => (Number.isFinite(value) ? value : NaN)
 
-/** How far limits are from the centre, in σ, and between which figures the statistic can lie at all. */
+/** The distance of limits from the centre in σ, and the bounds of the statistic itself. */
 export type Limits = { reach: number; least?: number; most?: number }
 
-/** Steps that are added one after the other. What has no height, null, is unknown. */
+/** Collects steps one by one. A null line is unknown. */
 export function newSteps() {
   let room = stepsFor(8)
   let size = 0
 
-  /** From a point on. Limits are drawn no further than the statistic can go; σ, by which the rules go, stays. */
+  /** Adds a step from a point on. The bounds of the statistic cut the limits, but not σ, which the rules use. */
   function add(
     index: number,
     centre: number | null,
@@ -42,7 +42,7 @@ export function newSteps() {
     )
   }
 
-  /** The same with lines as they are. */
+  /** Adds a step with given lines. */
   function put(index: number, centre: number, sigma: number, lower: number, upper: number): void {
     if (size === room.from.length) room = grown(room, 2 * size)
     room.from[size] = index
@@ -78,7 +78,7 @@ const cut = ({ from, centre, sigma, lower, upper }: Steps, size: number): Steps 
   upper: upper.subarray(0, size),
 })
 
-/** The step that a point stands on; −1 before the first. */
+/** The step of a point; −1 before the first. */
 export function stepAt({ from }: Steps, index: number): number {
   let [low, high] = [0, from.length]
   while (low < high) {
@@ -89,7 +89,7 @@ export function stepAt({ from }: Steps, index: number): number {
   return low - 1
 }
 
-/** Steps one after the other, each list from a point of its own on. */
+/** Concatenated steps; each part begins at its own `from`. */
 export function joinedSteps(parts: readonly { from: number; steps: Steps }[]): Steps {
   const all = stepsFor(parts.reduce((sum, { steps }) => sum + steps.from.length, 0))
   let at = 0

@@ -3,21 +3,21 @@ import { columnOf, ones } from './columns'
 import { sumOf } from './sum'
 import type { Subgroup } from '../charts/track'
 
-/** The figures of every subgroup that charts need. With size 0 the others mean nothing, below 2 the spreads. */
+/** The figures of every subgroup for charts. With size 0 the others have no meaning, below 2 the spreads. */
 export type SubgroupStatistics = {
   size: Int32Array
   mean: Float64Array
-  /** Of single values there are no spreads at all. */
+  /** Empty if all subgroups are single values. */
   range: Float64Array
   deviation: Float64Array
-  /** Where they are known already: the ranges between neighbours, with no phases but one, and what all adds up to. */
+  /** If already known: the ranges between neighbours for a single phase, and the totals. */
   moving?: Float64Array | undefined
   totals?: Totals | undefined
-  /** The same of statistics that go on from each other: where two of them have a point, it is the same in both. */
+  /** Equal for statistics of one growing series: a point of two of them has the same figures in both. */
   sourceKey?: object | undefined
 }
 
-/** So many values and their sum, and so many ranges between neighbours and theirs. */
+/** The number of values and their sum; the number of ranges between neighbours and their sum. */
 type Totals = { values: number; sum: number; moves: number; moving: number }
 
 export function subgroupStatisticsOf(subgroups: readonly Subgroup[]): SubgroupStatistics {
@@ -35,10 +35,13 @@ export const emptySubgroupStatistics = (length: number): SubgroupStatistics => (
   deviation: new Float64Array(length),
 })
 
-/** Values one after the other, and where those of each subgroup begin; one place more than there are subgroups. NaN is a missing one. */
+/**
+ * Consecutive values, and the start of each subgroup, with one entry more than there are subgroups. NaN is a missing
+ * value.
+ */
 export type Runs = { values: Float64Array; first: Int32Array }
 
-/** Digests the subgroups from one to before another, and puts them at a place and after it. */
+/** Computes the subgroups from `from` to before `to`, and writes them from `index` on. */
 export function addSubgroupStatistics(
   statistics: SubgroupStatistics,
   index: number,
@@ -75,7 +78,7 @@ export function statisticsOfRuns({ values, first }: Runs): SubgroupStatistics {
   return statistics
 }
 
-/** As `rangeOf` has it, of so many. */
+/** Like `rangeOf`, for the first `n` values. */
 function rangeIn(values: Float64Array, n: number): number {
   let [low, high] = [Infinity, -Infinity]
   for (let at = 0; at < n; at++) {
@@ -86,14 +89,17 @@ function rangeIn(values: Float64Array, n: number): number {
   return high - low
 }
 
-/** The mean; the value itself for equal values, and 0 where rounding cannot tell it from 0 (0.1 + 0.2 − 0.3 is 3e-17 in doubles). */
+/**
+ * The mean; the value itself for equal values, and 0 if rounding cannot distinguish it from 0 (0.1 + 0.2 − 0.3 is
+ * 3e-17 in doubles).
+ */
 function meanIn(values: Float64Array, n: number, range: number): number {
   if (range === 0) return values[0]!
   const mean = sumOf(values, n) / n
   return Math.abs(mean) / Number.EPSILON < range ? 0 : mean
 }
 
-/** As `deviationOf` has it, of so many, which are gone then. */
+/** Like `deviationOf`, for the first `n` values, which it overwrites. */
 function deviationIn(values: Float64Array, n: number, mean: number): number {
   let widest = 0
   for (let at = 0; at < n; at++) {
@@ -109,15 +115,15 @@ function deviationIn(values: Float64Array, n: number, mean: number): number {
   return widest * Math.sqrt(Math.max(0, sumOf(values, n) - correction) / (n - 1))
 }
 
-/** Of values that were taken one by one; null, or NaN, is a gap. Of a column the means are that column. */
+/** For single values; null or NaN is a gap. A column becomes the means itself, without a copy. */
 export function statisticsOfSingles(values: ArrayLike<number | null>): SubgroupStatistics {
   const mean = columnOf(values)
-  // Nobody reads the spread of a single value.
+  // The spread of a single value is never read.
   const none = new Float64Array(0)
   return { size: sizesOf(mean), mean, range: none, deviation: none }
 }
 
-/** 1, or 0 where a value is missing. */
+/** 1, or 0 for a missing value. */
 export function sizesOf(values: Float64Array): Int32Array {
   for (let index = 0; index < values.length; index++) {
     if (Number.isNaN(values[index]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
@@ -132,7 +138,7 @@ export function meansOf(statistics: Pick<SubgroupStatistics, 'size' | 'mean' | '
   return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
 }
 
-/** Whether all means are present and finite. */
+/** True if all means are present and finite. */
 const meansPresent = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, { areAll: boolean }>(
   () => ({ areAll: true }),
   (state, { size, mean }, from, to) => {
@@ -143,14 +149,14 @@ const meansPresent = incrementalFold<Pick<SubgroupStatistics, 'size' | 'mean'>, 
   },
 )
 
-/** Whether no subgroup has several values. */
+/** True if no subgroup has several values. */
 export function areSingles({ size, range }: Pick<SubgroupStatistics, 'size' | 'range'>): boolean {
   if (range.length < size.length) return true
   for (let index = 0; index < size.length; index++) if (size[index]! > 1) return false
   return true
 }
 
-/** The statistics of the subgroups from one to before another. */
+/** The statistics of the subgroups from `from` to before `to`. */
 export const sliceOf = (statistics: SubgroupStatistics, from: number, to: number): SubgroupStatistics =>
   from === 0 && to === statistics.size.length
     ? statistics

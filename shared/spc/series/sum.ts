@@ -1,6 +1,6 @@
 /**
- * Sum with the rounding errors carried along (Neumaier), so that the order of values and their size do not matter.
- * @param size of so many of them
+ * Sum with compensated rounding errors (Neumaier): the order and size of values do not matter.
+ * @param size number of values to add
  */
 export function sumOf(values: ArrayLike<number>, size = values.length): number {
   let sum = 0
@@ -14,7 +14,7 @@ export function sumOf(values: ArrayLike<number>, size = values.length): number {
   return Number.isFinite(sum) ? sum + lost : sum
 }
 
-/** The same of figures that come one after the other. */
+/** The same for figures that arrive one by one. */
 export class Sum {
   #sum = 0
   #lost = 0
@@ -30,11 +30,14 @@ export class Sum {
   }
 }
 
-/** Null of nothing. */
+/** Null for no values. */
 export const meanOf = (values: ArrayLike<number>): number | null =>
   values.length === 0 ? null : sumOf(values) / values.length
 
-/** Standard deviation by n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
+/**
+ * Standard deviation by n − 1, in two passes with correction. Null for fewer than two values; exactly 0 for equal
+ * values.
+ */
 export function deviationOf(values: ArrayLike<number>): number | null {
   const mean = meanOf(values)
   if (mean === null || values.length < 2) return null
@@ -45,20 +48,20 @@ export function deviationOf(values: ArrayLike<number>): number | null {
     widest = Math.max(widest, Math.abs(gaps[index]!))
   }
   if (widest === 0) return 0
-  // Scaled by the largest deviation, no square overflows or underflows.
+  // Scaling by the largest deviation prevents overflow and underflow of the squares.
   for (let place = 0; place < gaps.length; place++) gaps[place]! /= widest
   const correction = sumOf(gaps) ** 2 / gaps.length
   for (let place = 0; place < gaps.length; place++) gaps[place]! **= 2
   return widest * Math.sqrt(Math.max(0, sumOf(gaps) - correction) / (gaps.length - 1))
 }
 
-/** The largest less the smallest; null of nothing. */
+/** The largest minus the smallest; null for no values. */
 export function rangeOf(values: ArrayLike<number>): number | null {
   const extent = extentOf(values)
   return extent && extent[1] - extent[0]
 }
 
-/** The smallest and the largest; null of nothing. */
+/** The smallest and the largest; null for no values. */
 export function extentOf(values: ArrayLike<number>): [low: number, high: number] | null {
   if (values.length === 0) return null
   let [low, high] = [Infinity, -Infinity]

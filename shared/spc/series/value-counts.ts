@@ -2,22 +2,22 @@ import { ascending, countBelow } from '../distribution/quantile'
 import { sumOf } from './sum'
 
 /**
- * Values counted: each different one once, ascending, and how often it is there. A million readings with four decimals are
- * some thousand different ones, and what depends on values alone, not on their order, follows from these.
+ * Counted values: each distinct value once, ascending, with its count. A million readings with four decimals have some
+ * thousand distinct values. All figures that do not depend on the order follow from these.
  */
 export type ValueCounts = {
-  /** Of all values. */
+  /** The number of all values. */
   n: number
   values: Float64Array
   counts: Float64Array
-  /** How many values there are before each of the different ones; one more than there are of those, the last is `n`. */
+  /** The number of values before each distinct value; one entry more than distinct values, the last is `n`. */
   before: Float64Array
 }
 
-/** Values as they are, or counted already. */
+/** Plain values, or counted ones. */
 export type Values = ArrayLike<number> | ValueCounts
 
-/** @param decimals to which values were read, where that is known: then they need not be sorted */
+/** @param decimals of the values, if known: then they need no sorting */
 export function valueCountsOf(values: Values, decimals?: number): ValueCounts {
   if ('counts' in values) return values
   const counting = new Counting(decimals)
@@ -25,26 +25,26 @@ export function valueCountsOf(values: Values, decimals?: number): ValueCounts {
   return counting.valueCounts()
 }
 
-/** Units are counted where they take no more room than so many to a value: readings may be too far apart for it. */
+/** Units are counted only if they take at most this room per value: readings may be too far apart. */
 const UNITS_PER_VALUE = 4
-/** Fewer values than this are not worth it. */
+/** For fewer values counting does not pay. */
 const MIN_COUNTED = 256
-/** So many values are sorted at once. */
+/** The number of values sorted at once. */
 const RUN = 65_536
 
 /** Counts values that arrive one by one. */
 export class Counting {
   readonly #perOne: number
-  /** How often there is each unit, from the first on; of one value there are `perOne`. */
+  /** The count of each unit, from `#first` on; `perOne` units are 1. */
   #first = 0
   #counts = new Float64Array(0)
-  /** So many were counted. */
+  /** The number of counted values. */
   #n = 0
-  /** What is no whole unit, or too far from the others. */
+  /** Values that are not a whole unit, or too far from the others. */
   #others: number[] = []
-  /** Others in order, as many as were sorted together. */
+  /** Sorted others, in runs of values sorted together. */
   readonly #runs: ValueCounts[] = []
-  /** So many others, before it is seen again whether they are better counted. */
+  /** The number of others before the next attempt to count them. */
   #patience = MIN_COUNTED
 
   constructor(decimals?: number) {
@@ -63,7 +63,7 @@ export class Counting {
     }
   }
 
-  /** Counts the others too, as far as they are whole units and near enough. */
+  /** Counts the others too, if they are whole units and near enough. */
   #settle(): void {
     const isUnit = (value: number) => Math.round(value * this.#perOne) / this.#perOne === value
     const units = this.#others.filter(isUnit).map((value) => Math.round(value * this.#perOne))
@@ -88,7 +88,7 @@ export class Counting {
   valueCounts(): ValueCounts {
     if (this.#others.length > 0 && this.#counts.length > 0) this.#settle()
     let parts = [this.#counted(), ...this.#runs, inOrder(this.#others)].filter(({ n }) => n > 0)
-    // two by two, so that each value is looked at a few times only
+    // in pairs: each value is read only a few times
     while (parts.length > 1) {
       parts = parts.flatMap((one, at) => (at % 2 === 1 ? [] : [parts[at + 1] ? together(one, parts[at + 1]!) : one]))
     }
@@ -113,7 +113,7 @@ function inOrder(list: readonly number[]): ValueCounts {
   const counts = new Float64Array(values.length)
   let size = 0
   for (let index = 0; index < values.length; index++) {
-    if (size === 0 || values[index] !== values[size - 1]) values[size++] = values[index]! + 0 // there is but one zero
+    if (size === 0 || values[index] !== values[size - 1]) values[size++] = values[index]! + 0 // there is only one zero
     counts[size - 1]!++
   }
   return whole(values.slice(0, size), counts.slice(0, size))
@@ -147,7 +147,7 @@ export function sumOfEach({ values, counts }: ValueCounts, of: (value: number) =
   return sumOf(terms)
 }
 
-/** Memoizes a figure per value counts: several analyses ask for it. */
+/** Memoizes a figure per value counts: several analyses need it. */
 export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result): (counts: ValueCounts) => Result {
   const results = new WeakMap<ValueCounts, { result: Result }>()
   return (counts) => {
@@ -157,12 +157,12 @@ export function memoizePerCounts<Result>(work: (counts: ValueCounts) => Result):
   }
 }
 
-/** Null of nothing. */
+/** Null for no values. */
 export const meanOfCounts = memoizePerCounts((counts): number | null => {
   const { n, values } = counts
   if (values.length < 2) return values[0] ?? null
   const sum = sumOfEach(counts, (value) => value)
-  // where all together are more than doubles hold
+  // if the sum of all exceeds the range of doubles
   return Number.isFinite(sum) ? sum / n : sumOfEach(counts, (value) => value / n)
 })
 
@@ -173,16 +173,16 @@ export const deviationOfCounts = memoizePerCounts((counts): number | null => {
   if (mean === null || n < 2) return null
   const widest = Math.max(mean - values[0]!, values[values.length - 1]! - mean)
   if (widest === 0) return 0
-  // Scaled by the largest deviation, no square overflows or underflows.
+  // Scaling by the largest deviation prevents overflow and underflow of the squares.
   const correction = sumOfEach(counts, (value) => (value - mean) / widest) ** 2 / n
   const squares = sumOfEach(counts, (value) => ((value - mean) / widest) ** 2)
   return widest * Math.sqrt(Math.max(0, squares - correction) / (n - 1))
 })
 
-/** The counts of what each value becomes; the order may turn round, and different values become the same. */
+/** The counts of the mapped values. The order may reverse, and different values may become equal. */
 export function mapped({ values, counts }: ValueCounts, of: (value: number) => number): ValueCounts {
   const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
-  for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is but one zero
+  for (let index = 0; index < images.length; index++) images[index] = of(values[index]!) + 0 // there is only one zero
   if (images.length > 1 && images[0]! > images.at(-1)!) {
     images.reverse()
     own.reverse()
@@ -199,7 +199,7 @@ export function mapped({ values, counts }: ValueCounts, of: (value: number) => n
   return whole(images.slice(0, size), own.slice(0, size))
 }
 
-/** Whether the values do not decrease; false for NaN. */
+/** True if the values do not decrease; false for NaN. */
 function isAscending(values: Float64Array): boolean {
   for (let index = 0; index < values.length; index++) {
     if (!(values[index]! >= (index === 0 ? -Infinity : values[index - 1]!))) return false
@@ -218,7 +218,7 @@ function mappedAnyhow(images: Float64Array, counts: Float64Array): ValueCounts {
 export const valueAtRank = ({ values, before }: ValueCounts, index: number): number =>
   values[countBelow(before, index, true) - 1]!
 
-/** Like `quantileOf` of all values in ascending order. */
+/** Like `quantileOf`, for all values in ascending order. */
 export function quantileOfCounts(counts: ValueCounts, p: number): number | null {
   const { n } = counts
   if (n === 0) return null
