@@ -1,12 +1,12 @@
 /**
- * How other programs call what is `/healthz` or `/readyz` here. Answered as the API answers what is not there: a page,
- * which is always 200, would tell a probe of the wrong address that all is well.
+ * Names of `/healthz` and `/readyz` in other products. The API answers them as unknown addresses. A page always has
+ * status 200, and so a probe of a wrong address would report success.
  */
 const probesOfOthers = ['health', 'healthcheck', 'live', 'liveness', 'livez', 'ping', 'readiness', 'ready']
 
 const probes = ['healthz', 'readyz', ...probesOfOthers]
 
-/** What the API answers to begins with one of these; everything else is a page, or what a page loads. */
+/** Beginnings of the addresses of the API. All other addresses are pages, or files of pages. */
 export const apiPaths = ['api', 'refreshtoken', 'metrics', 'static', ...probes]
 
 const beginsWithOneOf = (names: readonly string[]) => {
@@ -15,5 +15,5 @@ const beginsWithOneOf = (names: readonly string[]) => {
 }
 
 export const isForApi = beginsWithOneOf(apiPaths)
-/** Who asks for one reads the HTTP status alone. */
+/** Callers of these read only the HTTP status. */
 export const isForProbe = beginsWithOneOf(probes)

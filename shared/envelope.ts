@@ -1,8 +1,8 @@
-/** Outcome codes of the API. Where a code is in HTTP's range it is also the default HTTP status. */
+/** Result codes of the API. A code in HTTP's range is also the default HTTP status. */
 export const codes = {
   ok: 200,
   badRequest: 400,
-  /** No token, or one that is unknown or revoked. */
+  /** No token, or an unknown or revoked one. */
   signedOut: 401,
   forbidden: 403,
   notFound: 404,
@@ -14,18 +14,18 @@ export const codes = {
   fault: 500,
   busy: 503,
   noSpace: 507,
-  /** The token was ours and is past its time; travels as HTTP 401. */
+  /** A valid token that has expired; sent as HTTP 401. */
   sessionExpired: 6401,
 } as const
 
 export type Code = (typeof codes)[keyof typeof codes]
 
-/** The one shape of every JSON answer. `data` comes with code 200; `msg` of any other code is for the operator. */
+/** The shape of every JSON answer. `data` is present with code 200; `msg` of any other code is for the operator. */
 export type Envelope<Data = unknown> = {
   requestId: string
   code: number
   msg: string
   data?: Data
-  /** What is wrong, by field name, where fields are to blame. */
+  /** The faults by field name, if fields are faulty. */
   errors?: Record<string, string>
 }

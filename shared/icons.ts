@@ -1,6 +1,6 @@
 /**
- * Names of the drawings that menu entries may use, as the API family calls them. `client/ui/icons/icons.ts` draws each; a name
- * that is not here, as older data may hold, is drawn as a dot.
+ * Names of icons for menu entries, as in the API family. `client/ui/icons/icons.ts` draws each. Other names, from
+ * older data, are drawn as a dot.
  */
 export const menuIconNames = [
   'dashboard',

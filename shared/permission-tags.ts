@@ -2,10 +2,10 @@ const tagsOf = <const Subject extends string, const Action extends string>(subje
   actions.map((action) => `${subject}:${action}` as const)
 
 /**
- * Every operation an operator can be granted, declared once, as area:resource:action.
+ * Every permission that can be granted, declared once, as area:resource:action.
  *
- * Server routes guard with a tag, menu seeds carry it and client buttons ask for it.
- * A tag missing from this list does not compile in any of the three.
+ * Server routes check a tag, menu seeds contain it and client buttons require it. A tag that is not in this list does
+ * not compile in any of the three.
  */
 export const permissionTags = [
   ...tagsOf('admin:sysUser', 'list', 'query', 'add', 'edit', 'remove', 'resetPassword', 'export', 'import'),

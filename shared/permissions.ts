@@ -2,13 +2,13 @@ import type { PermissionTag } from './permission-tags'
 
 export type { PermissionTag } from './permission-tags'
 
-/** Grants every tag, including those added later. Held by the administrator role alone. */
+/** Grants every tag, including later ones. Only the administrator role has it. */
 export const ALL_PERMISSIONS = '*:*:*'
 
 /**
- * True when `granted` grants at least one of `required`.
+ * True if `granted` contains at least one of `required`.
  *
- * @throws Error when `required` names no tag: asking for nothing is a mistake, not a pass
+ * @throws Error when `required` names no tag: an empty requirement is a mistake, not a pass
  */
 export function isAllowed(granted: readonly string[], required: readonly PermissionTag[]): boolean {
   if (isNoList(required)) throw new Error('need operation permission tags!')
@@ -16,7 +16,7 @@ export function isAllowed(granted: readonly string[], required: readonly Permiss
 }
 
 /**
- * True when one of the roles `granted` is among `required`, all by their keys. No key means every role.
+ * True if one of the roles `granted` is among `required`, all by their keys. No key means every role.
  *
  * @throws Error when `required` names no role
  */

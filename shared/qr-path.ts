@@ -1,6 +1,6 @@
 import newQrCode from 'qrcode-generator'
 
-/** Light modules around the code, without which phones do not find it. */
+/** Light modules around the code; phones need them to find it. */
 const QUIET = 4
 
 /** A QR code as the path of its dark modules on a square of `size` × `size`, the quiet zone included. */

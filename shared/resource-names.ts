@@ -7,7 +7,7 @@ const declared = Object.fromEntries(resources.map(({ name, texts }) => [name, te
   [Resource in Declared as Resource['name']]: Resource['texts']['one']
 }
 
-/** What routes name as their resource, and what people call it. A resource that is not here is shown as it is. */
+/** The resources of routes, with their titles. Other resources are shown by their name. */
 export const resourceTitles = {
   ...declared,
   'system-settings': 'sysSet.title',
@@ -47,8 +47,8 @@ export const isResourceName = (resource: string): resource is ResourceName => Ob
 export const resourceNames = Object.keys(resourceTitles).filter(isResourceName)
 
 /**
- * Entries of the operation log about entries deleted by hand: they themselves are deleted only by age, so that nobody can
- * delete the traces of deleting.
+ * Entries of the operation log about manually deleted entries. They are deleted only by age, so that nobody can delete
+ * the traces of a deletion.
  */
 export const isTraceOfDeletion = ({ stem, action }: { stem: string; action: string }) =>
   logResources.some((log) => log === stem) && traceActions.some((trace) => trace === action)

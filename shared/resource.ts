@@ -2,36 +2,36 @@ import type { CountTextKey, PlainRouteKey, PlainTextKey } from './i18n/text'
 import type { PermissionTag } from './permissions'
 
 /**
- * How a field is written in lists, sheets and details: `name` is what people call the record; an object gives the text
- * of each value.
+ * The format of a field in lists, sheets and details. `name`: the name of the record; an object: the text of each
+ * value.
  */
 type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
 
-/** A field of a resource: what its lists, filters and sheets need. */
+/** A field of a resource, for its lists, filters and sheets. */
 export type Field = {
   /** Its label. */
   text: PlainTextKey
   /** Without it, `text`. */
   as?: FieldFormat
-  /** The field with the same text in English, empty where there is none. */
+  /** The field with the same text in English, which may be empty. */
   en?: string
   /** `always`: the column cannot be hidden. `never`: the list has no such column. */
   column?: 'always' | 'never'
-  /** The name of its column in the stored choice of columns, where it is not the name of the field. */
+  /** The name of its column in the stored choice of columns, if it is not the name of the field. */
   columnId?: string
   sort?: true
   filter?: 'contains' | 'equals'
-  /** False for a field that is filtered by equality, but that lists are not grouped by. */
+  /** False if the field has an equality filter, but lists are not grouped by it. */
   group?: false
-  /** It may be changed on several records at once. */
+  /** It can be changed on several records at once. */
   bulk?: true
-  /** 1: a card on a phone shows it first; 3: it folds first. Without it the state of a record is 1, remarks and times are 3. */
+  /** 1: a card on a phone shows it first; 3: it folds first. By default, status is 1, remarks and times are 3. */
   priority?: 1 | 2 | 3
   /** False for a field that exports leave out. */
   sheet?: false
 }
 
-/** What may be done with the records of a resource, with the permission tag of each. */
+/** The actions on the records of a resource, with the permission tag of each. */
 type Tags = Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>>
 
 /** The tags of some actions: `tagsFor('qc:lot', 'list')` is `{ list: 'qc:lot:list' }`. */
@@ -57,30 +57,30 @@ export type Resource = {
   label: string
   /** English words for the API document: `a post`, `post`, `posts`. */
   nouns: { a: string; one: string; many: string }
-  /** The name of its list in the browser's cache and storage, where it is not `name`. */
+  /** The name of its list in the browser's cache and storage, if it is not `name`. */
   listKey?: string
-  /** Titles of routes that say more than the regular ones. */
+  /** Titles of routes that are more specific than the regular ones. */
   routeTitles?: Partial<
     Record<
       'list' | 'group' | 'get' | 'create' | 'update' | 'bulk' | 'remove' | 'restore' | 'export' | 'import' | 'template',
       PlainRouteKey
     >
   >
-  /** Its list answers a tree, whole, and is filtered but neither sorted nor paged. */
+  /** Its list answers a whole tree, with filters but without sorting and paging. */
   isTree?: true
-  /** Name of the id in addresses, where it is not `id`. */
+  /** Name of the id in addresses, if it is not `id`. */
   idParam?: string
-  /** Name of exported files, without their ending; `nouns.many` where it is left out. */
+  /** Name of exported files, without the extension; by default `nouns.many`. */
   file?: string
   /** The kind of its deleted records in the trash, as it is stored. */
   trash?: string
   tags: Tags
   texts: {
-    /** What one record is called in the operation log and the trash. */
+    /** The name of one record in the operation log and the trash. */
     one: PlainTextKey
     title: PlainTextKey
     intro?: PlainTextKey
-    /** What one record is called inside a sentence: `New {noun}`. Without it no form makes one. */
+    /** The name of one record inside a sentence: `New {noun}`. Without it, no form creates one. */
     noun?: PlainTextKey
     /** `Delete {count} posts` */
     remove?: CountTextKey
@@ -90,11 +90,11 @@ export type Resource = {
   }
   /** The filter `keyword`: its label, and the fields that contain it. */
   keyword?: { text: PlainTextKey; fields: readonly string[] }
-  /** In the order of the sheet; the list has its columns in the same order. */
+  /** In the order of the sheet and of the columns of the list. */
   fields: Readonly<Record<string, Field>>
 }
 
-/** A declaration whose fields are those of `Row`, a row of the list as the API answers it. */
+/** A declaration whose fields are those of `Row`, a row in the answer of the list. */
 export type ResourceOf<Row> = Resource & {
   id: keyof Row & string
   label: keyof Row & string
@@ -118,7 +118,7 @@ export const groupFields = (resource: Pick<Resource, 'id' | 'fields'>): string[]
     (name) => name !== resource.id,
   )
 
-/** The fields that may be changed on several records at once. */
+/** The fields that can be changed on several records at once. */
 export const bulkFields = (resource: Pick<Resource, 'fields'>): string[] =>
   namesOf(resource, ({ bulk }) => bulk === true)
 

@@ -13,8 +13,8 @@ import { notificationRule } from './qc/notification/notification-rule-resource'
 import { product } from './qc/product-resource'
 
 /**
- * All declared resources. What others refer to comes first: deleted records of several kinds are restored in this
- * order. The trash and the operation log take their kinds, names and field labels from here.
+ * All declared resources, each after those it refers to: deleted records of several kinds are restored in this order.
+ * The trash and the operation log take their kinds, names and field labels from here.
  */
 export const resources = [
   department,

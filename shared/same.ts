@@ -1,6 +1,6 @@
 /**
- * True when two values of a field mean the same, however clients write them: numbers as text, yes as 1, blank as none,
- * lists of ids in any order. Lists of rows have an order.
+ * True if two values of a field have the same meaning in any form of clients: numbers as text, yes as 1, blank as
+ * none, lists of ids in any order. Lists of rows have an order.
  */
 export function isSame(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) {

@@ -1,20 +1,20 @@
 /**
- * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is shown where no text is on
- * it. Where text does, hue is kept and lightness moved in OKLCH until WCAG's 4.5:1 holds (ADR 51).
+ * Colours derived from the operator's theme colour, the *seed*. Areas without text show the seed itself. For text, the
+ * hue is kept and the lightness changes in OKLCH until WCAG's 4.5:1 is reached (ADR 51).
  */
 export type Ramp = {
   /** Behind text, light and dark. */
   primary: string
   primaryHover: string
-  /** That text: white, or dark on a light seed. */
+  /** The text on it: white, or dark on a light seed. */
   onPrimary: string
-  /** The seed, or what stands out from a card by 3:1: meters, borders of switches and ticks. */
+  /** The seed, or a colour with 3:1 against a card: meters, borders of switches and ticks. */
   markLight: string
   markDark: string
   /** Text, icons and focus rings on page, card, table head and their own soft surface. */
   textLight: string
   textDark: string
-  /** Quiet surface of what is selected or active. */
+  /** Quiet surface of selected or active elements. */
   softLight: string
   softDark: string
 }
@@ -23,7 +23,10 @@ export type Ramp = {
 export const surfaces = { light: ['#f5f7fa', '#ffffff', '#fafbfc'], dark: ['#131519', '#1b1e24', '#20242b'] } as const
 
 const AA = 4.5
-/** What parts of a control need, WCAG 1.4.11. White on a seed below it would ask for a shade that looks like another colour. */
+/**
+ * The minimum for parts of a control, WCAG 1.4.11. With white text, a lighter seed would need a shade that looks like
+ * another colour.
+ */
 const AA_PARTS = 3
 const WHITE = '#ffffff'
 const INK = '#1f2329'
@@ -44,7 +47,7 @@ const preset = (...colors: [string, string, string, string, string, string, stri
   return withMarks(seed, { primary, primaryHover, textLight, textDark, softLight, softDark })
 }
 
-/** The seeds offered, with ramps settled by eye and checked against the same limits as computed ones. */
+/** The offered seeds, with ramps chosen by eye and checked against the same limits as computed ones. */
 export const themePresets: Readonly<Record<string, Ramp>> = {
   '#1890FF': preset('#1890ff', '#0077d9', '#006ac2', '#006fcc', '#3c92ed', '#eaf4ff', '#182a3f'),
   '#F5222D': preset('#f5222d', '#ec0f24', '#d6001c', '#de001e', '#e5665e', '#ffeeec', '#3c201d'),
@@ -58,10 +61,10 @@ export const themePresets: Readonly<Record<string, Ramp>> = {
   '#2878FF': preset('#2878ff', '#1f6ff6', '#0b60e6', '#1366ec', '#548ef1', '#ecf3ff', '#1c293f'),
 }
 
-/** The ramp of `seed`: settled for the presets, computed for any other `#rrggbb`. */
+/** The ramp of `seed`: predefined for the presets, computed for any other `#rrggbb`. */
 export const rampOf = (seed: string): Ramp => themePresets[seed.toUpperCase()] ?? deriveRamp(seed)
 
-/** Computes a ramp; never fails, since black and white end every search. */
+/** Computes a ramp. It never fails: every search ends at black or white. */
 export function deriveRamp(seed: string): Ramp {
   const { l, c, h } = toOklch(seed)
   const softLight = toHex({ l: 0.965, c: Math.min(c, 0.018), h })
@@ -79,7 +82,7 @@ export function deriveRamp(seed: string): Ramp {
   })
 }
 
-/** `color` made darker (-1) or lighter (1), as little as needed to read on all `backgrounds`. */
+/** `color` made darker (-1) or lighter (1), just enough for text on all `backgrounds`. */
 function moved(color: Oklch, direction: -1 | 1, backgrounds: readonly string[]): string {
   for (let l = color.l; l > 0 && l < 1; l += direction * 0.004) {
     const hex = toHex({ ...color, l })
@@ -135,7 +138,7 @@ function toLinear({ l, c, h }: Oklch): Triple {
   ]
 }
 
-/** Chroma that a screen cannot show at this lightness is given up; hue and lightness stay. */
+/** Reduces a chroma that a screen cannot show at this lightness; hue and lightness stay. */
 function toHex(color: Oklch): string {
   let rgb = toLinear(color)
   for (let c = color.c; c > 0 && !rgb.every((channel) => channel >= -1e-4 && channel <= 1.0001); c -= 0.004) {

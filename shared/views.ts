@@ -1,4 +1,4 @@
-/** Names that the other front ends of the API family have as well. */
+/** Names that the other front ends of the API family also have. */
 const familyViews = [
   '/admin/sys-user/index',
   '/admin/sys-role/index',
@@ -16,7 +16,7 @@ const familyViews = [
   '/sys-tools/monitor',
 ] as const
 
-/** Names that this product alone has. */
+/** Names that only this product has. */
 const ownViews = [
   '/admin/sys-session/index',
   '/admin/sys-trash/index',
@@ -38,12 +38,12 @@ const ownViews = [
 ] as const
 
 /**
- * Names a menu item may put in `component`. Seeds choose from this list and the client
- * must map every name to a lazy page, so a menu cannot point at a page that does not exist.
+ * Permitted names in `component` of a menu item. Seeds choose from this list and the client must map every name to a
+ * lazy page. So a menu cannot point at a missing page.
  */
 export const viewNames = [...familyViews, ...ownViews] as const
 
 export type ViewName = (typeof viewNames)[number]
 
-/** Whether other front ends of the API family have no page for a component. */
+/** True if other front ends of the API family have no page for a component. */
 export const isOwnView = (component: string): boolean => ownViews.some((name) => name === component)

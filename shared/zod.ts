@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * In a browser the content security policy forbids making functions from text. zod tries that when a schema is made,
- * so this must come before every schema: import `z` from here.
+ * In a browser the content security policy forbids functions made from text. zod tries this when a schema is created.
+ * This line must therefore run before every schema: import `z` from here.
  */
 if ('document' in globalThis) z.config({ jitless: true })
 
 /**
- * Gives schemas their names in the API document. The name is that of the export: `nameSchemas({ Role, RoleInput })`. What
- * is made from a named schema has no name.
+ * Gives schemas the names of their exports in the API document: `nameSchemas({ Role, RoleInput })`. Schemas derived
+ * from a named schema have no name.
  */
 export function nameSchemas(schemas: Record<string, z.ZodType>) {
   for (const [id, schema] of Object.entries(schemas)) {

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/text'
 
-/** A schedule that one short sentence can express. Days are those of the week, 0 for Sunday. */
+/** A schedule in one short sentence. Days are days of the week, 0 for Sunday. */
 export type CronPlan =
   | { kind: 'minutes'; every: number }
   | { kind: 'hourly'; minute: number }
@@ -36,7 +36,7 @@ export function cronPlanOf(expression: string): CronPlan | undefined {
 const numberIn = (text: string | undefined, min: number, max: number) =>
   text !== undefined && /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
 
-/** `1`, `mon`, `1,3`, `1-5` and lists of these; 7 is Sunday as well. */
+/** `1`, `mon`, `1,3`, `1-5` and lists of these; 7 is also Sunday. */
 function daysOf(list: string): number[] | undefined {
   const days = new Set<number>()
   for (const part of list.toLowerCase().split(',')) {
@@ -48,7 +48,7 @@ function daysOf(list: string): number[] | undefined {
   return [...days].toSorted((a, b) => a - b)
 }
 
-/** The same on a clock that is `minutes` ahead; undefined where a day of the month would change. */
+/** The same plan on a clock that is `minutes` ahead; undefined if a day of the month would change. */
 export function shifted(plan: CronPlan, minutes: number): CronPlan | undefined {
   if (plan.kind === 'minutes') return minutes % plan.every === 0 ? plan : undefined
   if (plan.kind === 'hourly') return { ...plan, minute: (((plan.minute + minutes) % 60) + 60) % 60 }
@@ -60,12 +60,12 @@ export function shifted(plan: CronPlan, minutes: number): CronPlan | undefined {
   return { ...plan, at, days: plan.days.map((day) => (day + days + 7) % 7).toSorted((a, b) => a - b) }
 }
 
-/** How far one zone's clock is ahead of another's at a moment, in minutes. Without a zone, that of this computer. */
+/** The difference of `ofZone` minus `zone` at a moment, in minutes. An undefined zone is that of this computer. */
 export function minutesAhead(ofZone: string | undefined, zone: string | undefined, at: Date): number {
   return (clockIn(ofZone, at) - clockIn(zone, at)) / 60_000
 }
 
-/** What a clock shows, as if it were UTC. Swedish writes times so that they can be read again. */
+/** The local time as if it were UTC. The Swedish time format can be parsed again. */
 const clockIn = (timeZone: string | undefined, at: Date) =>
   Date.parse(`${at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
 

@@ -1,6 +1,6 @@
 /**
- * A day or time as programs in Chinese write it, `2026/11/20 8:30` or `2026年11月20日 8:30`, as `2026-11-20 08:30:00`; other
- * text as it is.
+ * Converts a day or time of Chinese programs, `2026/11/20 8:30` or `2026年11月20日 8:30`, to `2026-11-20 08:30:00`. Other
+ * text stays unchanged.
  */
 export function plainMoment(text: string): string {
   const narrow = text.normalize('NFKC').trim()

@@ -1,14 +1,14 @@
-/** Each is a thousand of the one before. */
+/** Each is a thousand times the previous one. */
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
-/** Shown where there is no number. */
+/** Replaces a missing number. */
 export const NO_NUMBER = '-'
 
 /**
- * A number as short as a tile needs it: `12.3k`, `4M`. What rounding lifts to a thousand gets the next suffix, so that
- * 999,950 is `1M` and not `1000k`.
+ * A number in the short form for tiles: `12.3k`, `4M`. A number that rounds to a thousand gets the next suffix:
+ * 999,950 is `1M`, not `1000k`.
  *
- * @param digits at most so many after the point; zeros at the end are left out
+ * @param digits maximum after the point; trailing zeros are left out
  */
 export function abbreviate(value: number, digits = 1): string {
   if (!Number.isFinite(value)) return NO_NUMBER
@@ -21,8 +21,8 @@ export function abbreviate(value: number, digits = 1): string {
 }
 
 /**
- * A share as a percentage, `98.5 %`; `-` for none. What is not all is never written as all: 0.9996 is `99.9 %`. Nothing
- * and all are written without digits.
+ * A share as a percentage, `98.5 %`; `-` for none. A share below 1 never becomes 100 %: 0.9996 is `99.9 %`. 0 and 1
+ * have no digits after the point.
  *
  * @param digits after the point
  */

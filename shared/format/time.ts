@@ -1,9 +1,9 @@
 import type { Locale, Message } from '../i18n/text'
 
-/** What servers and browsers write for an instant: a Date, milliseconds, seconds of 10 digits, or text of either or ISO. */
+/** The instants of servers and browsers: a Date, milliseconds, seconds of 10 digits, or text of either or ISO. */
 export type TimeValue = Date | number | string | null | undefined
 
-/** Shown where there is no instant. */
+/** Replaces a missing instant. */
 export const NO_TIME = '-'
 
 const SECOND_MS = 1000
@@ -13,15 +13,15 @@ const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 30 * SECOND_MS
 
 /**
- * The instant of `value`; undefined for an empty or invalid one, and for the first day of year 1, which servers of this
- * family send for an empty time. Text without a time zone is in that of the browser.
+ * The instant of `value`. Undefined for an empty or invalid one, and for the first day of year 1, which servers of
+ * this family send for an empty time. Text without a time zone is in the zone of the browser.
  */
 export function toDate(value: TimeValue): Date | undefined {
   if (!value) return undefined
   if (typeof value === 'string') {
     const text = value.trim()
     if (/^\d+$/.test(text)) return toDate(Number(text))
-    // 2001-01-01 only looks like it: that is a day like any other.
+    // 2001-01-01 only looks similar: it is a normal day.
     if (/(^|\D)(00)?01-01-01/.test(text)) return undefined
     return sensible(new Date(inIso(text)))
   }
@@ -31,7 +31,7 @@ export function toDate(value: TimeValue): Date | undefined {
 
 const isInSeconds = (value: number) => value >= 1e9 && value < 1e10
 
-/** `2026-11-20` alone would be taken for midnight in Greenwich, and a blank before the time is not understood by all. */
+/** Browsers read a bare `2026-11-20` as midnight in UTC, and some do not accept a blank before the time. */
 const inIso = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text.replace(/^(\S{10}) /, '$1T'))
 
 const sensible = (date: Date) => (date.getFullYear() > 1 ? date : undefined)
@@ -76,8 +76,8 @@ export function shortTime(value: TimeValue, now: Date): string {
 }
 
 /**
- * How long ago an instant was, in whole minutes, hours or days. Undefined for none, and for one that lies ahead by more
- * than clocks differ: that was not ago.
+ * The time since an instant, in whole minutes, hours or days. Undefined for no instant, and for a future one beyond
+ * the tolerance of clocks.
  */
 export function relativeTime(value: TimeValue, now: Date): Message | undefined {
   const date = toDate(value)
@@ -89,10 +89,10 @@ export function relativeTime(value: TimeValue, now: Date): Message | undefined {
   return { key: 'time.daysAgo', values: { count: Math.floor(ms / DAY_MS) } }
 }
 
-/** Days `yyyy-MM-dd`, both included; named as the lists of this API family ask for them. Without them: any time. */
+/** Days `yyyy-MM-dd`, both included, with the parameter names of this API family's lists. Without them: any time. */
 export type DayRange = { beginTime?: string | undefined; endTime?: string | undefined }
 
-/** The query of the days between two instants, in either order; empty unless both are given. */
+/** The range of days between two instants, in either order; empty unless both are given. */
 export function rangeOf(one?: TimeValue, other?: TimeValue): DayRange {
   const dates = [toDate(one), toDate(other)].filter((date) => date !== undefined)
   const [beginTime, endTime] = dates.map(dayOf).toSorted()

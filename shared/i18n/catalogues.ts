@@ -19,7 +19,7 @@ import { viewTexts } from './texts/view'
 import { toolsTexts } from './texts/tools'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
 
-/** All texts in all languages, for the server and for tests; the client loads the language that it needs. */
+/** All texts in all languages, for the server and for tests. The client loads only its language. */
 export const allTexts = {
   ...entryTexts,
   ...commonTexts,
@@ -51,11 +51,11 @@ export function text(locale: Locale, key: AnyTextKey, values?: Record<string, st
   return values ? fill(locale, localText, values) : localText
 }
 
-/** The text of a key that may not exist; then the key itself. */
+/** The text of a key; if there is none, the key itself. */
 export const textOrKey = (locale: Locale, key: string, values?: Record<string, string | number>): string =>
   isTextKey(key) ? text(locale, key, values) : key
 
-/** Does not compile when the English text has a placeholder that the Chinese text does not have. */
+/** Does not compile if the English text has a placeholder that the Chinese text does not have. */
 type Differing = {
   [Key in AnyTextKey]: [Holes<(typeof allTexts)[Key][1]>] extends [Holes<(typeof allTexts)[Key][0]>] ? never : Key
 }[AnyTextKey]

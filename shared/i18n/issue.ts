@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnyTextKey, TextKey } from './text'
 
-/** What is wrong with one field: a text key and the limit it names. */
+/** The fault of one field: a text key and the limit in its text. */
 export type FieldFault<Key extends AnyTextKey = TextKey> = {
   field: string
   key: Key
@@ -36,7 +36,7 @@ function keyOf(issue: Issue): TextKey {
   }
   if (issue.code === 'too_big') return isText ? 'field.tooLong' : 'field.tooBig'
   const isNumber = issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')
-  // Digits that make no whole number: half a one, or something that is no number at all.
+  // Digits that are not a whole number: a fraction, or no number at all.
   if (isNumber && (issue.expected === 'int' || 'received' in issue)) return 'field.whole'
   const isOther = issue.code === 'invalid_type' || issue.code === 'invalid_union'
   const isMissing = isOther && (issue.input === undefined || issue.input === null)

@@ -24,7 +24,7 @@ export type Locale = (typeof localeNames)[number]
 /** Texts by their keys: Chinese, English. `{name}` is a placeholder; `{count|record|records}` chooses the English plural. */
 type Pairs = Readonly<Record<string, readonly [zh: string, en: string]>>
 
-/** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
+/** The texts of the screen by their keys: those of every page, and those loaded with certain pages. */
 type ScreenPairs = typeof adminTexts &
   typeof commonTexts &
   typeof entryTexts &
@@ -44,7 +44,7 @@ type ScreenPairs = typeof adminTexts &
   typeof toolsTexts
 export type Texts = { [Key in keyof ScreenPairs]: ScreenPairs[Key][0] }
 export type TextKey = keyof Texts
-/** The same, and the texts that the server alone says. */
+/** The same, and the texts that only the server uses. */
 type AllPairs = ScreenPairs & typeof serverTexts & typeof routeTexts
 type AllTexts = { [Key in keyof AllPairs]: AllPairs[Key][0] }
 export type AnyTextKey = keyof AllTexts
@@ -72,7 +72,7 @@ export type AnyPlainTextKey = Exclude<AnyTextKey, FilledKeyOf<AllTexts>>
 export type PlainRouteKey = Extract<AnyPlainTextKey, `route.${string}`>
 export type RegularRouteKey = Exclude<Extract<AnyTextKey, `route.${string}`>, PlainRouteKey>
 
-/** The values that a text needs: one for each of its placeholders. */
+/** The values of a text: one per placeholder. */
 export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends [never]
   ? []
   : [values: Record<Holes<AllTexts[Key]>, string | number>]
@@ -80,7 +80,10 @@ export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends 
 /** The key of a text and the values of its placeholders, to be rendered in any language. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]
 
-/** The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one language. */
+/**
+ * The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one
+ * language.
+ */
 export function inLocale<Texts extends Pairs, Name extends Locale>(texts: Texts, locale: Name) {
   const localTexts = Object.entries(texts).map(([key, [zh, en]]) => [key, locale === 'zh' ? zh : en])
   return Object.fromEntries(localTexts) as { [Key in keyof Texts]: Texts[Key][Name extends 'zh' ? 0 : 1] }

@@ -1,4 +1,4 @@
-/** Texts of the pages of administration, but for roles; they come with these pages. */
+/** Texts of the administration pages, except roles; loaded with these pages. */
 export const adminTexts = {
   // scheduled jobs
   'job.badCron': [
@@ -57,7 +57,7 @@ export const adminTexts = {
   'job.byClock': ['定时运行', 'Started by schedule'],
   'job.seconds': ['用时 {seconds} 秒', '{seconds} s'],
 
-  // what lies where, and what was deleted
+  // storage and deleted records
   'trash.title': ['回收站', 'Trash'],
   'trash.intro': [
     '删除的记录在这里保留一段时间，之内可以恢复',
@@ -74,11 +74,11 @@ export const adminTexts = {
   'trash.delete': ['彻底删除 {count} 条记录', 'Delete {count} {count|record|records} for good'],
   'trash.deleteOne': ['彻底删除', 'Delete for good'],
   'trash.keptDays': ['保留 {days} 天', 'Kept for {days} {days|day|days}'],
-  // users: what is refused
+  // users: refusals
   'user.password': ['初始密码', 'First password'],
   'user.title': ['用户管理', 'Users'],
 
-  // own profile, sessions and sign-in log, as the server tells
+  // own profile, sessions and sign-in log: messages of the server
   'upload.tooLarge': ['文件不能超过 {kilobytes} kB', 'At most {kilobytes} kB'],
   'loginLog.title': ['登录日志', 'Sign-in log'],
   'loginLog.intro': ['每一次登录、退出和被拒绝的尝试', 'All sign-ins, sign-outs and refused attempts'],
@@ -111,7 +111,7 @@ export const adminTexts = {
   // trees as pages, fields of trees and lists, changes, export, import
   'list.of': ['{some}、{more}', '{some}, {more}'],
 
-  // what the operation log is about
+  // subjects of the operation log
   'resource.role': ['角色', 'Role'],
   'resource.user': ['用户', 'User'],
   'resource.department': ['部门', 'Department'],

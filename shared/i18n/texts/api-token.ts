@@ -1,4 +1,4 @@
-/** Texts of the keys of programs: they come with the parts that show or make them. */
+/** Texts of the keys of programs; loaded with the parts that show or create them. */
 export const apiTokenTexts = {
   'apiToken.scopeNeeded': ['至少选择一项权限', 'Choose at least one permission'],
   'apiToken.neverScope': ['含有程序不能拥有的权限', 'Contains a permission that programs cannot have'],

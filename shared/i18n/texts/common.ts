@@ -228,7 +228,7 @@ export const commonTexts = {
   'dashboard.noChart': ['还没有控制图', 'No control chart yet'],
   'dashboard.nothing': ['还没有检验记录', 'Nothing recorded yet'],
   'dashboard.setUp': ['去设置', 'Set up'],
-  // of records, also where the pages of quality control are not yet there
+  // records, for pages without the texts of quality control
   'qc.judgement.OK': ['合格', 'OK'],
   'qc.judgement.WARN': ['警告', 'Warning'],
   'qc.judgement.NG': ['不合格', 'NG'],
@@ -237,7 +237,7 @@ export const commonTexts = {
   // profile page
   'choosePassword.title': ['设置自己的密码', 'Choose your own password'],
 
-  // what most resources have
+  // common to most resources
   'record.sort': ['显示顺序', 'Order'],
   'record.status': ['状态', 'Status'],
   'record.anyStatus': ['全部状态', 'All statuses'],
@@ -271,7 +271,7 @@ export const commonTexts = {
   'export.stop': ['停止导出', 'Stop the export'],
   'import.button': ['导入', 'Import'],
 
-  // what the operation log is about
+  // subjects of the operation log
   'operation.outcome': ['结果', 'Outcome'],
   'operation.anyOutcome': ['全部结果', 'All outcomes'],
   'operation.done': ['成功', 'Done'],
@@ -294,10 +294,10 @@ export const commonTexts = {
   'role.scope.4': ['本部门及以下', 'Own department and below'],
   'role.scope.5': ['仅本人', 'Own records'],
 
-  // rights that change while somebody is signed in
+  // permissions that change during a session
   'access.changed': ['你的权限已更新', 'Your permissions have changed'],
 
-  // what several parts say
+  // shared by several parts
   'action.copied': ['已复制', 'Copied'],
   'action.expand': ['展开', 'Expand'],
   'action.collapse': ['收起', 'Collapse'],

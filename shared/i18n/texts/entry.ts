@@ -1,4 +1,4 @@
-/** Texts that the first chunk of the application says; the sign-in page brings them too. */
+/** Texts of the first chunk of the application; the sign-in page loads them too. */
 export const entryTexts = {
   'app.defaultName': ['Caliper 质检', 'Caliper'],
   'action.cancel': ['取消', 'Cancel'],

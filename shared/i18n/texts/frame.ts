@@ -1,4 +1,4 @@
-/** Texts of what the frame opens now and then: the search, the settings, the list of keys; they come with it. */
+/** Texts of parts that the frame opens on demand: the search, the settings, the list of keys; loaded with them. */
 export const frameTexts = {
   // search
   'find.title': ['搜索记录、页面和操作', 'Search records, pages and actions'],
@@ -138,6 +138,6 @@ export const frameTexts = {
     'They do nothing in fields. When off, only keys with {keys} remain.',
   ],
 
-  // what the server wants an administrator to see to
+  // server notices for administrators
   'serverNotice.putOff': ['今天不再提示', 'Hide for today'],
 } as const

@@ -1,4 +1,4 @@
-/** What fields are called in entries of the operation log; they come with an entry. The keys begin with `operation.field`. */
+/** Names of fields in entries of the operation log; loaded with an entry. The keys begin with `operation.field`. */
 export const logTexts = {
   'operation.field.name': ['名称', 'Name'],
   'operation.field.nameEn': ['英文名称', 'English name'],

@@ -1,4 +1,4 @@
-/** Texts of dialogs, forms and pages that several groups use. They come with the styles of these (`client/ui/app/more.ts`). */
+/** Texts of dialogs, forms and pages of several groups; loaded with the styles of these (`client/ui/app/more.ts`). */
 export const moreTexts = {
   'chart.help': [
     '← → 逐个查看，Home End 到两端，Enter 打开明细，Esc 离开',
@@ -7,7 +7,7 @@ export const moreTexts = {
 
   'setup.done': ['管理员已创建，请登录', 'The administrator was created, sign in'],
 
-  // faults in what a form holds
+  // faults of form fields
   'field.invalid': ['内容不正确', 'Not a valid value'],
   'field.tooShort': ['至少 {min} 个字符', 'At least {min} {min|character|characters}'],
   'field.tooLong': ['最多 {max} 个字符', 'At most {max} {max|character|characters}'],
@@ -164,7 +164,7 @@ export const moreTexts = {
     'They are signed out at once, and unsaved work there is lost: {names}',
   ],
 
-  // what most resources have
+  // common to most resources
   'record.sortHint': ['小的在前', 'Smaller numbers come first'],
   'record.use': ['用途', 'Used by'],
   'record.use.own': ['本系统使用', 'Used by this system'],
@@ -232,7 +232,7 @@ export const moreTexts = {
   'import.submit': ['导入 {count} 行', 'Import {count} {count|row|rows}'],
   'import.done': ['已导入 {count} 行', '{count} {count|row|rows} imported'],
 
-  // what the operation log is about
+  // subjects of the operation log
   'operation.program': ['程序', 'Program'],
   'operation.requestId': ['请求编号', 'Request ID'],
   'qcLot.status.open': ['可用', 'Open'],
@@ -292,7 +292,7 @@ export const moreTexts = {
     'Own records, until somebody with permission to change roles sets another scope',
   ],
 
-  // what several parts say
+  // shared by several parts
   'record.yes': ['是', 'Yes'],
   'record.no': ['否', 'No'],
   'record.reason': ['原因', 'Reason'],

@@ -1,6 +1,6 @@
-/** Texts of one’s own account: profile, permissions, WeCom; they come with its page. */
+/** Texts of the operator’s own account: profile, permissions, WeCom; loaded with its page. */
 export const profileTexts = {
-  // own profile, sessions and sign-in log, as the server tells
+  // own profile, sessions and sign-in log: messages of the server
   'profile.saved': ['个人资料已更新', 'Profile saved'],
   'profile.avatarSaved': ['头像已更新', 'Picture saved'],
   'profile.avatarRemoved': ['头像已移除', 'Picture removed'],

@@ -1,4 +1,4 @@
-/** Texts of the other tabs of the analysis, and of what is taken out of it. */
+/** Texts of the other tabs of the analysis, and of its exports. */
 export const qcAnalysisTabsTexts = {
   'qcAnalysis.asTable': ['显示为表格', 'Show as a table'],
   'qcAnalysis.noValues': ['所选范围内没有可见的检测值。', 'No values that you may view in the chosen range.'],

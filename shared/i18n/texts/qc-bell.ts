@@ -1,4 +1,4 @@
-/** Texts of the bell in the bar on top, which stands over every page: those of quality control do not come with it. */
+/** Texts of the bell in the top bar of every page; loaded without the texts of quality control. */
 export const qcBellTexts = {
   'qcSignal.title': ['异常信号', 'Signals'],
   'qcSignal.jump': ['与前一个值相差超出控制限', 'Too far from the previous value'],

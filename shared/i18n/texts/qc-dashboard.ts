@@ -1,4 +1,4 @@
-/** Texts of quality control on the dashboard: what a signal means, and as of when the figures are. */
+/** Texts of quality control on the dashboard: the meaning of a signal, and the time of the figures. */
 export const qcDashboardTexts = {
   'qcSignal.noOpen': ['没有未处理的信号。', 'No signal is open.'],
   'qcSignal.whyThis': ['为什么显示这张图？', 'Why this chart?'],

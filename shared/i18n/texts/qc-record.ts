@@ -1,6 +1,6 @@
 /** Texts of records. */
 export const qcRecordTexts = {
-  // records: what the server says
+  // records: messages of the server
   'qcRecord.notWhile.draft': ['此记录是草稿，不能这样做', 'This cannot be done: the record is a draft'],
   'qcRecord.notWhile.submitted': [
     '此记录待复核或待批准，不能这样做',
@@ -472,6 +472,6 @@ export const qcRecordTexts = {
     'Only inspections of the last {years} years can be imported',
   ],
 
-  // what several parts say
+  // shared by several parts
   'qcRecord.businessDay': ['归属日', 'Business day'],
 } as const

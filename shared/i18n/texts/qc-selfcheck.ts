@@ -1,6 +1,6 @@
-/** Texts of the self-check; they come with its page. */
+/** Texts of the self-check; loaded with its page. */
 export const qcSelfcheckTexts = {
-  // the engine proves itself
+  // proofs of the engine
   'qcSelfcheck.title': ['统计引擎自检', 'Engine self-check'],
   'qcSelfcheck.intro': [
     '用公开发表或独立计算的结果逐项核对统计引擎，结果由本服务当场算出。',
@@ -34,7 +34,7 @@ export const qcSelfcheckTexts = {
   'qcSelfcheck.file': ['统计引擎自检', 'engine-self-check'],
   'qcSelfcheck.amount': ['{cases} 个用例，{figures} 个数', '{cases} {cases|case|cases}, {figures} figures'],
 
-  // what the cases of the self-check prove, by method and by case
+  // subjects of the self-check's cases, by method and by case
   'qcSelfcheck.kind.boxplot': ['箱线图', 'Box plot'],
   'qcSelfcheck.kind.c': ['c 图', 'c chart'],
   'qcSelfcheck.kind.capability': ['过程能力', 'Capability'],

@@ -1,6 +1,6 @@
 /** Texts of limits and signals: refusals of the server, and the list of signals. */
 export const qcSignalTexts = {
-  // limits and signals: what the server refuses
+  // limits and signals: refusals of the server
   'qcLimit.noItem': ['没有这个检验项目', 'There is no such characteristic'],
   'qcLimit.tooFew': [
     '只有 {points} 个点，不足以估计控制限；建议至少 {enough} 个',
@@ -33,7 +33,7 @@ export const qcSignalTexts = {
   'qcSignal.notWhile.closed': ['信号已关闭，不能这样做', 'This cannot be done once the signal is closed'],
   'qcSignal.notWhile.withdrawn': ['信号已撤销，不能这样做', 'This cannot be done once the signal is withdrawn'],
 
-  // signals: their list, the bell, and what is done about them
+  // signals: their list, the bell, and their handling
   'qcSignal.intro': [
     '检测值违反判异准则时产生。先确认有人在查，查明后填写原因和措施关闭。',
     'A signal is raised when values break a run rule. Acknowledge it when somebody investigates. Close it with a cause and an action.',

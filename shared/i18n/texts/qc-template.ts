@@ -1,6 +1,6 @@
 /** Texts of templates. */
 export const qcTemplateTexts = {
-  // templates: what their items must be like, and what is refused
+  // templates: conditions of their items, and refusals
   'qcTemplate.codeFormat': [
     '以字母或数字开头，可含连字符和下划线',
     'Start with a letter or digit; hyphens and underscores are allowed after it',
@@ -268,7 +268,7 @@ export const qcTemplateTexts = {
   'qcTemplate.rule.7': ['连续 15 点在 1σ 以内', 'Fifteen in a row within 1σ'],
   'qcTemplate.rule.8': ['连续 8 点在 1σ 以外，两侧都有', 'Eight in a row beyond 1σ, on both sides'],
 
-  // templates: writing a draft
+  // templates: editing a draft
   'qcTemplate.undoChanges': ['放弃更改', 'Discard changes'],
   'qcTemplate.save': ['保存草稿', 'Save draft'],
   'qcTemplate.publish': ['发布', 'Publish'],

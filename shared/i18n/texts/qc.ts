@@ -10,7 +10,7 @@ import { qcSignalTexts } from './qc-signal'
 import { qcTemplateTexts } from './qc-template'
 import { qcWallTexts } from './qc-wall'
 
-/** Texts of quality control; they come with its pages. The keys begin with `qc`. Each subject has a file. */
+/** Texts of quality control; loaded with its pages. The keys begin with `qc`. Each subject has a file. */
 export const qcTexts = {
   ...qcAuditTexts,
   ...qcMasterTexts,
@@ -24,7 +24,7 @@ export const qcTexts = {
   ...qcAnalysisTabsTexts,
   ...qcWallTexts,
 
-  // what several pages say
+  // shared by several pages
   'qcTemplate.severity.critical': ['致命', 'Critical'],
   'qcTemplate.severity.major': ['严重', 'Major'],
   'qcTemplate.severity.minor': ['轻微', 'Minor'],
@@ -45,7 +45,7 @@ export const qcTexts = {
   'qc.lot': ['批次', 'Lot'],
   'qc.shift': ['班次', 'Shift'],
 
-  // limits as a bar, read out
+  // limits as a bar, for screen readers
   'qcTemplate.saysLsl': ['规格下限 {value}', 'LSL {value}'],
   'qcTemplate.saysUsl': ['规格上限 {value}', 'USL {value}'],
   'qcTemplate.saysWarnLow': ['警戒下限 {value}', 'lower warning limit {value}'],

@@ -1,4 +1,4 @@
-/** Texts of a QR code to be scanned with WeCom, and of the phone that scans it. */
+/** Texts of a QR code for a scan with WeCom, and of the scanning phone. */
 export const qrTexts = {
   'qr.code': ['二维码', 'QR code'],
   'qr.waiting': ['请用企业微信扫码', 'Scan with WeCom on your phone'],

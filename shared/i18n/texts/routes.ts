@@ -1,4 +1,4 @@
-/** Titles of the routes of the API: what each is for. The English ones are the summaries in the API document. */
+/** Titles of the routes of the API, their purposes. The English ones are the summaries in the API document. */
 export const routeTexts = {
   // regular routes of resources; English texts take a noun such as `a post`, `posts`
   'route.list': ['查询{noun}列表', 'List {noun}'],
@@ -279,7 +279,7 @@ export const routeTexts = {
   'route.wechat.state': ['二维码登录的进度', 'How far an attempt by QR code is'],
   'route.wechat.confirm': ['手机扫码的结果', 'The answer of the phone that scanned a QR code'],
   'route.wechat.login': ['企业微信登录', 'Sign in with what WeCom has answered'],
-  // resources that the operation log does not know: their names are shown as they are
+  // resources that are not in the operation log: their names are shown unchanged
   'resource.login': ['登录', 'login'],
   'resource.wechat': ['企业微信登录', 'wechat'],
   'resource.setup': ['首次设置', 'setup'],

@@ -1,6 +1,6 @@
-/** Texts that the server alone says: refusals and results. Browsers are sent the rendered message, not these texts. */
+/** Texts that only the server uses: refusals and results. Browsers receive the rendered message, not these texts. */
 export const serverTexts = {
-  // what the server answers
+  // answers of the server
   'done.found': ['查询成功', 'Found'],
   'done.captcha': ['success', 'success'],
   'done.created': ['创建成功', 'Created'],
@@ -62,7 +62,7 @@ export const serverTexts = {
     'Too many requests, try again in {seconds} {seconds|second|seconds}',
   ],
 
-  // sheets, as the server tells
+  // sheets: messages of the server
   'import.busy': ['已有导入正在进行，请等它结束后再试', 'An import is already running. Try again when it has finished'],
   'import.notSheet': [
     '文件不是 CSV 或 XLSX，或已损坏。旧的 XLS 文件请另存为 XLSX',
@@ -137,7 +137,7 @@ export const serverTexts = {
   ],
   'job.done.statistics': ['已刷新数据库统计', 'Database statistics refreshed'],
 
-  // backups, and putting one in the place of the data
+  // backups and their restoration
   'backup.noDatabase': ['{folder} 中没有数据库', 'There is no database in {folder}'],
   'backup.isThere': ['{file} 已存在', '{file} already exists'],
   'backup.sourceNotOurs': [
@@ -189,7 +189,7 @@ export const serverTexts = {
   'setup.restoring': ['正在恢复备份，请稍候', 'A backup is being restored. Please wait'],
   'setup.noFile': ['请以 {type} 发送备份文件', 'Send the backup file as {type}'],
 
-  // what lies where, and what was deleted
+  // storage and deleted records
   'scope.outside': ['所选部门不在你的数据权限范围内', 'A chosen department is outside your data scope'],
   'trash.taken': [
     '无法恢复“{name}”：名称或编号已被占用',
@@ -200,7 +200,7 @@ export const serverTexts = {
     'Cannot restore {name}: a record it refers to was deleted. Restore that one first',
   ],
 
-  // users: what is refused
+  // users: refusals
   'user.nameTaken': ['用户名已存在！', 'This user name is already taken'],
   'user.accountTaken': ['账号已存在', 'This user name is already taken'],
   'user.badDept': ['部门不存在或已停用', 'There is no such department, or it is disabled'],
@@ -289,7 +289,7 @@ export const serverTexts = {
   ],
   'qcInstrument.noneTaken': ['没有一条可以写入，原因见各条', 'No measurement was accepted. Each states the reason'],
 
-  // own profile, sessions and sign-in log, as the server tells
+  // own profile, sessions and sign-in log: messages of the server
   'qcPhoto.notUploaded': [
     '这张照片未上传，或已属于另一条记录，请移除后重新添加',
     'This photo was not uploaded, or belongs to another record. Remove it and add it again',
@@ -476,7 +476,7 @@ export const serverTexts = {
     'This is your only enabled role. Without it you could no longer sign in',
   ],
 
-  // what the operation log is about
+  // subjects of the operation log
   'operation.browser': ['浏览器', 'Browser'],
   'operation.system': ['系统', 'System'],
   'operation.traceStays': [
@@ -560,7 +560,7 @@ export const serverTexts = {
     'Upload the picture as a logo: this one no longer exists, or belongs to a user',
   ],
 
-  // what administrators have to see to
+  // server notices for administrators
   'watch.full': [
     '磁盘已满，无法保存数据。请清理数据所在的磁盘',
     'The disk is full: nothing can be saved. Free up space on the data disk',

@@ -1,4 +1,4 @@
-/** Texts of the set-up page about restoring; they come with that part of the page. */
+/** Texts of the set-up page about restoring; loaded with that part of the page. */
 export const setupTexts = {
   'setup.restore': ['从备份恢复', 'Restore a backup'],
   'setup.restoreIntro': [

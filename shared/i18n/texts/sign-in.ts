@@ -1,4 +1,4 @@
-/** Texts of the sign-in page, and of the dialog that asks to sign in again. */
+/** Texts of the sign-in page, and of the dialog for signing in again. */
 export const signInTexts = {
   'login.intro': ['质量控制后台', 'Quality control back office'],
   'login.keep': ['关闭浏览器后仍保持登录', 'Stay signed in after closing the browser'],

@@ -1,4 +1,4 @@
-/** Texts of the pages of the server and its API; they come with these pages. */
+/** Texts of the pages of the server and its API; loaded with these pages. */
 export const toolsTexts = {
   'monitor.title': ['服务监控', 'Server monitor'],
   'monitor.intro': ['每 5 秒更新一次', 'Updated every 5 seconds'],

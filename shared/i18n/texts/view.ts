@@ -1,4 +1,4 @@
-/** Dialogs of every list: saved views and bulk changes. The words of menus and bars are among those of every page. */
+/** Dialogs of every list: saved views and bulk changes. The texts of menus and bars are in those of every page. */
 export const viewTexts = {
   'view.saveTitle': ['保存视图', 'Save a view'],
   'view.renameTitle': ['重命名视图', 'Rename the view'],
