@@ -31,9 +31,9 @@ export type Report = (progress: { phase: 'data' | 'accounts'; done: number; tota
 export type Account = { username: string; password: string; roles: string[] }
 
 /**
- * Seeds what every installation needs: settings, menu, roles, a department, dictionaries, jobs. In an existing database it
- * adds what is new in this version.
- * @returns true when nobody holds an account yet, so that the set-up page must be used
+ * Seeds the basics of every installation: settings, menu, roles, a department, dictionaries, jobs. In an existing
+ * database it adds the new entries of this version.
+ * @returns true if there is no account yet, so that the set-up page must be used
  */
 export async function seedProduction(store: Store, { adminPassword }: { adminPassword?: string | undefined } = {}) {
   return store.alone(async () => {
@@ -58,9 +58,8 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
 type DemoOptions = { year?: YearOptions | undefined; isSample?: boolean; now?: number }
 
 /**
- * A demo: everything above, accounts to sign in with, a plant with its people, and where it is asked for a `year` of its
- * quality control. Passwords of accounts that are there
- * are set anew when they differ from what `passwordOf` says.
+ * A demo: the basics, accounts for signing in, a plant with its people, and on request a `year` of its quality
+ * control. Passwords of existing accounts are reset if they differ from `passwordOf`.
  */
 export async function seedDemo(
   store: Store,
@@ -72,7 +71,7 @@ export async function seedDemo(
   report({ phase: 'data', done: 0, total })
   await seedBasics(store, now, isSample ? 'sample' : undefined)
   const accounts: Account[] = []
-  const hashes = new Map<string, Promise<string>>() // hashing takes as long as it should, so each password is hashed once
+  const hashes = new Map<string, Promise<string>>() // hashing is slow by design, so each password is hashed once
   const hashOf = (password: string) => hashes.getOrInsertComputed(password, () => hashPassword(password))
   for (const [index, { username, nickName, roleKeys }] of demoUsers.entries()) {
     report({ phase: 'accounts', done: index + 1, total })
@@ -83,7 +82,7 @@ export async function seedDemo(
   await seedSurroundings(store, accounts, now)
   report({ phase: 'accounts', done: total, total })
   if (year) {
-    const { seedYear } = await import('./qc') // which a plant never needs
+    const { seedYear } = await import('./qc') // not needed by a plant
     await seedYear(store, year, (progress) => report({ phase: 'data', ...progress }))
   }
   if (isSample) await (await import('./qc/sample')).seedSample(store, now)
@@ -91,8 +90,8 @@ export async function seedDemo(
 }
 
 /**
- * The plant with its people, and the accounts' members in the simulator; each once: what is unbound or bound anew later
- * stays so. Where the accounts have one password, the people of the plant have it too; else nobody signs in as them.
+ * The plant with its people, and the accounts' members in the simulator, each once: a later change of a binding stays.
+ * If all accounts have the same password, the people of the plant have it too. Otherwise nobody can sign in as them.
  */
 async function seedSurroundings(store: Store, accounts: Account[], now: number) {
   const { t } = store
@@ -116,7 +115,7 @@ async function seedSurroundings(store: Store, accounts: Account[], now: number) 
   })
 }
 
-/** The accounts that a demo has when it was made with these passwords. */
+/** The accounts of a demo made with these passwords. */
 export const demoAccounts = (passwordOf: (username: string) => string): Account[] =>
   demoUsers.map(({ username, roleKeys }) => ({ username, password: passwordOf(username), roles: roleKeys }))
 
@@ -136,7 +135,7 @@ async function ensureAccount(
   else await createUser(store, { ...user, passwordHash }, now)
 }
 
-/** Offers accounts on the login page; only called with the accounts of a demo. */
+/** Offers accounts on the login page; only for the accounts of a demo. */
 export const offerAccounts = (store: Store, accounts: Account[]) =>
   setConfig(store, {
     configKey: 'demo_accounts',
@@ -179,9 +178,9 @@ async function seedMenu({ t }: Dialect, db: Writer, once: Once) {
     .from(menus)
     .where(ne(menus.menuType, 'F'))
     .orderBy(desc(menus.menuId))
-  /** Directories and pages by their path, wherever an administrator has moved them; of two the older. */
+  /** Directories and pages by their path, even if an administrator has moved them; the older of two. */
   const ids = new Map(entries.map(({ path, menuId }) => [path, menuId]))
-  /** Appends an entry to those of the same parent: in a new database, in the order of the seed. */
+  /** Appends an entry to its siblings: in a new database, in the order of the seed. */
   async function add(entry: Omit<typeof menus.$inferInsert, 'sort'>) {
     const [last] = await db
       .select({ sort: max(menus.sort) })
@@ -197,7 +196,7 @@ async function seedMenu({ t }: Dialect, db: Writer, once: Once) {
     const entry = { ...directory, menuType: 'M', component: 'Layout', noCache: true } as const
     await once(`menu ${directory.path}`, () => add(entry))
     for (const { actions, isHidden, ...page } of pages) {
-      const parentId = ids.get(directory.path) ?? 0 // the top, when it was deleted
+      const parentId = ids.get(directory.path) ?? 0 // the top if it was deleted
       const visible = isHidden ? '1' : '0'
       await once(`menu ${page.path}`, () => add({ ...page, parentId, menuType: 'C', visible }))
       const pageId = ids.get(page.path)

@@ -1,9 +1,9 @@
 import type { Dialect, Writer } from '#server/platform/store/index'
 
-/** Runs an insert unless an earlier start has, and stores its `key`. `now`: the time of what it inserts. */
+/** Runs an insert and stores its `key`, unless an earlier start did so. `now`: the time of the inserted rows. */
 export type Once = ((key: string, insert: () => PromiseLike<unknown>) => Promise<void>) & { readonly now: number }
 
-/** Rows that an operator has created meanwhile stay; deleted rows do not return. */
+/** Rows created by an operator since then stay; deleted rows do not return. */
 export async function applier({ t }: Dialect, db: Writer, now = Date.now()): Promise<Once> {
   const rows = await db.select().from(t.seeds)
   const applied = new Set(rows.map(({ seedKey }) => seedKey))

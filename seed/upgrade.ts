@@ -4,8 +4,8 @@ import { settingKeys } from '#shared/access/settings-catalogue'
 import type { Dialect, Writer } from '#server/platform/store/index'
 
 /**
- * Fills columns that older versions left empty: the built-in mark of the product's settings, and the times of menu entries,
- * which are now where they are unknown.
+ * Fills columns that older versions left empty: the built-in mark of the product's settings, and the times of menu
+ * entries. Unknown times become `now`.
  */
 export async function fillGaps({ t: { configs, menus } }: Dialect, db: Writer, now: number) {
   await db
@@ -16,7 +16,7 @@ export async function fillGaps({ t: { configs, menus } }: Dialect, db: Writer, n
   await db.update(menus).set({ updatedAt: now }).where(eq(menus.updatedAt, 0))
 }
 
-/** Menu entries that had the icon of another one in older versions: before, and now. */
+/** Menu entries that shared an icon with another entry in older versions: the old and the new icon. */
 const replacedIcons = [
   ['/caliper', 'chart', 'validCode'],
   ['/caliper/product', 'tree', 'build'],
@@ -30,7 +30,7 @@ const replacedIcons = [
   ['/admin/sys-oper-log', 'skill', 'log'],
 ] as const
 
-/** Gives each menu entry an icon of its own. An icon that an administrator has chosen stays. */
+/** Gives each menu entry its own icon. An icon chosen by an administrator stays. */
 export async function separateIcons({ t: { menus } }: Dialect, db: Writer) {
   for (const [path, before, icon] of replacedIcons) {
     await db
@@ -40,7 +40,7 @@ export async function separateIcons({ t: { menus } }: Dialect, db: Writer) {
   }
 }
 
-/** To whom something can wait: whoever signs, submits, settles signals or looks after equipment. */
+/** Permissions with inbox items: signing, submitting, settling signals, managing equipment. */
 const waitedFor: PermissionTag[] = [
   'qc:record:review',
   'qc:record:approve',
@@ -50,7 +50,7 @@ const waitedFor: PermissionTag[] = [
   'qc:equipment:edit',
 ]
 
-/** Shows the inbox to roles of older databases to which something can wait: it lists nothing that they could not list before. */
+/** Grants the inbox to roles of older databases with such permissions. It lists nothing new to them. */
 export async function grantInbox({ t: { menus, roleMenus } }: Dialect, db: Writer) {
   const tag: PermissionTag = 'qc:inbox:list'
   const [inbox] = await db.select({ menuId: menus.menuId }).from(menus).where(eq(menus.permission, tag))

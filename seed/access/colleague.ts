@@ -11,7 +11,7 @@ import { demoUsers, type Place } from './user'
 const male = '0'
 const female = '1'
 
-/** Others of the demo's plant: account, name, sex, department, post, roles. They share one password. */
+/** The other people of the demo's plant: account, name, sex, department, post, roles. They share one password. */
 const people: [string, string, Sex, string, PostCode, ...string[]][] = [
   ['guohuaming', '郭华明', male, '总部', 'GM', 'viewer'],
   ['wangjianguo', '王建国', male, '质量部', 'QM', 'approver', 'reviewer'],
@@ -41,12 +41,12 @@ const people: [string, string, Sex, string, PostCode, ...string[]][] = [
   ['wanglei', '王磊', male, '过程检验组', 'QC', 'inspector'],
   ['zhaogang', '赵刚', male, '过程检验组', 'QC', 'inspector'],
 ]
-/** A former employee: the account is disabled, and kept for the records. */
+/** A former employee: the account is disabled, but kept for the records. */
 const former = 'caoyong'
 
 /**
- * The plant of the demo: departments, posts, people and where they work, each once; made by `admin`, whose id is needed.
- * @param passwordHash of the password they share from this start on
+ * The plant of the demo: departments, posts, people and their workplaces, each once. `admin` creates them.
+ * @param passwordHash of their common password from this start on
  */
 export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId: number, passwordHash: string) {
   await seedDepartments(store, db, once, plant, { createBy: adminId })
@@ -66,7 +66,7 @@ export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId:
   await shareOnePassword(store, db, passwordHash, once.now)
 }
 
-/** Gives an account without a department its department and post; values that an operator has set stay. */
+/** Gives an account without a department its department and post. Values set by an operator stay. */
 async function putAt(store: Dialect, db: Writer, key: string, place: Place, createBy: number) {
   const { deptName, postCode, phone, email } = place
   const { users, posts } = store.t
@@ -97,14 +97,14 @@ async function insertColleague(
     .values({ ...colleague, usernameKey: usernameKey(colleague.username), status, ...stamps })
     .onConflictDoNothing()
     .returning({ userId: t.users.userId })
-  if (!made) return // an operator took the name before this version came
+  if (!made) return // an operator used the name before this version
   const { userId } = made
   await db.insert(t.credentials).values({ userId, passwordHash, changedAt: now })
   const roles = await db.select().from(t.roles).where(inArray(t.roles.roleKey, roleKeys))
   if (roles.length > 0) await db.insert(t.userRoles).values(roles.map(({ roleId }) => ({ userId, roleId })))
 }
 
-/** Gives all of them the same password at each start, and ends sessions that were opened with another. */
+/** Gives all of them the same password at each start, and ends sessions opened with another password. */
 async function shareOnePassword(store: Dialect, db: Writer, passwordHash: string, now: number) {
   const { users, credentials } = store.t
   const keys = people.map(([username]) => usernameKey(username))

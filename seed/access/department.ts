@@ -12,10 +12,10 @@ type DepartmentSeed = {
   children?: DepartmentSeed[]
 }
 
-/** Every installation has this department. It can be renamed; others are created below it. */
+/** Every installation has this department. It can be renamed; other departments are created below it. */
 export const headOffice: DepartmentSeed = { deptName: '总部', deptNameEn: 'Head office' }
 
-/** The plant of the demo. Names are unique: departments are found by them. */
+/** The plant of the demo. Names are unique, because departments are found by them. */
 export const plant: DepartmentSeed = {
   ...headOffice,
   children: [
@@ -64,7 +64,7 @@ export const plant: DepartmentSeed = {
 type Parent = { deptId: number; deptPath: string }
 const top: Parent = { deptId: 0, deptPath: '/0/' }
 
-/** A department and all below it, under `parent`; those that are there already stay where an administrator has put them. */
+/** A department and its subtree, under `parent`. Existing departments stay where an administrator has put them. */
 export async function seedDepartments(
   store: Dialect,
   db: Writer,
@@ -81,7 +81,7 @@ export async function seedDepartments(
   }
 }
 
-/** Departments of databases that are older than English names, unless somebody calls them otherwise by now. */
+/** Sets English names in databases older than these names, unless the department has been renamed. */
 export async function nameDepartmentsInEnglish(store: Dialect, db: Writer, department: DepartmentSeed): Promise<void> {
   const { depts } = store.t
   const { deptName, deptNameEn, children = [] } = department
@@ -112,7 +112,7 @@ async function insertDepartment(
     .where(eq(depts.deptId, deptId))
 }
 
-/** `undefined` where it was deleted or renamed meanwhile. */
+/** `undefined` if it was deleted or renamed since. */
 export async function departmentCalled({ t: { depts } }: Dialect, db: Writer, deptName: string) {
   const [found] = await db.select().from(depts).where(eq(depts.deptName, deptName)).orderBy(depts.deptId).limit(1)
   return found

@@ -3,7 +3,7 @@ import type { ViewName } from '#shared/views'
 
 type Titles = { title: string; titleEn: string }
 
-/** Something that can be done on a page; granted on its own. */
+/** An action of a page, with its own permission. */
 type ActionSeed = Titles & { permission: PermissionTag }
 
 type PageSeed = Titles & {
@@ -13,16 +13,16 @@ type PageSeed = Titles & {
   menuName: string
   icon: string
   permission: PermissionTag
-  /** Reached from another page, which the menu marks meanwhile. */
+  /** The page opens from another page, whose menu entry is marked. */
   isHidden?: true
   activeMenu?: string
   actions: ActionSeed[]
 }
 
-/** A directory shows when the operator may open one of its pages. */
+/** A directory is visible if the operator may open one of its pages. */
 type DirectorySeed = Titles & { path: string; menuName: string; icon: string; pages: PageSeed[] }
 
-/** What can usually be done with the rows of a page: the last part of its permission, and the verb of its title. */
+/** The usual actions on the rows of a page: the last part of the permission, and the verb of the title. */
 const verbs = {
   query: { title: '查看', titleEn: 'View' },
   add: { title: '新建', titleEn: 'Create' },
@@ -38,7 +38,7 @@ type VerbOf<Stem extends string> = { [Name in Verb]: `${Stem}:${Name}` extends P
 const regular = ['query', 'add', 'edit', 'remove', 'export'] as const
 const withImport = [...regular, 'import'] as const
 
-/** Actions such as `Change users`; a `query` is of one row: `View a user`. */
+/** Actions such as `Change users`; a `query` is about one row: `View a user`. */
 const usual = <Stem extends string>(
   stem: Stem,
   [noun, many, one = many]: readonly [noun: string, many: string, one?: string],
@@ -47,7 +47,7 @@ const usual = <Stem extends string>(
   names.map((name) => ({
     title: `${verbs[name].title}${noun}`,
     titleEn: `${verbs[name].titleEn} ${name === 'query' ? one : many}`,
-    permission: `${stem}:${name}` as PermissionTag, // `VerbOf` has only those that exist
+    permission: `${stem}:${name}` as PermissionTag, // `VerbOf` has only existing ones
   }))
 
 export const menu: DirectorySeed[] = [

@@ -10,9 +10,12 @@ type RoleSeed = {
   roleNameEn: string
   remark: string
   remarkEn: string
-  /** Whose rows its holders work with; roles of databases that were there before keep theirs. */
+  /** The data scope of its holders. Existing roles of older databases keep theirs. */
   dataScope: DataScope
-  /** Tags of actions, each of which brings the page it stands on, and of pages. The administrator role needs none: it holds every permission. */
+  /**
+   * Tags of pages, and of actions, which include their page. The administrator role needs none: it has every
+   * permission.
+   */
   permissions: PermissionTag[]
 }
 
@@ -23,7 +26,7 @@ type ActionOn<Stem extends string> = PermissionTag extends infer Tag
   : never
 
 const tags = <Stem extends string>(stem: Stem, ...actions: ActionOn<Stem>[]) =>
-  actions.map((action) => `${stem}:${action}` as PermissionTag) // `ActionOn` has only those that exist
+  actions.map((action) => `${stem}:${action}` as PermissionTag) // `ActionOn` has only existing ones
 
 export const adminRole: RoleSeed = {
   roleKey: ADMIN_ROLE_KEY,
@@ -36,8 +39,8 @@ export const adminRole: RoleSeed = {
 }
 
 /**
- * What a quality department works with. None holds `qc:audit:list`: the trail is read whole, past any data scope, so it is
- * for those who see all records.
+ * The roles of a quality department. None has `qc:audit:list`: the audit trail has no data scope, so it is only for
+ * users who see all records.
  */
 export const workingRoles: RoleSeed[] = [
   {
@@ -153,10 +156,10 @@ export async function seedRoles(store: Dialect, db: Writer, once: Once) {
   await once('role names in English', () => nameInEnglish(store, db))
 }
 
-/** What the roles of databases up to 0.2 are called beside {@link workingRoles}. */
+/** The names of these roles in databases up to 0.2, if they differ from {@link workingRoles}. */
 const formerly = [{ roleKey: 'approver', roleName: '审批人', remark: '审批记录，维护角色，但不能删除' }]
 
-/** Names roles of older databases in English, unless an operator has changed the Chinese text. */
+/** Sets English names in older databases, unless an operator has changed the Chinese text. */
 async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
   for (const { roleKey, roleNameEn, remarkEn, ...seeded } of [adminRole, ...workingRoles]) {
     const of = eq(roles.roleKey, roleKey)

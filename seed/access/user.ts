@@ -1,7 +1,7 @@
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import type { PostCode } from './post'
 
-/** The company of the simulator that stands in for WeCom. */
+/** The company of the WeCom simulator. */
 export const DEMO_CORP_ID = 'caliper-demo'
 
 /** A workplace: a department of the plant by its name, and a post by its code. */

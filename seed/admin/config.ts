@@ -9,7 +9,7 @@ const initialValues: Partial<Record<SettingKey, string>> = {
   sys_index_sideTheme: 'theme-dark',
 }
 
-/** Settings every installation starts with; an empty one stands for its default. */
+/** The initial settings of every installation; an empty one means its default. */
 export const configs = settingKeys.map((configKey) => {
   const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
   const configValue = initialValues[configKey] ?? ''

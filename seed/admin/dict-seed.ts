@@ -1,7 +1,7 @@
 import type { dictTones } from '#shared/admin/dictionary'
 
 type Tone = (typeof dictTones)[number]
-/** A value, what people call it, and the tone it is drawn in. */
+/** A value, its label, and its tone. */
 type EntrySeed = [value: string, label: string, tone?: Tone | '', labelEn?: string]
 
 /** A text in Chinese and in English. */

@@ -7,13 +7,13 @@ import type { DictSeed, Words } from './dict-seed'
 
 const [yes, no] = yesNo
 
-/** The remark of dictionaries that the pages of this product do not use. */
+/** The remark of dictionaries without use in the pages of this product. */
 const forOthers: Words = [
   '供其他客户端读取，本系统的页面不使用',
   'Read by other clients; the pages of this system do not use it',
 ]
 
-/** Dictionaries that clients of the API family ask for, of which the pages of this product read two; then its own. */
+/** Dictionaries for clients of the API family, two of which this product's pages also read; then this product's own. */
 const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_normal_disable',
@@ -128,7 +128,7 @@ const dictionaries: DictSeed[] = [
   ...qcDictionaries,
 ]
 
-/** Seeds each dictionary with its entries once, unless an operator has created one of its type. */
+/** Seeds each dictionary with its entries once, unless an operator has created one of this type. */
 export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   const { now } = once
   const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
@@ -149,7 +149,7 @@ export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   await once('dictionary names in English', () => nameInEnglish(t, db))
 }
 
-/** Names dictionaries of older databases in English, unless an operator has changed the Chinese text. */
+/** Sets English names of dictionaries in older databases, unless an operator has changed the Chinese text. */
 async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
   for (const {
     dictType,
@@ -168,7 +168,7 @@ async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
   }
 }
 
-/** Labels entries of older databases in English, unless an operator has changed the Chinese label. */
+/** Sets English labels of entries in older databases, unless an operator has changed the Chinese label. */
 async function labelInEnglish({ dictData }: Store['t'], db: Writer) {
   for (const entry of await db.select().from(dictData).where(eq(dictData.dictLabelEn, ''))) {
     const ours = dictionaries.find(({ dictType }) => dictType === entry.dictType)

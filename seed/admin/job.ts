@@ -3,7 +3,7 @@ import { statuses } from '#shared/constants'
 import type { Dialect, Writer } from '#server/platform/store/index'
 import type { Once } from '../once'
 
-/** Jobs every installation starts with; they run at night, in the server's zone. */
+/** The initial jobs of every installation; they run at night and in the morning, in the server's zone. */
 const jobs = [
   { jobName: '每日备份', jobNameEn: 'Daily backup', kind: 'backup', cronExpression: '30 2 * * *', args: '14' },
   {

@@ -3,11 +3,11 @@ import { MINUTE_MS, SHIFT_MS, type Calendar } from './calendar'
 import { streamOf, type Random } from './random'
 import { judged, versionOn, type PlannedRecord, type PlannedValue } from './records'
 
-/** A step of a record. Between two steps of one record lies at least a shift. */
+/** A step of a record. Two steps of one record are at least a shift apart. */
 export type PlannedStep = {
   record: PlannedRecord
   at: number
-  /** The working day and shift that `at` lies in. */
+  /** The working day and shift of `at`. */
   day: number
   shift: number
   /** Account. */
@@ -20,7 +20,7 @@ export type PlannedStep = {
   correction?: { lockVersion: number; values: PlannedValue[]; reasonCode: string; reason: string }
 }
 
-/** The disposition of a record: the values as entered, and the steps until its end. */
+/** The disposition of a record: the entered values, and its steps. */
 export type Disposition = { record: PlannedRecord; entered: PlannedValue[]; remark: string; steps: PlannedStep[] }
 
 export const ENGINEER = 'linxiaowen'
@@ -32,12 +32,12 @@ const REJECTED = 0.012
 /** The share of the last day's records that are still drafts. */
 const STILL_DRAFT = 0.3
 
-/** Minutes of a shift in which steps take place; entries come before. */
+/** Minutes of a shift for steps; entries are earlier. */
 const CORRECTING_MIN = [452, 458] as const
 const SUBMITTING_MIN = [460, 469] as const
 const DECIDING_MIN = [470, 479] as const
 
-/** E3: two figures of one value are swapped. */
+/** E3: two digits of one value are swapped. */
 export const SWAPPED = { template: 'C21-FILL', day: 141 }
 /** E18 */
 export const VOIDED_WELD = { template: 'K-WELD', day: 77 }
@@ -85,13 +85,13 @@ export function dispositionsOf(seed: number, records: readonly PlannedRecord[], 
 
 type StepPlan = Omit<PlannedStep, 'record' | 'at' | 'day' | 'shift'>
 
-/** Plans the steps of one record, one after the other. */
+/** Plans the steps of one record in sequence. */
 class Steps {
   readonly #record: PlannedRecord
   readonly #chance: Random
   readonly #calendar: Calendar
   readonly #steps: PlannedStep[] = []
-  /** The working day whose early shift the next step falls into. */
+  /** The working day whose early shift has the next step. */
   #day: number
 
   constructor(record: PlannedRecord, chance: Random, calendar: Calendar) {
@@ -144,7 +144,7 @@ class Steps {
       : this.#chance.pick(rejectReasons)
     this.#next({ by, action: 'reject', reason })
     const correction = {
-      lockVersion: this.#steps.length, // each step counts one
+      lockVersion: this.#steps.length, // each step adds one
       values,
       reasonCode: isSwapped || this.#chance.happens(0.7) ? 'typing' : 'remeasured',
       reason: isSwapped ? '小数点后两位数字颠倒 The two figures behind the point were swapped' : '',
@@ -155,7 +155,7 @@ class Steps {
     this.sign()
   }
 
-  /** Whether the record is of the last two days, which have no decisions yet. */
+  /** True for a record of the last two days, which have no decisions yet. */
   #isRecent(): boolean {
     const { startOf, lastDay, end } = this.#calendar
     return this.#record.inspectedAt >= startOf(lastDay - 2) + (end - startOf(lastDay))
@@ -174,7 +174,7 @@ class Steps {
   }
 }
 
-/** With one figure of one value read wrongly; undefined where there is no value to read. */
+/** The values with one misread digit; undefined if there is no value to misread. */
 function misread(values: readonly PlannedValue[]): PlannedValue[] | undefined {
   const index = values.findIndex(({ state, raw }) => state === 'present' && /^-?\d+(\.\d+)?$/.test(raw ?? ''))
   const raw = values[index]?.raw
@@ -183,7 +183,7 @@ function misread(values: readonly PlannedValue[]): PlannedValue[] | undefined {
   return values.map((value, at) => (at === index ? { ...value, raw: wrong } : value))
 }
 
-/** With the first two figures behind the point of a value the wrong way round: `5.508` for `5.058`. */
+/** The values with the first two digits after the point of one value swapped: `5.508` for `5.058`. */
 function swapped(values: readonly PlannedValue[]): PlannedValue[] {
   const wrongOf = (raw: string) => raw.replace(/\.(\d)(\d)/, '.$2$1')
   const isOther = ({ state, raw }: PlannedValue) => state === 'present' && wrongOf(raw ?? '') !== raw

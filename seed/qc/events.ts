@@ -6,22 +6,22 @@ import { COARSE_READER } from './templates/stacking'
 import { VARIED_FROM } from './templates/visual'
 import { MACHINES_APART_FROM } from './templates/weld-pull'
 
-/** An event planted in the year for the analysis to find (`qc-domain` 9). */
+/** An event of the year for the analysis to find (`qc-domain` 9). */
 type PlantedEvent = {
   id: string
   template: string
-  /** Code of the item; null where it is about whole records. */
+  /** Code of the item; null for whole records. */
   item: string | null
-  /** Working days from 1 to 300, both within. */
+  /** Working days from 1 to 300, both included. */
   fromDay: number
   toDay: number
-  /** Which part of the records: of one machine, operator, supplier, or one piece of each. */
+  /** The affected part of the records: of one machine, operator or supplier, or one piece of each. */
   stratum?: { kind: 'equipment' | 'operator' | 'supplier' | 'sample'; is: string }
 }
 
 const YEAR = { fromDay: 1, toDay: 300 }
 
-/** All of them. Only tests read the list. */
+/** All events. Only tests read the list. */
 export const plantedEvents: readonly PlantedEvent[] = [
   {
     id: 'E1',

@@ -17,7 +17,7 @@ export type Ids = {
 
 export const keyOfVersion = (code: string, versionNo: number) => `${code}/${versionNo}`
 
-/** A copy for a transaction to add to: the transaction may be retried. */
+/** A copy that a transaction extends: the transaction may be retried. */
 export const copyOf = ({ products, equipment, versions, lots, records }: Ids): Ids => ({
   products: new Map(products),
   equipment: new Map(equipment),

@@ -12,20 +12,20 @@ import { setUpPlant } from './set-up'
 import { yearOf, type WorkingDay, type YearOptions } from './year'
 
 export type { YearOptions }
-/** Hears how many working days are there, of all. */
+/** Receives the number of loaded working days, and their total. */
 type Report = (progress: { done: number; total: number }) => void
 
-/** Under these a database keeps in mind when its year ends, and that all of it is there. */
+/** Keys in a database: the end of its year, and the completion of the year. */
 const BEGUN = 'qc year'
 const DONE = 'qc year done'
 
-/** Working days that go into one transaction; between two of them the server answers. */
+/** Working days per transaction. The server answers requests between two transactions. */
 const DAYS_AT_ONCE = 12
 const DAYS_BETWEEN_LOOKS = 3
 
 /**
- * A year of quality control (`qc-domain` 9), once. What a start that was cut short has left undone, the next one goes on
- * with, up to the same end. A plant that has product lines of its own gets none.
+ * A year of quality control (`qc-domain` 9), once. If a start was interrupted, the next one continues it to the same
+ * end. A plant with its own product lines gets no year.
  */
 export async function seedYear(store: Store, options: YearOptions, report: Report = () => {}): Promise<void> {
   const end = await endOf(store, options.end)
@@ -46,7 +46,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
     }
     const found = await findSignals(store)
     const versions = [...ids.versions.values()].map(({ versionId }) => versionId)
-    await boundItems(store, store.db, versions) // read once, and not in every transaction
+    await boundItems(store, store.db, versions) // read once, not in every transaction
     const added = await onceIn(store, `${BEGUN} day ${day}`, async (db) => {
       const copy = copyOf(ids)
       await loadDays({ store, db, ids: copy, personOf }, chunk, async () => {
@@ -66,7 +66,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
   await store.analyze()
 }
 
-/** Many days at once up to where limits come into force, then as many as lie between two looks at the signals. */
+/** Larger chunks until the limits come into force, then chunks of the days between two checks for signals. */
 function chunksOf(days: readonly WorkingDay[]): WorkingDay[][] {
   const before = days.filter(({ day }) => day < VALID_FROM)
   const after = days.filter(({ day }) => day >= VALID_FROM)
@@ -75,7 +75,7 @@ function chunksOf(days: readonly WorkingDay[]): WorkingDay[][] {
   return [...cut(before, DAYS_AT_ONCE), ...cut(after, DAYS_BETWEEN_LOOKS)]
 }
 
-/** Where the year ends: where it was begun to, else at `latestEnd`; undefined where there is nothing to do. */
+/** The end of the year: that of a started year, else `latestEnd`. Undefined if there is nothing to do. */
 async function endOf(store: Store, latestEnd: number): Promise<number | undefined> {
   const { seeds, products } = store.t
   const rows = await store.db
@@ -91,7 +91,7 @@ async function endOf(store: Store, latestEnd: number): Promise<number | undefine
   return latestEnd
 }
 
-/** Does `work` in a transaction that no earlier start has committed. @returns undefined where one has */
+/** Runs `work` in a transaction, unless an earlier start committed it. @returns undefined if an earlier start did */
 async function onceIn<Result>(
   store: Store,
   key: string,

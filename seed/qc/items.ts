@@ -5,7 +5,7 @@ type Named = [code: string, name: string, nameEn: string]
 type Limits = [lsl: Limit, warnLow: Limit, nominal: Limit, warnHigh: Limit, usl: Limit]
 type Limit = string | null
 
-/** What differs from {@link defaults}. */
+/** The differences from {@link defaults}. */
 type Fields = Partial<Item> & { limits?: Limits; plausible?: [low: string, high: string] }
 
 const defaults = {
@@ -34,7 +34,7 @@ const defaults = {
   rules: [1, 2, 5],
 } satisfies Partial<Item>
 
-/** Items whose keys begin with the template's code, so that the same year has the same keys. */
+/** Items whose keys begin with the template's code: the same year has the same keys. */
 export function itemsOf(template: string) {
   function make([code, name, nameEn]: Named, { limits, plausible, ...fields }: Fields & Pick<Item, 'type'>): Item {
     const item = { ...defaults, itemKey: `${template}-${code}`.toLowerCase(), code, name, nameEn, ...fields }
@@ -43,7 +43,7 @@ export function itemsOf(template: string) {
     return item
   }
   return {
-    /** Measured, and watched by a chart. */
+    /** Measured and charted. */
     numeric: (named: Named, fields: Fields) => make(named, { type: 'numeric', spc: true, ...fields }),
     calculated: (named: Named, formula: string, fields: Fields) =>
       make(named, { type: 'calculated', formula, ...fields }),
@@ -56,7 +56,7 @@ export function itemsOf(template: string) {
   }
 }
 
-/** Three steps of a look: good, slight, bad. */
+/** Three grades of appearance: good, slight, bad. */
 export const looks = (good: [string, string], slight: [string, string], bad: [string, string]): Item['choices'] => [
   { code: 'ok', name: good[0], nameEn: good[1], judgement: 'OK' },
   { code: 'slight', name: slight[0], nameEn: slight[1], judgement: 'WARN' },

@@ -17,18 +17,18 @@ import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
 import { APPROVERS, ENGINEER } from './dispositions'
 import { authorOf, type PersonOf } from './people'
 
-/** Working days whose values the limits are estimated from, and the one they hold from. */
+/** The working days of the limits' base, and the first day of the limits. */
 const BASE = { first: 245, last: 274 }
 export const VALID_FROM = 275
 
 const HOUR_MS = DAY_MS / 24
-/** Why limits were frozen, and what their base was like. */
+/** The reason for frozen limits, and the quality of their base. */
 const reasonOf = (broken: number) =>
   broken === 0
     ? '以近 30 个工作日的数据冻结 Frozen from the values of thirty working days'
     : `以近 30 个工作日的数据冻结，其中 ${broken} 点违反判异准则，待查 Frozen from the values of thirty working days; ${broken} of them break rules and are looked into`
 
-/** Why a signal is withdrawn. */
+/** The reason for the withdrawal of a signal. */
 const CORRECTED = '记录已更正 The record was corrected'
 
 /** Causes and actions of closed signals. */
@@ -41,7 +41,7 @@ const outcomes = [
 
 type Planned = { limits: NewLimits; series: SeriesColumns }
 
-/** Limits of a plant's charts as its engineer has frozen them, on paper: read before the transaction that writes them. */
+/** The plan of the limits that the plant's engineer freezes. It is read before the transaction that writes it. */
 export async function planLimits(store: Store, { startOf }: Calendar): Promise<Planned[]> {
   const planned: Planned[] = []
   const [from, to, validFrom] = [startOf(BASE.first), startOf(BASE.last + 1) - 1, startOf(VALID_FROM)]
@@ -60,7 +60,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
     )
       continue
     const points = computed.location.values.filter((value) => !Number.isNaN(value)).length
-    if (points < enoughFor(computed.kind)) continue // what is made that seldom stays on trial
+    if (points < enoughFor(computed.kind)) continue // so few points remain on trial
     const correlation = autocorrelationOf(computed.location.values)
     const isCorrelated = typeof correlation !== 'string' && isNotable(correlation)
     const rules: RuleId[] = isCorrelated ? ['1'] : ['1', '2', '5']
@@ -90,7 +90,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
   return planned
 }
 
-/** Puts the limits into force, on the day they hold from. */
+/** Puts the limits into force on their first day. */
 export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Planned[], personOf: PersonOf) =>
   appendAuditInOrder(store, db, async () => {
     for (const { limits, series } of planned) {
@@ -100,7 +100,7 @@ export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Plann
 
 type SignalSet = { set: LimitsInForce; productId: number; hits: FoundSignal[] }
 
-/** The hits of all limit sets by now, read before the transaction that writes them. */
+/** The present hits of all limit sets, read before the transaction that writes them. */
 export async function findSignals(store: Store): Promise<SignalSet[]> {
   const { limitSets } = store.t
   const rows = await store.db.selectDistinct({ itemKey: limitSets.itemKey }).from(limitSets).orderBy(limitSets.itemKey)
@@ -118,7 +118,7 @@ export async function findSignals(store: Store): Promise<SignalSet[]> {
   return signalSets
 }
 
-/** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
+/** Writes the signals up to an instant. Their detection time is in the year, not the time of writing. */
 export const loadSignals = (
   store: Dialect,
   db: Writer,
@@ -126,7 +126,7 @@ export const loadSignals = (
   until: number,
   personOf: PersonOf,
 ) =>
-  // told afterwards, when they say when they were found
+  // audited afterwards, when the rows have their detection time
   appendAuditInOrder(store, db, () => writeSignals(store, db, signalSets, until, authorOf(personOf(ENGINEER), until)))
 
 async function writeSignals(

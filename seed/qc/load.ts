@@ -15,13 +15,13 @@ import type { PlannedValue } from './records'
 import { release, type Release } from './releases'
 import type { WorkingDay } from './year'
 
-/** The target of a part of the year, and the ids of existing rows; ids of new rows are added. */
+/** The target of a part of the year, and the ids of existing rows; the loading adds the ids of new rows. */
 export type Loading = { store: Store; db: Writer; ids: Ids; personOf: PersonOf }
 
 /**
- * Loads some working days: releases of templates, lots, records, then steps. Each kind is loaded for all days at once; the
- * audit trail has the order of time.
- * @param more is run as part of these days
+ * Loads some working days: releases of templates, lots, records, then steps. Each kind is loaded for all days at once;
+ * the audit trail is in order of time.
+ * @param more runs as part of these days
  */
 export const loadDays = (
   to: Loading,
@@ -67,7 +67,7 @@ async function loadRecords({ store, db, ids, personOf }: Loading, dispositions: 
   }
   for (const disposition of dispositions) {
     const { retestOf } = disposition.record
-    // the id of the first is needed
+    // the id of the first record is needed
     if (retestOf && waiting.some(({ record }) => record === retestOf)) await insert()
     waiting.push(disposition)
   }
@@ -114,7 +114,7 @@ function recordInput({ record, entered, remark }: Disposition, ids: Ids, personO
     source: 'manual',
     remark,
     clientUid: record.uid,
-    // where the year is cut short, the first may not be there
+    // in a shortened year, the first record may be missing
     retestOf: (retestOf && ids.records.get(retestOf.uid)) ?? null,
     values: entered.map((value) => valueInput(value, ids)),
     author: authorOf(operator, record.createdAt),
@@ -131,6 +131,6 @@ function stepInput(step: PlannedStep, ids: Ids, personOf: PersonOf): Step[] {
   if (action === 'correct') return []
   const qcValueBaseId = ids.records.get(record.uid)!
   const author = authorOf(personOf(by), at)
-  // matters only where one person stands in for another who has no account any more
+  // relevant only if one person replaces another without an account
   return [{ qcValueBaseId, action, author, reason, comment, disposition, isSelfAllowed: true }]
 }

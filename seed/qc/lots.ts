@@ -10,25 +10,25 @@ export type PlannedLot = {
   qty: string
   /** `YYYY-MM-DD` */
   producedAt: string
-  /** The working day on which it is first inspected. */
+  /** The working day of its first inspection. */
   day: number
   status: LotStatus
 }
 
 const suppliers = ['A 华东铜箔', 'B 江南铜箔', 'C 北方铜箔'] as const
 
-/** How many lots of its own a line makes in the year, what their numbers begin with, and how large they are. */
+/** Per line: the number of lots in the year, the prefix of their numbers, and their size. */
 const own = {
   c21: { count: 150, stem: 'C', qty: '12000' },
   pouch: { count: 150, stem: 'P', qty: '2400' },
   pack: { count: 164, stem: 'K', qty: '14' },
 } as const satisfies Record<ProductCode, object>
 
-/** Lots of so many days are still in use; those of the two days before are held back. */
+/** Lots of the last `OPEN_DAYS` days are in use; those of the two days before are on hold. */
 const OPEN_DAYS = 6
 const HELD_DAYS = 2
 
-/** The lot of a line that is made on a working day; lots follow one another. */
+/** The lot of a line on a working day. Lots do not overlap. */
 export function lotOfDay(product: ProductCode, day: number, calendar: Calendar): PlannedLot {
   const { count, stem, qty } = own[product]
   const index = Math.min(count - 1, Math.floor(((day - 1) * count) / WORKING_DAYS))
@@ -36,7 +36,7 @@ export function lotOfDay(product: ProductCode, day: number, calendar: Calendar):
   return { product, supplier: '', qty, ...datedAt(first, stem, calendar) }
 }
 
-/** The lot of copper foil that comes in on a working day. */
+/** The lot of copper foil that arrives on a working day. */
 export function foilOfDay(seed: number, day: number, calendar: Calendar): PlannedLot {
   const supplier = streamOf(seed, `foil ${day}`).pick(suppliers)
   return { product: 'c21', supplier, qty: '3000', ...datedAt(day, `CU-${supplier[0]!}`, calendar) }
@@ -49,7 +49,7 @@ function datedAt(day: number, stem: string, { startOf, lastDay }: Calendar) {
   return { lotNo: numberOf(stem, producedAt), producedAt, day, status }
 }
 
-/** The lot of a line that is made from a day on, `YYYY-MM-DD`. */
+/** The lot of a line from a day on, `YYYY-MM-DD`. */
 export const ownLotOn = (product: ProductCode, producedAt: string) => ({
   lotNo: numberOf(own[product].stem, producedAt),
   qty: own[product].qty,

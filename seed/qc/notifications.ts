@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Dialect, Writer } from '#server/platform/store/index'
 
-/** Who is notified in the demo, whose simulator shows what they were sent. */
+/** The notification rules of the demo. Its simulator shows the sent messages. */
 export async function seedNotificationRules({ t }: Dialect, db: Writer, now: number): Promise<void> {
   const [engineers] = await db.select().from(t.roles).where(eq(t.roles.roleKey, 'quality-engineer'))
   const [admin] = await db.select().from(t.users).where(eq(t.users.username, 'admin'))

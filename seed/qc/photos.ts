@@ -8,12 +8,12 @@ import { visual } from './templates/visual'
 
 const WIDTH = 320
 const HEIGHT = 240
-/** Where the cell lies: left, top, right, bottom. */
+/** The position of the cell: left, top, right, bottom. */
 const CELL = [36, 24, 284, 216] as const
 const TABLE = 0xe4
 const SCRATCH = 0x30
 
-/** Inspectors photograph what is wrong: each NG record of the visual inspection has a photo of its first NG item. */
+/** Each NG record of the visual inspection has a photo of its first NG item. */
 export async function addPhotos(
   store: Dialect,
   db: Writer,
@@ -31,7 +31,7 @@ export async function addPhotos(
   await insertInBatches(store, db, 'photos', rows)
 }
 
-/** A pouch cell with a scratch, the same for the same record. */
+/** A pouch cell with a scratch; equal for the same record. */
 function scratchedCell(uid: string): Buffer {
   const random = streamOf(0, `${uid} photo`)
   const [left, top, right, bottom] = CELL

@@ -5,7 +5,7 @@ import { DAY_START_MIN, ZONE } from './calendar'
 
 export type ProductCode = 'c21' | 'pouch' | 'pack'
 
-/** Begin at 08:00, 16:00 and midnight. */
+/** They begin at 08:00, 16:00 and midnight. */
 const shifts: ProductInput['shifts'] = [
   { code: 'E', name: '早班', nameEn: 'Early', startMin: 8 * 60, endMin: 16 * 60 },
   { code: 'L', name: '中班', nameEn: 'Late', startMin: 16 * 60, endMin: 0 },
@@ -14,7 +14,7 @@ const shifts: ProductInput['shifts'] = [
 
 const clock = { tz: ZONE, dayStartMin: DAY_START_MIN, status: statuses.on, shifts }
 
-/** A factory for batteries. */
+/** A battery factory. */
 export const products: (ProductInput & { code: ProductCode })[] = [
   { code: 'c21', name: '圆柱电芯 21700', nameEn: 'Cylindrical cell 21700', sort: 0, remark: '', ...clock },
   { code: 'pouch', name: '软包电芯 60 Ah', nameEn: 'Pouch cell 60 Ah', sort: 1, remark: '', ...clock },
@@ -70,7 +70,7 @@ const gauge = (code: string, name: string, nameEn: string, resolution: string, d
   dueIn,
 })
 
-/** Gauges serve all lines. `dueIn`: days from the end of the year until they have to be calibrated again. */
+/** Gauges serve all lines. `dueIn`: days from the end of the year to the next calibration. */
 export const gauges: Gauge[] = [
   gauge('G-BETA', 'β 射线测厚仪', 'Beta gauge', '0.01', 140),
   gauge('G-MIC', '千分尺', 'Micrometer', '0.01', 75),
@@ -82,7 +82,7 @@ export const gauges: Gauge[] = [
   gauge('G-LEAK', '气密检漏仪', 'Leak tester', '0.01', 58),
 ]
 
-/** What items call the gauges that they are measured with. */
+/** The name of a gauge in items. */
 export const gaugeKind = (code: string): string => {
   const { name, nameEn } = gauges.find((gauge) => gauge.code === code)!
   return `${name} ${nameEn}`

@@ -1,8 +1,8 @@
 /** A reproducible stream of random numbers, determined by a seed and a name. */
 export type Random = {
-  /** From 0 up to, but without, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
-  /** A whole number from `low` to `high`, both possible. */
+  /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number
   /** Standard normal. */
   normal(): number
@@ -13,7 +13,7 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The stream called `name`; other streams do not change it. */
+/** The stream called `name`; other streams do not affect it. */
 export function streamOf(seed: number, name: string): Random {
   const next = generator(hashOf(`${seed}/${name}`))
   let spare: number | undefined
@@ -67,7 +67,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32: short, quick, and good enough for figures to look at. */
+/** Mulberry32: short, fast, and good enough for a demo. */
 function generator(state: number) {
   return () => {
     state = (state + 0x6d2b79f5) | 0

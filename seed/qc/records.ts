@@ -10,11 +10,11 @@ import { recentTroubles } from './recent'
 import type { Circumstances, Count, Reading, TemplatePlan, VersionPlan } from './template-plan'
 import { copperFoil } from './templates/copper-foil'
 
-/** A value with its gauge's code in place of its id. */
+/** A value with its gauge's code instead of the id. */
 export type PlannedValue = Omit<ValueInput, 'gaugeId'> & { gauge: string | null }
 
 export type PlannedRecord = {
-  /** The client uid, as if from a device; the loader finds the record by it. */
+  /** The client uid, as from a device; the loader finds the record by it. */
   uid: string
   template: TemplatePlan
   versionNo: number
@@ -31,15 +31,15 @@ export type PlannedRecord = {
 /** The prefix of client uids. */
 export const UID = 'demo-year-'
 
-/** Pieces of a subgroup that are not there (E14), and how many of those are missed: the others do not apply. */
+/** The share of pieces without a value (E14), and the share of these that are missing. The others do not apply. */
 const GAPS = 0.03
 const MISSED = 0.15
 const missingCodes = ['no-sample', 'damaged', 'gauge-out', 'line-stopped'] as const
-/** The shares of NG records and of others that are retested. */
+/** The shares of NG records and of other records that are retested. */
 const RETESTED_NG = 0.7
 const RETESTED = 0.0145
 
-/** All records of a template in the year, in the order of time. */
+/** All records of a template in the year, in order of time. */
 export function recordsOf(seed: number, template: TemplatePlan, calendar: Calendar): PlannedRecord[] {
   const { startOf, lastDay, begin, end } = calendar
   const random = streamOf(seed, template.code)
@@ -107,7 +107,7 @@ function inTurn({ machines }: TemplatePlan, chance: Random): number[] {
   return [0, 1].flatMap(() => (chance.happens(0.5) ? places : places.toReversed()))
 }
 
-/** The record of an earlier shift that is retested now, if any. */
+/** The record of an earlier shift for a retest now, if any. */
 function firstFor(
   records: readonly PlannedRecord[],
   retested: ReadonlySet<PlannedRecord>,
@@ -125,7 +125,7 @@ function firstFor(
 
 const gaugeOf = new Map(gauges.map(({ code }) => [gaugeKind(code), code]))
 
-/** The entered values of `readings`: with the decimals of their items, some pieces missing. */
+/** The entered values of `readings`: with the decimals of their items, some pieces without a value. */
 export function valuesOf(
   { items }: VersionPlan,
   readings: Record<string, readonly Reading[] | Reading | Count>,

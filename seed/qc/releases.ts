@@ -6,14 +6,14 @@ import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
 import type { TemplatePlan, VersionPlan } from './template-plan'
 import { templatePlans } from './templates'
 
-/** Something that happens to a template: a version is published, one is begun, or it is taken out of use. */
+/** An event of a template: a version is published, a draft begins, or the template is retired. */
 export type Release = { template: TemplatePlan; day: number; at: number } & (
   | { kind: 'publish'; version: VersionPlan }
   | { kind: 'draft'; version: Pick<VersionPlan, 'items'> }
   | { kind: 'retire' }
 )
 
-/** All of them in the order of time; days before the year are negative. */
+/** All events in order of time; days before the year are negative. */
 export function releasesOf({ startOf, lastDay }: Calendar): Release[] {
   const atDay = (day: number) => (day >= 1 ? startOf(day) : startOf(1) + day * DAY_MS)
   return templatePlans
@@ -29,20 +29,20 @@ export function releasesOf({ startOf, lastDay }: Calendar): Release[] {
     .sort((a, b) => a.at - b.at)
 }
 
-/** A draft was begun so many days before the end. */
+/** The draft begins this many days before the end. */
 const DRAFT_DAYS = 3
 
-/** A version that records are bound to. */
+/** A version of records. */
 export type Released = { templateId: number; versionId: number; versionNo: number }
 
 type ReleaseContext = {
   productId: number
-  /** The version that was published last. */
+  /** The last published version. */
   current: Released | undefined
   author: Author
 }
 
-/** Carries a release out. @returns the version that was published */
+/** Executes a release. @returns the published version */
 export async function release(
   store: Dialect,
   db: Writer,

@@ -20,7 +20,7 @@ const INSPECTOR = 'inspector'
 const APPROVER = 'approver'
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The diameter of a shaft, with two signatures: three pieces, and whether the key fits. */
+/** The diameter of a shaft, with two signatures: three pieces, and the fit of the key. */
 const { numeric, other, choice, counted } = itemsOf('S-DIA')
 const diameter = numeric(['diameter', '直径', 'Diameter'], {
   unit: 'mm',
@@ -36,7 +36,7 @@ const shaft = {
   signLevels: 2,
   items: [diameter, other(['fit', '键槽配合', 'Key fits'], 'boolean')],
 } as const
-/** How it looks, with one signature: a choice and a count. */
+/** The appearance, with one signature: a choice and a count. */
 const look = {
   code: 'S-VIS',
   name: '外观检验',
@@ -67,13 +67,13 @@ const reviewed: Step = ['review', REVIEWER]
 const approved: Step = ['approve', APPROVER, { comment: '同意 Agreed' }]
 const signed = [submitted, reviewed, approved]
 
-/** Before limits are in force. */
+/** Records before the limits come into force. */
 const base: Planned[] = [
   { template: shaft, hoursBefore: 96, entered: measured('20.00', '20.01', '19.99'), steps: signed },
   { template: shaft, hoursBefore: 92, entered: measured('20.02', '20.00', '20.01'), steps: signed },
   { template: shaft, hoursBefore: 88, entered: measured('19.98', '20.00', '19.99'), steps: signed },
 ]
-/** Afterwards: one in each state. The approved one is past a control limit, which is a signal. */
+/** Later records, one in each state. The approved one is beyond a control limit and causes a signal. */
 const records: Planned[] = [
   { template: shaft, hoursBefore: 30, entered: measured('20.07', '20.08', '20.06'), steps: signed },
   { template: shaft, hoursBefore: 26, entered: measured('20.01', '19.99', '20.00'), steps: [submitted, reviewed] },
@@ -102,8 +102,8 @@ const records: Planned[] = [
 ]
 
 /**
- * A small plant for the tests of other programs, up to `now`: a product line, a machine, a gauge, a lot, two templates, and
- * records in every state. The same ids, numbers and times for the same `now`.
+ * A small plant for the tests of other programs, up to `now`: a product line, a machine, a gauge, a lot, two
+ * templates, and records in every state. The same `now` results in the same ids, numbers and times.
  */
 export async function seedSample(store: Store, now: number): Promise<void> {
   const personOf = await peopleOf(store)
@@ -139,7 +139,7 @@ export async function seedSample(store: Store, now: number): Promise<void> {
     const [lots] = await insertLots(store, db, [{ ...lot, productId }], begin)
     const versions = new Map<string, { templateId: number; versionId: number }>()
     for (const { items, ...template } of [shaft, look]) {
-      const plan = { ...template, stage: 'ipqc', isLotRequired: false, remark: '' } as unknown as TemplatePlan // of which a release reads no more
+      const plan = { ...template, stage: 'ipqc', isLotRequired: false, remark: '' } as unknown as TemplatePlan // a release reads only these
       const version = { fromDay: 0, changeNote: '', items: [...items] }
       const planned = { template: plan, day: 0, at: begin.now, kind: 'publish', version } as const
       const released = await release(store, db, planned, { productId, current: undefined, author: begin })

@@ -8,10 +8,10 @@ import { authorOf, type PersonOf } from './people'
 import { gauges, lines, machines, products, type Placed } from './plant'
 import type { Year } from './year'
 
-/** So long before the first working day. */
+/** The time between the set-up and the first working day. */
 const BEFORE_MS = 280 * DAY_MS
 
-/** Product lines, machines and gauges, as an engineer enters them. */
+/** Product lines, machines and gauges, entered by an engineer. */
 export async function setUpPlant(store: Dialect, db: Writer, { calendar }: Year, personOf: PersonOf) {
   const { startOf, end } = calendar
   const author = authorOf(personOf(ENGINEER), startOf(1) - BEFORE_MS)

@@ -5,25 +5,25 @@ import { recordsOf } from './records'
 import { releasesOf, type Release } from './releases'
 import { templatePlans } from './templates'
 
-/** From which the demo's year follows. */
+/** The seed of the demo's year. */
 export const SEED = 20261121
 
 export type YearOptions = {
-  /** Instant at which the year ends, in Unix milliseconds. */
+  /** The end of the year, in Unix milliseconds. */
   end: number
   seed?: number
-  /** The last so many working days alone. */
+  /** Only this many of the last working days. */
   days?: number
 }
 
-/** One shift of one working day: what was entered, then what was done, each in the order of time. */
+/** One shift of one working day: the entries, then the steps, each in order of time. */
 type Shift = { dispositions: Disposition[]; steps: PlannedStep[] }
 export type WorkingDay = { day: number; start: number; releases: Release[]; lots: PlannedLot[]; shifts: Shift[] }
 export type Year = { calendar: Calendar; days: WorkingDay[] }
 
 /**
- * The year on paper: the same for the same seed and end, whatever the clock says.
- * @param pause is waited for now and then
+ * The plan of the year: equal for the same seed and end, at any time.
+ * @param pause is awaited at intervals
  */
 export async function yearOf(
   { end, seed = SEED, days = Infinity }: YearOptions,
@@ -62,7 +62,7 @@ export async function yearOf(
 
 const placeOf = ({ day, shift }: { day: number; shift: number }) => `${day}/${shift}`
 
-/** The lots that records are of, each once. */
+/** The distinct lots of the records. */
 const lotsOf = (dispositions: readonly Disposition[]): PlannedLot[] => [
   ...new Map(dispositions.map(({ record: { lot } }) => [keyOfLot(lot), lot])).values(),
 ]

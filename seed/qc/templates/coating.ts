@@ -6,10 +6,10 @@ const code = 'C21-COAT'
 const { numeric, calculated } = itemsOf(code)
 
 const density = { mean: 16.5, between: 0.006, within: 0.06 }
-/** Of the mean of five pieces. */
+/** Sigma of the mean of five pieces. */
 const SIGMA_OF_MEAN = Math.hypot(density.between, density.within / Math.sqrt(5))
 const oven = { mean: 110, sigma: 1.2, correlation: 0.7 }
-/** E13: since its control was set slower, the oven remembers. */
+/** E13: from this day on its control is slower, and the oven temperature is autocorrelated. */
 export const OVEN_SLOW_FROM = 161
 const speed = { mean: 12, between: 0, within: 0.12 }
 

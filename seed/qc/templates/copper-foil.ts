@@ -4,7 +4,7 @@ import { inShift, onlyVersion, pieces, type TemplatePlan } from '../template-pla
 
 const code = 'C21-IQC-CU'
 const { numeric, counted, choice } = itemsOf(code)
-/** Of 25 days, those on which a lot comes in. */
+/** The number of days with a new lot, out of 25. */
 const LOTS_IN_25_DAYS = 13
 
 const thickness = { mean: 6, between: 0.01, within: 0.08 }

@@ -4,11 +4,11 @@ import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-pl
 
 const code = 'K-FINAL'
 const { numeric, choice, other } = itemsOf(code)
-/** E12: of the logarithm; a skewness of 1.6. */
+/** E12: `sigma` of the logarithm; a skewness of 1.6. */
 const leak = { median: 1.2, sigma: 0.467 }
 const insulation = { mean: 620, between: 0, within: 28 }
 const weight = { mean: 412.5, between: 0, within: 0.8 }
-/** One pack in so many is looked at all over. */
+/** One pack in this many is fully inspected. */
 const WHOLE = 8
 const visibleWhen = 'whole == 1'
 

@@ -6,9 +6,9 @@ const code = 'P-KV'
 const { numeric } = itemsOf(code)
 const k = { mean: 0.04, between: 0, within: 0.01 }
 const USL = 0.077
-/** E14: nothing was measured on this day; it was made good for on the days before. */
+/** E14: no measurements on this day; each of the four days before has one more. */
 export const DAY_WITHOUT = 126
-/** E15: from then on some cells are a little above the limit, and one operator does not say so. */
+/** E15: from this day on some cells are a little above the limit, and one operator conceals it. */
 const FLATTERING_FROM = 200
 export const FLATTERER = 'zhaogang'
 const SHARE_ABOVE = 0.08

@@ -8,7 +8,7 @@ const surface = choice(
   looks(['平整', 'Even'], ['轻微暗痕', 'Slight marks'], ['漏箔', 'Bare foil']),
 )
 
-/** Shows how a template ends: two versions, out of use, its work done by others. */
+/** Shows the end of a template: two versions, retired, replaced by other templates. */
 export const oldAppearance: TemplatePlan = {
   product: 'c21',
   code,

@@ -5,7 +5,7 @@ import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-pl
 const code = 'P-SEAL'
 const { numeric, other } = itemsOf(code)
 const thickness = { mean: 350, between: 0.2, within: 2 }
-/** E5: of the standard deviation, how far the heads A, B, C are from the mean since they were set one by one. */
+/** E5: the distance of the heads A, B, C from the mean, in standard deviations, since they were set one by one. */
 const HEADS = [-1, 0, 1]
 export const HEADS_APART_FROM = 161
 const peel = { mean: 1.95, between: 0.01, within: 0.1 }

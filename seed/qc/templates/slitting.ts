@@ -5,11 +5,11 @@ import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-pl
 const code = 'C21-SLIT'
 const { numeric, choice } = itemsOf(code)
 const burr = { mean: 5, between: 0.04, within: 0.4 }
-/** E2: of the standard deviation of a piece, a record. */
+/** E2: the wear per record, in standard deviations of a piece. */
 const WEAR = 0.12
 const KNIFE_DAYS = 20
 const LATE_FROM = 220
-/** When the knife that should have been changed then was. */
+/** The day of the overdue knife change. */
 const LATE_UNTIL = 228
 
 export const slitting: TemplatePlan = {

@@ -5,7 +5,7 @@ import { daytimes, onlyVersion, pieces, type TemplatePlan } from '../template-pl
 const code = 'P-STACK'
 const { numeric } = itemsOf(code)
 const offset = { mean: 0, between: 0.006, within: 0.06 }
-/** E7: reads the coarse scale only. */
+/** E7: reads only the coarse scale. */
 export const COARSE_READER = 'wanglei'
 
 const itemsWith = (instruction: string) => [
@@ -30,7 +30,7 @@ export const stacking: TemplatePlan = {
   isLotRequired: false,
   remark: '每天 2 次',
   versions: onlyVersion(itemsWith('')),
-  // somebody has noticed
+  // the problem was noticed
   draft: { items: itemsWith('读数到 0.01 mm Read to 0.01 mm') },
   slots: () => daytimes(2, 0.5),
   machines: ['P1'],

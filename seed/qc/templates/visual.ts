@@ -4,13 +4,13 @@ import { inShift, onlyVersion, type TemplatePlan } from '../template-plan'
 const code = 'P-VIS'
 const { counted } = itemsOf(code)
 const SHARE = 0.02
-/** E9: of the logarithm of the share, between days since another supplier's foil came in. */
+/** E9: the standard deviation of the logarithm of the share between days, since another supplier's foil arrived. */
 const BETWEEN_DAYS = 0.5
 export const VARIED_FROM = 226
-/** What makes a piece defective, and how often. */
+/** The causes of defective pieces, and their shares. */
 const causes = { scratch: 0.4, dent: 0.25, stain: 0.2, pinhole: 0.15 } as const
 type Cause = keyof typeof causes
-/** Cells of a day: most often many. */
+/** The possible numbers of cells per day, mostly large. */
 const sizes = [80, 125, 315, 800, 1250, 1250, 1600, 1600, 2000, 2000, 2000] as const
 
 const defect = (named: [Cause, string, string], usl: string) =>
