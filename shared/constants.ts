@@ -29,10 +29,7 @@ export type MenuType = (typeof menuTypes)[number]
 export const sexes = ['0', '1', '2'] as const
 export type Sex = (typeof sexes)[number]
 
-/**
- * The rows that the holders of a role see: all; of chosen departments; of their own department; of that and its
- * subtree; their own.
- */
+/** The rows for holders of a role: all; of chosen departments; of their department; of its subtree; their own. */
 export const dataScopes = ['1', '2', '3', '4', '5'] as const
 export type DataScope = (typeof dataScopes)[number]
 

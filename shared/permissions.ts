@@ -6,7 +6,7 @@ export type { PermissionTag } from './permission-tags'
 export const ALL_PERMISSIONS = '*:*:*'
 
 /**
- * True if `granted` contains at least one of `required`.
+ * True if `granted` grants at least one of `required`.
  *
  * @throws Error when `required` names no tag: an empty requirement is a mistake, not a pass
  */

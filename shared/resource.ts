@@ -1,10 +1,7 @@
 import type { CountTextKey, PlainRouteKey, PlainTextKey } from './i18n/text'
 import type { PermissionTag } from './permissions'
 
-/**
- * The format of a field in lists, sheets and details. `name`: the name of the record; an object: the text of each
- * value.
- */
+/** The format of a field in lists, sheets and details. `name`: the record's name; an object: the text of each value. */
 type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
 
 /** A field of a resource, for its lists, filters and sheets. */

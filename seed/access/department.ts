@@ -64,7 +64,7 @@ export const plant: DepartmentSeed = {
 type Parent = { deptId: number; deptPath: string }
 const top: Parent = { deptId: 0, deptPath: '/0/' }
 
-/** A department and its subtree, under `parent`. Existing departments stay where an administrator has put them. */
+/** A department and its subtree, under `parent`. Existing departments stay in their place. */
 export async function seedDepartments(
   store: Dialect,
   db: Writer,

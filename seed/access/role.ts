@@ -13,7 +13,7 @@ type RoleSeed = {
   /** The data scope of its holders. Existing roles of older databases keep theirs. */
   dataScope: DataScope
   /**
-   * Tags of pages, and of actions, which include their page. The administrator role needs none: it has every
+   * Tags of pages, and of actions, which include their page. None for the administrator role, which has every
    * permission.
    */
   permissions: PermissionTag[]

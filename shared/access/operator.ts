@@ -22,10 +22,7 @@ export const CurrentUser = z.object({
   actingRole: z.string(),
   /** Another person chose the password. Until the operator changes it, no other call is answered. */
   mustChangePassword: z.boolean(),
-  /**
-   * The present last event of the live feed, for operators who may read it: events during the load of a page come
-   * after it.
-   */
+  /** The last event of the live feed, for operators who may read it. Events during the load of a page come after it. */
   lastEventId: z.int().optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -63,8 +63,7 @@ export const ServerMonitor = z.object({
   database: z.object({
     dialect: z.enum(['sqlite', 'postgres']),
     /**
-     * MB on disk, including data not yet written into the database; 0 if unknown. Values below 0.1 are precise to the
-     * kB.
+     * MB on disk, with data not yet written into the database; 0 if unknown. Values below 0.1 are precise to the kB.
      */
     size: z.number(),
     log: z.number(),

@@ -80,10 +80,7 @@ export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends 
 /** The key of a text and the values of its placeholders, to be rendered in any language. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]
 
-/**
- * The texts in one language. The build evaluates the modules of `zh/` and `en/`: a chunk of the client has one
- * language.
- */
+/** The texts in one language. The build evaluates the modules of `zh/` and `en/`: a client chunk has one language. */
 export function inLocale<Texts extends Pairs, Name extends Locale>(texts: Texts, locale: Name) {
   const localTexts = Object.entries(texts).map(([key, [zh, en]]) => [key, locale === 'zh' ? zh : en])
   return Object.fromEntries(localTexts) as { [Key in keyof Texts]: Texts[Key][Name extends 'zh' ? 0 : 1] }

@@ -89,10 +89,7 @@ export const orEmpty = <Text extends z.ZodType<string, string | number>>(text: T
 export const optionalLine = (max: number) => orEmpty(line(max))
 
 const MAX_SORT = 9999
-/**
- * A position among others, as a number or as digits. A cleared field arrives as null or blank and means the first
- * position.
- */
+/** A position among others, as a number or digits. A cleared field arrives as null or blank: the first position. */
 export const sortNumber = z
   .union([z.number(), z.string(), z.null()])
   .transform(Number)

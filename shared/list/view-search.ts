@@ -1,8 +1,7 @@
 const isOrder = (name: string) => /^\w+Order$/.test(name)
 
 /**
- * The part of an address that makes a view: all parameters except the page. Orders keep their sequence, the rest is
- * sorted.
+ * The part of an address that makes a view: all but the page. Orders keep their sequence; other parameters are sorted.
  */
 export function viewSearch(search: string): string {
   const given = new URLSearchParams(search)

@@ -7,8 +7,7 @@ const { numeric } = itemsOf(code)
 const force = { mean: 62, between: 0.3, within: 3 }
 const resistance = { mean: 0.25, between: 0, within: 0.012 }
 /**
- * E6: the distance of the two machines from the mean, in standard deviations of a piece, since the change of their
- * lenses.
+ * E6: the distance of the machines from the mean, in standard deviations of a piece, since the change of their lenses.
  */
 const APART = 0.9
 export const MACHINES_APART_FROM = 161

@@ -67,8 +67,7 @@ export const SpcQuery = z.object({
   h: figure('h'),
   fir: z.literal('1').optional(),
   /**
-   * All points use the limits of this set; 0: limits from the shown values. Without it: the limits in force at each
-   * point.
+   * Limits of this set for all points; 0: limits from the shown values. Without it: the limits in force at each point.
    */
   limitSetId: z.coerce.number().int().nonnegative().optional(),
   maxPoints: z.coerce.number().int().min(50).max(20_000).default(MAX_POINTS),
@@ -416,15 +415,11 @@ export const Distribution = z.object({
     reason: sidedReason,
   }),
   /**
-   * The points of a probability plot: the value and its expected standard normal quantile. At most 500; no point at
-   * the ends is left out.
+   * Points of a probability plot: the value and its expected normal quantile. At most 500, with the outermost values.
    */
   probability: z.array(z.object({ x: z.number(), z: z.number() })),
   hints: z.object({
-    /**
-     * Some readings never occur, or one last digit dominates: the resolution of the reading is coarser than the
-     * decimals.
-     */
+    /** Some readings never occur, or one last digit dominates: the reading is coarser than the decimals. */
     comb: z.object({ kind: z.enum(['empty', 'digit']), digit: z.int().nullable(), share: z.number() }).nullable(),
     /** Too many values just inside a limit, and almost none outside. */
     cliffs: z.array(z.enum(['lower', 'upper'])),

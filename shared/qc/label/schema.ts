@@ -111,7 +111,7 @@ export const QrInfo = z.discriminatedUnion('kind', [
     ngItems: z.int(),
     warnItems: z.int(),
     signLevels: z.literal([0, 1, 2]),
-    /** The worst items with their worst value, at most three; empty where all values are OK. */
+    /** The worst items with their worst value, at most three; empty if all values are OK. */
     worst: z.array(
       z.object({
         itemKey: z.string(),

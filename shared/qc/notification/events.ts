@@ -57,8 +57,8 @@ export const channels = ['email', 'wecom', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * `role`: everybody with a role; `user`: one person; `inspector`: of the record; `addressee`: the owner or the
- * mentioned person.
+ * All users with a role; one user; the inspector of the record; the person in the event (its owner or the mentioned
+ * one).
  */
 export const receivers = ['role', 'user', 'inspector', 'addressee'] as const
 export type Receiver = (typeof receivers)[number]

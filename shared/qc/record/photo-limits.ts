@@ -4,7 +4,7 @@ export type PhotoType = keyof typeof photoTypes
 export const photoTypeNames = Object.keys(photoTypes) as PhotoType[]
 
 /**
- * The upper bound of the setting, per record. A page requests all photos at once, and this many requests of a user may
+ * The upper bound of the setting, per record. A page requests all photos at once; this many requests of a user may
  * wait.
  */
 export const MOST_PHOTOS = 50

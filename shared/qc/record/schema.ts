@@ -223,10 +223,7 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/**
- * `superseded`: signs the content before a reopening or correction; `broken`: the content differs from the signed
- * content.
- */
+/** `superseded`: signs the content before a reopening or correction; `broken`: the content is not the signed one. */
 const signatureStates = ['valid', 'superseded', 'broken'] as const
 export const RecordSignature = z.object({
   signatureId: z.int(),
@@ -275,7 +272,7 @@ export const RecordDetail = RecordRow.extend({
   voidReason: z.string(),
   submittedAt: Instant.nullable(),
   submittedBy: z.int().nullable(),
-  /** The name at that time, for printing; null before the first submission. */
+  /** The submitter's name at that time; null before the first submission. */
   submittedByName: z.string().nullable(),
   reviewedAt: Instant.nullable(),
   reviewedBy: z.int().nullable(),
@@ -325,10 +322,7 @@ export const RecordSheetRow = z.object({
   equipment: line(32).default(''),
   /** User name; by default the importing user. */
   operator: line(64).default(''),
-  /**
-   * A day with its time, in the zone of the product line, or with its own offset. A day alone may belong to two
-   * shifts.
-   */
+  /** A day with its time, in the zone of the product line, or with its own offset. A day alone may be of two shifts. */
   inspectedAt: z
     .string()
     .trim()

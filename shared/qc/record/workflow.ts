@@ -143,10 +143,7 @@ type Submission = {
   remark: string
   lotId: number | null
   isLotRequired: boolean
-  /**
-   * Set for typed values: they may have no more digits than their items. The client checks this before the server
-   * does.
-   */
+  /** Set for typed values: they may have no more digits than their items. The client checks this before the server. */
   isTyped?: boolean
 }
 

@@ -26,7 +26,7 @@ export function boxOf(of: Values): Box | null {
   const { n, values } = counts
   const mean = meanOfCounts(counts)
   if (mean === null) return null
-  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfCounts(counts, p)!) as [number, number, number] // as many as were asked for
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfCounts(counts, p)!) as [number, number, number] // three, as requested
   const reach = REACH * (q3 - q1)
   const from = countBelow(values, q1 - reach)
   const to = countBelow(values, q3 + reach, true)

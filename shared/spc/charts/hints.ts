@@ -34,7 +34,7 @@ export function combOf(of: Values, decimals: number): Comb | null {
 
 /** Looks between the quartiles, where every reading should occur. */
 function emptyBins(counts: ValueCounts, perOne: number): Comb | null {
-  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(counts, p)! * perOne)) as [number, number] // as many as were asked for
+  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfCounts(counts, p)! * perOne)) as [number, number] // two, as requested
   const usedUnits = new Set<number>()
   let count = 0
   for (let index = 0; index < counts.values.length; index++) {

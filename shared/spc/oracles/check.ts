@@ -90,10 +90,7 @@ function levelCheck(name: string, expected: number, computed: unknown[], toleran
   )
 }
 
-/**
- * The difference in multiples of the tolerance: 0 for an equal figure, up to 1 within it, infinite if it is not a
- * number.
- */
+/** The difference in multiples of the tolerance: 0 if equal, up to 1 within it, infinite if it is not a number. */
 function missBy({ expected, computed, tolerance, isHeld }: Check): number {
   const difference = typeof expected === 'number' ? Math.abs(expected - Number(computed)) : 0
   if (!isHeld && (tolerance === null || !Number.isFinite(difference))) return Infinity

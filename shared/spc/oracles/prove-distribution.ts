@@ -72,7 +72,7 @@ export const distributionProofs: Proofs = {
   },
 
   'capability-summary'({ data, params }) {
-    const summary = data.inline as { mean: number; sd: number } // what this kind of case has
+    const summary = data.inline as { mean: number; sd: number } // the shape of this kind
     return { computed: processWords(indicesOf(summary.mean, summary.sd, limitsParam(params))) }
   },
 
@@ -93,7 +93,7 @@ export const distributionProofs: Proofs = {
   },
 
   pareto: ({ data }) => ({
-    computed: { rows: paretoOf(data.inline as [string, number][]) }, // what this kind of case has
+    computed: { rows: paretoOf(data.inline as [string, number][]) }, // the shape of this kind
   }),
 }
 

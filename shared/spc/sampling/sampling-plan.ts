@@ -62,7 +62,7 @@ const LETTERS: Record<InspectionLevel, string> = {
 }
 
 /**
- * Letter, sample size, and per AQL the acceptance number, or the direction to the applicable row: below (v) or above
+ * Letter, sample size, and per AQL the acceptance number, or the direction of the applicable row: below (v) or above
  * (^).
  */
 const PLANS: readonly (readonly [letter: string, size: number, accept: string])[] = [

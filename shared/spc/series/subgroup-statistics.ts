@@ -35,10 +35,7 @@ export const emptySubgroupStatistics = (length: number): SubgroupStatistics => (
   deviation: new Float64Array(length),
 })
 
-/**
- * Consecutive values, and the start of each subgroup, with one entry more than there are subgroups. NaN is a missing
- * value.
- */
+/** Consecutive values, and the start of each subgroup, with one entry more than subgroups. NaN is a missing value. */
 export type Runs = { values: Float64Array; first: Int32Array }
 
 /** Computes the subgroups from `from` to before `to`, and writes them from `index` on. */

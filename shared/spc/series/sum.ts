@@ -35,8 +35,8 @@ export const meanOf = (values: ArrayLike<number>): number | null =>
   values.length === 0 ? null : sumOf(values) / values.length
 
 /**
- * Standard deviation by n − 1, in two passes with correction. Null for fewer than two values; exactly 0 for equal
- * values.
+ * Standard deviation by n − 1, in two passes with correction. Null for fewer than two values; exactly 0 if all are
+ * equal.
  */
 export function deviationOf(values: ArrayLike<number>): number | null {
   const mean = meanOf(values)
