@@ -23,7 +23,7 @@ export const InboxItem = z.object({
   /** The template, the characteristic or the equipment. */
   title: z.string(),
   titleEn: z.string(),
-  /** Code of the product line; null of equipment that serves all. */
+  /** Code of the product line; null for equipment that serves all. */
   product: z.string().nullable(),
   lotNo: z.string().nullable(),
   /** The name of the inspector. */

@@ -10,7 +10,7 @@ export type FreezableChart = (typeof freezableCharts)[number]
 /** All charts that can be drawn. */
 export const drawnCharts = [...MEASURED_CHARTS, ...COUNTED_CHARTS] as const
 
-/** The charts whose limits can be frozen. */
+/** The charts with freezable limits for a type of item. */
 export const fittingCharts = (type: ItemType): readonly FreezableChart[] =>
   type === 'defectives' ? ['p', 'np', 'laney-p'] : type === 'defects' ? ['c', 'u', 'laney-u'] : SUBGROUP_CHARTS
 

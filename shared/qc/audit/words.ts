@@ -167,7 +167,7 @@ export function auditFieldWord(field: string, say: Say): string {
   const removed = photoOf(field.replace(REMOVED, ''))
   if (removed) return say('qcAudit.removedPhoto', { hash: shortHash(removed.sha256) })
   const key = `qcAudit.field.${Object.hasOwn(aliases, field) ? aliases[field] : field}`
-  const word = say(key as TextKey) // or no key: then `say` answers the key
+  const word = say(key as TextKey) // an unknown key: `say` returns the key
   return word === key ? field : word
 }
 

@@ -11,7 +11,7 @@ export function differences(from: readonly TemplateItem[], to: readonly Template
   const now = to.flatMap((item): ItemDifference[] => {
     const { itemKey } = item
     const { nameEn } = item
-    const name = item.name || item.code // of a draft that is being written
+    const name = item.name || item.code // unnamed in an unfinished draft
     const old = before.get(itemKey)
     if (!old) return [{ itemKey, name, nameEn, kind: 'added', fields: [] }]
     const fields = differingFields(old, item)

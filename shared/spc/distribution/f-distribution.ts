@@ -1,6 +1,9 @@
 import { logGamma } from './gamma'
 
-/** P(F > f) of the F distribution on `above` and `below` degrees of freedom: how probable so large a ratio of variances is by chance. */
+/**
+ * P(F > f) of the F distribution on `above` and `below` degrees of freedom: the probability of so large a variance
+ * ratio.
+ */
 export function fAbove(f: number, above: number, below: number): number {
   if (f <= 0) return 1
   return betaShare(below / (below + above * f), below / 2, above / 2)

@@ -58,7 +58,7 @@ class Parser {
     return this.#tokens[this.#place]!
   }
 
-  /** Consumes and returns the next sign if it is one of `signs`. */
+  /** Consumes and returns the next token if it is one of `signs`. */
   #taken<Sign extends string>(...signs: Sign[]): Sign | undefined {
     const next = this.#next
     const result = next.type === 'sign' ? signs.find((sign) => sign === next.text) : undefined

@@ -20,7 +20,7 @@ const numberIn = (field: string | undefined): number | null => (field ? Number(f
 
 const present = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
 
-/** All values in order, gaps among them. */
+/** All values in order, gaps included. */
 export function singlesOf(oracle: OracleCase): (number | null)[] {
   const { inline, inlineRule } = oracle.data
   if (inlineRule !== undefined) return generated(inlineRule)
