@@ -21,7 +21,7 @@ import type { toolsTexts } from './texts/tools'
 export const localeNames = ['zh', 'en'] as const
 export type Locale = (typeof localeNames)[number]
 
-/** Texts by their keys: Chinese, English. `{name}` is a placeholder; `{count|record|records}` chooses the English plural. */
+/** Texts by key: Chinese, English. `{name}` is a placeholder; `{count|record|records}` chooses the English plural. */
 type Pairs = Readonly<Record<string, readonly [zh: string, en: string]>>
 
 /** The texts of the screen by their keys: those of every page, and those loaded with certain pages. */

@@ -27,7 +27,10 @@ for (let n = 2; n < 40; n++) C4.push(Math.sqrt((n - 1) / n) / C4[n - 2]!)
 /** The series of ln Γ(x + ½) − ln Γ(x) − ½ ln x in odd powers of 1/x. Beyond the table it has full precision. */
 const SERIES = [-1 / 8, 1 / 192, -1 / 640, 17 / 14336, -31 / 18432]
 
-/** c4: mean of the standard deviation of n standard normal values, √(2 / (n − 1))·Γ(n / 2) / Γ((n − 1) / 2). @returns null for n below 2 */
+/**
+ * c4: mean of the standard deviation of n standard normal values, √(2 / (n − 1))·Γ(n / 2) / Γ((n − 1) / 2).
+ * @returns null for n below 2
+ */
 export function c4(n: number): number | null {
   if (!(n >= 2)) return null
   const exact = C4[n - 2]

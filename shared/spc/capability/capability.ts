@@ -26,7 +26,10 @@ type Ppm = {
 
 export type Interval = readonly [low: number, high: number]
 
-/** The indices of one sigma: Cp, CPU, CPL, Cpk with the sigma within subgroups; Pp, PPU, PPL, Ppk with the overall sigma (ISO 22514-2). */
+/**
+ * The indices of one sigma (ISO 22514-2): Cp, CPU, CPL, Cpk with sigma within subgroups; Pp, PPU, PPL, Ppk with
+ * overall sigma.
+ */
 export type Indices = {
   sigma: number | null
   /** Cp or Pp = (USL − LSL) / 6σ; two-sided specifications only. */
@@ -56,7 +59,9 @@ export type Capability = {
   meanWithin: number | null
   within: EstimatedIndices
   overall: EstimatedIndices
-  /** min(USL − T, T − LSL) / 3√(s² + (x̄ − T)²): the distance from the target T counts as spread. Null without target. */
+  /**
+   * min(USL − T, T − LSL) / 3√(s² + (x̄ − T)²): the distance from the target T counts as spread. Null without target.
+   */
   cpm: number | null
   /** The observed share of values outside of the limits. */
   observed: Ppm

@@ -14,9 +14,10 @@ import type { Chart, Count, CountedKind, LimitSource } from './track'
 const MEAN_SIZE_WITHIN = 0.25
 
 /**
- * Charts of counts: defectives as a share (p) or a number (np), p̄ ± 3·√(p̄·(1 − p̄) / n); defects in equal areas (c) or as a
- * rate (u), ū ± 3·√(ū / n); and Laney's p′ and u′, whose limits include the variation between samples (NIST handbook 6.3.3;
- * Laney 2002). The σ of a point is the σ of one unit / √n. The chart states the σ of one unit, and freezing keeps it.
+ * Charts of counts: defectives as a share (p) or a number (np), p̄ ± 3·√(p̄·(1 − p̄) / n); defects in equal areas (c)
+ * or as a rate (u), ū ± 3·√(ū / n); Laney's p′ and u′, whose limits include the variation between samples (NIST
+ * handbook 6.3.3; Laney 2002). The σ of a point is the σ of one unit / √n. The chart states the σ of one unit, and
+ * freezing keeps it.
  */
 export const attributeChart = (
   kind: CountedKind,

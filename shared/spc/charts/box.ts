@@ -1,7 +1,10 @@
 import { countBelow } from '../distribution/quantile'
 import { meanOfCounts, quantileOfCounts, valueCountsOf, type ValueCounts, type Values } from '../series/value-counts'
 
-/** The summary of a box plot. Whiskers reach to the outermost value within 1.5·(Q3 − Q1) of the box (Tukey); values beyond are outliers. */
+/**
+ * The summary of a box plot. Whiskers reach to the outermost value within 1.5·(Q3 − Q1) of the box (Tukey); values
+ * beyond are outliers.
+ */
 export type Box = {
   n: number
   min: number

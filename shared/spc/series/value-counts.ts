@@ -166,7 +166,9 @@ export const meanOfCounts = memoizePerCounts((counts): number | null => {
   return Number.isFinite(sum) ? sum / n : sumOfEach(counts, (value) => value / n)
 })
 
-/** The standard deviation by n − 1, in two passes with correction. Null for fewer than two values; exactly 0 for equal values. */
+/**
+ * The standard deviation by n − 1, in two passes with correction. Null for fewer than two values; 0 for equal values.
+ */
 export const deviationOfCounts = memoizePerCounts((counts): number | null => {
   const { n, values } = counts
   const mean = meanOfCounts(counts)
