@@ -115,7 +115,7 @@ export function DictSelect<Value extends string = string>({ type, value, ...rest
   const present = options.map((option) => ({ value: option.value, label: option.label }))
   const isPresent = chosen === undefined || present.some((option) => option.value === chosen)
   const all = isPresent ? present : [...present, { value: chosen, label: labelOf(chosen) }]
-  // What a dictionary holds is data: the schema of the form says which of it is sound.
+  // The codes of a dictionary are data: the schema of the form validates them.
   return <Select {...rest} value={chosen as Value | undefined} options={all as { value: Value; label: string }[]} />
 }
 

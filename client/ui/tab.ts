@@ -5,7 +5,7 @@ import type { Title } from '../stores/titles'
 /** Path of the tab a page is drawn in; empty outside of tabs. */
 export const TabPath = createContext('')
 
-/** What the menu calls the page that is drawn, where it leads to it. */
+/** The menu's title of the current page, if the menu leads to it. */
 export const MenuTitle = createContext<Title | undefined>(undefined)
 
 /**

@@ -32,7 +32,7 @@ export const frameTexts: Area = {
   en: () => import('#shared/i18n/en/frame'),
 }
 
-/** What the set-up page says of restoring. */
+/** Texts about restoring on the set-up page. */
 export const setupTexts: Area = {
   zh: () => import('#shared/i18n/zh/setup'),
   en: () => import('#shared/i18n/en/setup'),
@@ -62,7 +62,7 @@ export const apiTokenTexts: Area = {
   en: () => import('#shared/i18n/en/api-token'),
 }
 
-/** What the page of the self-check alone says, beside the words of quality control. */
+/** Texts of the self-check page only. The texts of quality control are separate. */
 export const selfcheckTexts: Area = {
   zh: () => import('#shared/i18n/zh/qc-selfcheck'),
   en: () => import('#shared/i18n/en/qc-selfcheck'),

@@ -138,7 +138,7 @@ type Tip = {
   y: number
   side: 'start' | 'middle' | 'end'
   isBelow: boolean
-  /** Where the mark is. */
+  /** The position of the mark. */
   mark: { left: number; top: number; width: number; height: number }
 }
 

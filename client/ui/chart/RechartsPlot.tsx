@@ -11,7 +11,7 @@ export type Axis = { span: Span; ticks: readonly Tick[]; title?: string }
 type PlotRow = {
   x: number
   values: Readonly<Record<string, number | null>>
-  /** What the tip says, and what is read out; without it the row is no mark. */
+  /** The text of the tip; screen readers read it out. A row without a tip is no mark. */
   tip?: string
   /** Leads to what the figures count. */
   href?: string | undefined

@@ -17,7 +17,7 @@ export function spreadLabels<Label extends { y: number }>(labels: readonly Label
 /** About as wide as a text is drawn, in pixels: Chinese letters are square, others half of that. */
 export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0)
 
-/** Where a text begins and ends on its line, in pixels. */
+/** The start and end of a text on its line, in pixels. */
 type Extent = { begin: number; end: number }
 
 /** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */

@@ -1,13 +1,13 @@
 /** From the one end to the other, in the units of what is drawn or in pixels. */
 export type Span = readonly [from: number, to: number]
 
-/** Where values stand in a drawing: `span` laid upon `pixels`. Vertical ones run from the bottom up: `[height, 0]`. */
+/** Maps values in `span` to positions in `pixels`. Vertical scales run from bottom to top: `[height, 0]`. */
 export const linear =
   ([from, to]: Span, [start, end]: Span) =>
   (value: number): number =>
     start + ((value - from) / (to - from || 1)) * (end - start)
 
-/** What numbers span, with some room beyond both ends; those that are not there are skipped. */
+/** The range of the numbers, with some room beyond both ends. Missing numbers are skipped. */
 export function spanOf(numbers: Iterable<number | null | undefined>, room = 0.06): Span {
   let [low, high] = [Infinity, -Infinity]
   for (const value of numbers) {

@@ -10,11 +10,11 @@ type ChangesProps = {
   before: Fields | null | undefined
   /** Undefined or null for something that is gone. */
   after: Fields | null | undefined
-  /** What people call a field; without it its own name. */
+  /** The label of a field; without it, the field's own name. */
   nameOf?: (field: string) => string
 }
 
-/** What became of the fields of a record: each with its value before and after. */
+/** The changed fields of a record, each with its value before and after. */
 export function Changes({ before, after, nameOf = (field) => field }: ChangesProps) {
   const t = useText()
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

@@ -6,7 +6,7 @@ type EmptyStateProps = {
   /** One sentence: why there is nothing. */
   text: string
   icon?: IconName
-  /** What to do about it: a button, a link. */
+  /** A remedy: a button or a link. */
   action?: ReactNode
 }
 

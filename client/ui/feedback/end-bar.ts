@@ -1,4 +1,4 @@
-/** What floats at the end of the window, up to three messages, reaches so far up, in pixels. */
+/** Floating elements at the end of the window, such as three toasts, reach up to this height, in pixels. */
 const REACH = 180
 
 /** Bars in sight at the end of the window, with what each takes of it in pixels. */

@@ -3,7 +3,7 @@ import { Select } from '../input/Select'
 import { Tag } from './Tag'
 import { useText } from '../useText'
 
-/** How an entry of a log ended. */
+/** The outcome of a log entry. */
 export function OutcomeTag({ value }: { value: Status }) {
   const t = useText()
   return value === statuses.on ? (

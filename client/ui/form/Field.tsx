@@ -12,10 +12,10 @@ export type Control = {
 /** The text of a value of a field. */
 export type ValueText = (value: unknown) => ReactNode
 
-/** What surrounds the control of a field. */
+/** The parts around the control of a field. */
 export type FieldFrame = {
   label: string
-  /** What is wrong, in words; the field is marked and the text is read out. */
+  /** The error text. The field is marked, and the text is read out. */
   error?: string | undefined
   hint?: string | undefined
   required?: boolean | undefined

@@ -5,9 +5,9 @@ import { DialogFooter } from '../overlay/DialogFooter'
 
 type FormFooterProps = {
   onCancel: () => void
-  /** What was entered is on its way. */
+  /** True while the form is being sent. */
   isBusy?: boolean
-  /** What sending the form does, in a word or two. */
+  /** The action of the submit button, in one or two words. */
   children: ReactNode
 }
 

@@ -3,8 +3,8 @@ import { useLayoutEffect, type RefObject } from 'react'
 const refused = ['beforeinput', 'click', 'drop', 'keydown', 'mousedown', 'paste']
 
 /**
- * Has the fields of `box` take nothing while what they hold is on its way; the focus stays. Buttons at the head and the
- * foot of a dialog, Tab and Esc go on working. Returns how to stop.
+ * Blocks input in the fields of `box` while their values are being sent; the focus stays. Buttons in the header and
+ * footer of a dialog, Tab and Esc still work. Returns a function that unlocks the fields.
  */
 export function lockFields(box: HTMLElement): () => void {
   const fields = [...box.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]

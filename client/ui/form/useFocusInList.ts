@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { focusHeading } from '../layout/heading'
 
-/** What had the focus, where it was among the rows (-1: in none), and where in its row, counted from the end. */
+/**
+ * The element with the focus, the index of its row (-1: in none), and its position in the row, counted from the end.
+ */
 type Held = { element: Element; row: number; fromEnd: number }
 
 const CONTROLS = ':is(a[href], button, input):not(:disabled, [hidden])'

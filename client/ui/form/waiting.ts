@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** How much is under way that the operator waits for: pages, requests. */
+/** The number of pages and requests that the operator waits for. */
 export const progress = proxy({ running: 0 })
 
 /** Counts one thing in; call the function it returns when that is over, however it ended. */

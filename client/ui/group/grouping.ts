@@ -7,7 +7,7 @@ export type Grouping = {
   /** The name of the field, and of its filter. */
   name: string
   text: PlainTextKey
-  /** What a value is called; without it the value itself. */
+  /** The label of a value; without it, the value itself. */
   textOf?: (value: string, t: T) => string
   /** Names of values that are ids, where `textOf` does not know them. */
   names?: () => Promise<ReadonlyMap<string, string>>

@@ -7,7 +7,7 @@ import { dispatchInput } from '../form/dispatch-input'
 import { useText } from '../useText'
 import './Choice.css'
 
-/** What the picker that a {@link ChoiceButton} opens is given, beside what there is to choose. */
+/** The props of the picker that a {@link ChoiceButton} opens, besides its options. */
 export type PickerProps = {
   id: string
   label: string
@@ -23,7 +23,7 @@ type ChoiceButtonProps = Partial<Control> & {
   button?: RefObject<HTMLButtonElement | null>
   /** The picker's code, fetched before it opens. */
   part: { preload: () => Promise<unknown> }
-  /** What is chosen, as the button shows it. */
+  /** The chosen value, as the button shows it. */
   value: ReactNode
   /** Nothing is chosen: `value` says so, or asks for it. */
   isBlank: boolean

@@ -19,7 +19,7 @@ type ListPickerProps = PickerProps & {
   onToggle: (option: ListOption) => void
 }
 
-/** What a `MultiSelect` opens: boxes to tick, from one to the next by the arrows, and a search where there are many. */
+/** The picker of a `MultiSelect`: checkboxes with arrow-key navigation, and a search field if there are many. */
 export default function ListPicker({ options, chosen, onToggle, ...picker }: ListPickerProps) {
   const t = useText()
   const [text, setText] = useState('')

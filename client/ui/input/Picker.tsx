@@ -27,7 +27,7 @@ type PickerSearchProps = {
   /** Id of the list that it goes through, and of the entry in it that Enter chooses. */
   list: string
   active: string | undefined
-  /** What the list is; a plain list when nothing is said. */
+  /** The kind of popup; a plain list by default. */
   popup?: 'tree'
   /** Its name and placeholder, where it is not just a search. */
   label?: string

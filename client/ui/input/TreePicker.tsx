@@ -20,7 +20,7 @@ type TreePickerProps = PickerProps & {
 const idOf = ({ id }: Choice) => id
 const hits = (pattern: string) => (node: Choice) => node.label.toLowerCase().includes(pattern)
 
-/** What a `TreeSelect` opens. The focus stays in the search; the arrows go through the tree, Enter chooses. */
+/** The picker of a `TreeSelect`. The focus stays in the search; the arrows move through the tree, Enter chooses. */
 export default function TreePicker({ nodes, chosen, isOff, onChoose, ...picker }: TreePickerProps) {
   const { id, label } = picker
   const t = useText()

@@ -2,7 +2,7 @@ import type { Choice } from '#shared/list/page'
 
 export type CheckState = 'all' | 'some' | 'none'
 
-/** Whether ticking a node goes to those above and below it, or to those below alone. */
+/** Ticking a node also affects its ancestors and descendants (`both`), or its descendants only (`down`). */
 export type Ticks = 'both' | 'down'
 
 /** Every node of the forest, parents before their children. */
@@ -12,8 +12,8 @@ export const nodesOf = (nodes: readonly Choice[]): Choice[] =>
 const isLeaf = (node: Choice) => !node.children?.length
 
 /**
- * How much of each node is checked, by id. The leaves decide: a parent is checked when all below it is, whatever
- * `checked` says of the parent itself. Where ticks go `down` only, each node is checked by itself.
+ * The check state of each node, by id. The leaves decide: a parent is checked if all nodes below it are, whatever
+ * `checked` says about the parent itself. If ticks go `down` only, each node is checked independently.
  */
 export function checkStates(
   nodes: readonly Choice[],
@@ -37,8 +37,8 @@ const common = (states: readonly CheckState[]): CheckState =>
   states.every((state) => state === 'all') ? 'all' : states.every((state) => state === 'none') ? 'none' : 'some'
 
 /**
- * What is checked after `changed` and all below them were switched `on` or off: leaves and full parents, in tree order.
- * Ids that are not in the tree are kept: what an operator cannot see they have not taken away.
+ * The checked ids after `changed` and all nodes below them are switched `on` or off: leaves and full parents, in tree
+ * order. Ids outside the tree are kept: an operator cannot remove an id that they do not see.
  */
 export function withChecked(
   nodes: readonly Choice[],

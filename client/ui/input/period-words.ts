@@ -1,7 +1,7 @@
 import type { RelativePeriod } from '#shared/list/relative-day'
 import type { T } from '../useText'
 
-/** What a period that moves with the clock is called. */
+/** The name of a relative period. */
 export function periodWord(period: RelativePeriod, t: T): string {
   switch (period) {
     case 'today':

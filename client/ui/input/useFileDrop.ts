@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react'
 
-/** What an element needs that takes a dropped file; it has `data-over` while one is held above it. */
+/** The props of an element that accepts a dropped file. It has `data-over` while a file is dragged over it. */
 export function useFileDrop(take: (file: File | undefined) => void) {
   const [isOver, setIsOver] = useState(false)
   return {

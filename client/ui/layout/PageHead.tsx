@@ -13,7 +13,7 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-/** What a page is called, what it is for, and what can be done on it. */
+/** The title of a page, its purpose, and its actions. */
 export function PageHead({ title, intro, children }: PageHeadProps) {
   const t = useText()
   const locale = useLocale()

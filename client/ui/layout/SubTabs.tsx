@@ -5,7 +5,7 @@ import './SubTabs.css'
 type SubTab<Name extends string> = {
   name: Name
   label: string
-  /** How many there are of what it shows. */
+  /** The number of entries in the panel. */
   count?: number
   panel: ReactNode
 }

@@ -1,7 +1,7 @@
 /** Source: the product specification, section 9. */
 const SCROLL_MS = 800
 
-/** What is on its way to the top; the next one ends it. */
+/** The running scroll to the top; the next scroll ends it. */
 let underWay: AbortController | undefined
 
 /** Takes a scrolled element to its top, gently; at once for those who asked their system for less motion. */
@@ -15,7 +15,7 @@ export function scrollToTop(scroller: Element, durationMs = SCROLL_MS): void {
   }
   const way = new AbortController()
   underWay = way
-  // Whoever scrolls meanwhile wants to be somewhere else.
+  // Other input means that the operator wants another position.
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     addEventListener(type, () => way.abort(), { signal: way.signal, passive: true })
   }
@@ -30,7 +30,7 @@ export function scrollToTop(scroller: Element, durationMs = SCROLL_MS): void {
 }
 
 /**
- * Where to be on the way from `from` to 0: slow at both ends, fastest in the middle.
+ * The scroll position between `from` and 0: slow at both ends, fastest in the middle.
  *
  * @param passed part of the time that has passed; before 0 and after 1 nothing moves
  */

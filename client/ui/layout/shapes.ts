@@ -1,4 +1,4 @@
-/** What a status is told by besides its colour and its word; on a square of 12. */
+/** The shape of each status, besides its colour and its word; on a square of 12. */
 export const shapes = {
   ok: 'M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
   warn: 'M6 1.5 11 10.500H1z',

@@ -18,7 +18,7 @@ export type Question = {
 
 type ConfirmFrameProps = { question: Readonly<Question>; onAnswer: (isConfirmed: boolean) => void }
 
-/** What `ConfirmHost` draws. The focus starts on the button that does no harm. */
+/** The content of `ConfirmHost`. The focus starts on the harmless button. */
 export default function ConfirmFrame({ question, onAnswer }: ConfirmFrameProps) {
   const t = useText()
   const cancel = useRef<HTMLButtonElement>(null)

@@ -20,7 +20,7 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** What `Dialog` draws once it is needed. */
+/** The content of `Dialog`, loaded on first use. */
 export default function DialogFrame({
   title,
   open,

@@ -6,7 +6,7 @@ import { place, type Anchor } from './position'
 import { useText } from '../useText'
 
 type MenuPopupProps = {
-  /** Where to open; read when it opens. For a context menu the point of the click. */
+  /** The place to open at; read at opening. For a context menu, the point of the click. */
   anchor: () => Anchor
   align?: 'start' | 'end'
   label: string
@@ -41,7 +41,7 @@ export default function MenuPopup({ anchor, align = 'start', label, items, onClo
     const gone = new AbortController()
     const options = { capture: true, signal: gone.signal }
     addEventListener('pointerdown', dismiss, options)
-    // What was still rolling when it opened is told in the next frame, and is no reason to close.
+    // A scroll that was running at opening fires its event in the next frame. That event must not close the menu.
     requestAnimationFrame(() => addEventListener('scroll', dismiss, options))
     addEventListener('resize', () => close.current(), options)
     return () => gone.abort()
@@ -131,7 +131,10 @@ function LinkEntry({ item, onLeave }: { item: LinkItem; onLeave: () => void }) {
   )
 }
 
-/** Where a key leads: arrows go round, Home and End to the ends, a letter to the next entry that begins with it. */
+/**
+ * The entry that a key leads to: arrows cycle, Home and End go to the ends, a letter to the next entry with that
+ * initial.
+ */
 function entryFor(key: string, entries: HTMLElement[], current: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return entries[(current + 1) % entries.length]
   if (key === 'ArrowUp') return entries.at(current <= 0 ? -1 : current - 1)

@@ -13,7 +13,7 @@ type Handlers = {
 type TooltipProps = {
   text: string
   side?: Tip.TipSide
-  /** Whether the words are needed just then, as where a title is cut; asked when they would be shown. */
+  /** True if the tooltip is needed, such as for a truncated title. Called just before it would be shown. */
   when?: (target: HTMLElement) => boolean
   children: ReactElement<Handlers>
 }
@@ -58,7 +58,7 @@ let loaded: typeof Tip | undefined
 /** One promise for all callers keeps their order: two imports need not end as they began. */
 let loading: Promise<typeof Tip> | undefined
 
-/** What draws the words is fetched when something is first pointed at. Without a server there are none. */
+/** The tooltip module is loaded when something is first pointed at. Without a server there are no tooltips. */
 function withTip(use: (tip: typeof Tip) => void): void {
   if (loaded) return use(loaded)
   loading ??= import('./tooltip-text')

@@ -37,7 +37,7 @@ function answer(isConfirmed: boolean): void {
   answers.shift()?.(isConfirmed)
 }
 
-/** Where questions appear; drawn once, outside the pages. */
+/** Shows the questions; rendered once, outside the pages. */
 export function ConfirmHost() {
   const [question] = useSnapshot(state).asked
   return question && <ConfirmFrame question={question} onAnswer={answer} />

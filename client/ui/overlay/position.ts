@@ -3,11 +3,11 @@ export type Side = 'below' | 'above' | 'end'
 
 type Place = {
   side?: Side
-  /** Where a popup below or above stands. */
+  /** The alignment of a popup below or above its anchor. */
   align?: 'start' | 'center' | 'end'
 }
 
-/** What a popup is attached to: an element, or the point of a click. */
+/** The anchor of a popup: an element, or the point of a click. */
 export type Anchor = Element | { x: number; y: number }
 
 const GAP_PX = 6

@@ -37,7 +37,7 @@ function dismiss(id: number): void {
   state.shown = state.shown.filter((item) => item.id !== id)
 }
 
-/** Where toasts appear; drawn once, outside the pages. Pointing at one, or focusing it, stops the clock of all. */
+/** Shows the toasts; rendered once, outside the pages. While one is hovered or focused, the timers of all stop. */
 export function ToastHost() {
   const { shown } = useSnapshot(state)
   const [isHeld, setIsHeld] = useState(false)
@@ -48,7 +48,7 @@ export function ToastHost() {
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
 
-  /** What is about to go would take the focus with it, and never tell that it has lost it. */
+  /** A removed toast takes the focus with it, and fires no `blur` event. */
   function giveBackFocus() {
     const isHere = document.activeElement?.closest('.toasts') // a key may have pressed it from elsewhere
     if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()

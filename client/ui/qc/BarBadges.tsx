@@ -11,8 +11,8 @@ const DraftButton = qcPart(() => import('./draft/DraftButton'))
 const BellButton = bellPart(() => import('./signal/BellButton'))
 
 /**
- * What of quality control stands in the bar on top: the records that wait on this device, which are sent from here, and
- * the signals that nobody has dealt with. Both come without being asked for.
+ * The parts of quality control in the top bar: the records waiting on this device, which are sent from here, and the
+ * open signals. Both update by themselves.
  */
 export const BarBadges = () => (
   <>
@@ -25,7 +25,7 @@ export const BarBadges = () => (
   </>
 )
 
-/** What sends drafts is large: it comes with the first of them, and stays to tell what has become of the last. */
+/** The sending code is large. It is loaded with the first draft, and stays to report the result of the last one. */
 function Drafts() {
   const { unsent } = useSnapshot(draftCount)
   const [isAny, setIsAny] = useState(unsent > 0)

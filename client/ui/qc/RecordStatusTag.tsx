@@ -13,7 +13,7 @@ const tones = {
   voided: 'pending',
 } as const satisfies Record<RecordStatus, Tone>
 
-/** Where a record is on its way. */
+/** The status of a record. */
 export function RecordStatusTag({ of }: { of: Pick<Subject, 'status' | 'signLevels'> }) {
   const t = useText()
   return <Tag tone={tones[of.status]}>{t(statusKey(of))}</Tag>

@@ -11,7 +11,7 @@ export const bandBounds = (band: Band): readonly [from: number | null, to: numbe
   return [usualThresholds[index - 1] ?? null, usualThresholds[index] ?? null]
 }
 
-/** What an index must reach for each letter, the best first: `A+ ≥ 1.67 · A ≥ 1.33 · B ≥ 1.00`. */
+/** The least index for each letter, the best first: `A+ ≥ 1.67 · A ≥ 1.33 · B ≥ 1.00`. */
 export const bandsInShort = (): string =>
   BANDS.toReversed()
     .flatMap((band) => {

@@ -12,7 +12,7 @@ const MOST_PLAIN = 1e21
 const plain = (value: number, digits: number) =>
   Math.abs(value) < MOST_PLAIN ? roundFigure(value, Math.max(0, Math.min(12, digits))) : String(value)
 
-/** What a chart draws below; one that draws one track alone has none. */
+/** The lower track of a chart; null for charts with one track. */
 export type Lower = 'range' | 'deviation' | 'moving' | null
 export const lowerOf = (chart: ChartKind): Lower =>
   chart === 'xbar-r' ? 'range' : chart === 'xbar-s' ? 'deviation' : chart === 'imr' ? 'moving' : null
@@ -22,14 +22,14 @@ export type Figures = {
   write: (value: number | null | undefined) => string
   /** A round figure, of an axis or a limit, that is written plainly as `text`. */
   round: (value: number, text: string) => string
-  /** What it is measured in; empty for counts, sums and shares. */
+  /** The unit of measurement; empty for counts, sums and shares. */
   unit: string
 }
 
 /** Of what is measured. */
 type Measured = { decimals: number; unit: string }
 
-/** How the figures of a chart are written. */
+/** The number format of a chart. */
 export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figures {
   const figures = (write: (value: number) => string, of = ''): Figures => ({
     write: (value) => (value === null || value === undefined ? NO_NUMBER : write(value)),
@@ -50,5 +50,5 @@ export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figur
 /** The chart whose figures the values of a characteristic are written like, side by side: of counts, their shares. */
 const likeOf = (type: ItemType): ChartKind => (type === 'defectives' ? 'p' : type === 'defects' ? 'u' : 'imr')
 
-/** How values and means of a characteristic are written; of counts, in how much of what was inspected they are. */
+/** The number format of values and means of a characteristic. Counts are relative to the inspected quantity. */
 export const valueFiguresOf = (item: Measured & { type: ItemType }): Figures => figuresOf(likeOf(item.type), item)

@@ -2,7 +2,7 @@ import { localizedName, type Named } from '#shared/qc/localized-name'
 import { settings } from '../../stores/settings'
 import { useLocale } from '../useText'
 
-/** What something is called in the operator's language. */
+/** A name in the operator's language. */
 export type LocalizedName = <Name extends string | null>(named: Named<Name>) => string | Name
 
 export function useLocalizedName(): LocalizedName {

@@ -6,5 +6,5 @@ export const SIGNAL_KEY = 'qc-signal'
 /** With this begin the keys of what waits for the operator. */
 export const INBOX_KEY = 'qc-inbox'
 
-/** What changes one of them is seen in all. */
+/** A change of one of these affects all of them. */
 export const CHART_KEYS = [ANALYSIS_KEY, LIMIT_KEY, SIGNAL_KEY, INBOX_KEY] as const

@@ -3,7 +3,7 @@ import { figureOf } from '#shared/spc/rules/figures'
 import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/spc/charts/track'
 import type { T } from '../useText'
 
-/** What is told of a broken rule, be it a hit of a chart or a stored signal. */
+/** A broken rule: a hit of a chart, or a stored signal. */
 type BrokenRule = {
   track: TrackName
   rule: RuleId
@@ -19,9 +19,9 @@ const nelsonOf = (rule: RuleId) => (rule in asNelson ? asNelson[rule as keyof ty
 type NelsonOnly = Exclude<RuleId, keyof typeof asNelson>
 
 /**
- * What a broken rule means and where to look, in one or two sentences.
- * @param since when the pattern began, as it is to be read
- * @param chart what it was found in: of single values the spread is a way from one to the next, sums have no rules
+ * The meaning of a broken rule and where to look, in one or two sentences.
+ * @param since the formatted time at which the pattern began
+ * @param chart the chart of the hit: for single values the spread is the step from one to the next; sums have no rules
  */
 export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, since: string, chart: ChartKind): string {
   const sided = side === 'lower' ? 'lower' : 'upper'
@@ -40,17 +40,17 @@ export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, sinc
   return t(`qcSignal.rule.${nelson}.${sided}`, values)
 }
 
-/** What a rule is called: Nelson 2. */
+/** The name of a rule: Nelson 2. */
 export const ruleName = (t: T, rule: RuleId): string =>
   rule.startsWith('we') ? t('qcSignal.we', { no: rule.slice(2) }) : t('qcSignal.nelson', { no: rule })
 
-/** What the lines of a control chart are called, in every language. */
+/** The names of the lines of a control chart, the same in every language. */
 export const lineNames = { ucl: 'UCL', center: 'CL', lcl: 'LCL' } as const
 
 /** Rules as they stand beside a point: `1`, `1·5`, `W1`. */
 export const badgeOf = (rules: readonly RuleId[]): string => rules.map((rule) => rule.replace('we', 'W')).join('·')
 
-/** What it tests for, in a few words: 9 in a row on one side. */
+/** The test of a rule, in a few words: 9 in a row on one side. */
 export function ruleTest(t: T, rule: RuleId): string {
   const nelson = nelsonOf(rule)
   if (nelson === '1' || nelson === '5' || nelson === '6') return t(`qcSignal.test.${nelson}`)

@@ -6,7 +6,7 @@ import { feedState, onFeed, type FeedEvent } from '../../stores/qc/feed'
 /** Events come in swarms where limits are frozen: one look at the server does for all of a moment. */
 const PAUSE_MS = 300
 
-/** Has queries whose keys begin with `key` fetched anew as events of these types are told. */
+/** Reloads queries whose keys begin with `key` on events of these types. */
 export function useLiveQueries(key: string, types: readonly FeedEvent['type'][]) {
   const queries = useQueryClient()
   const heard = types.join()
@@ -19,7 +19,7 @@ export function useLiveQueries(key: string, types: readonly FeedEvent['type'][])
       }, PAUSE_MS))
     const stops = [
       onFeed(({ type }) => void ((type === 'reset' || heard.split(',').includes(type)) && lookSoon())),
-      // What came after the page had asked and before the feed was heard is told by neither.
+      // Neither the page's request nor the feed reports events between the request and the connection of the feed.
       subscribeKey(feedState(), 'line', (line) => void (line === 'connected' && lookSoon())),
     ]
     return () => {

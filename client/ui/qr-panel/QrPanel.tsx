@@ -58,7 +58,7 @@ export function QrPanel({ purpose, finish, children }: QrPanelProps) {
   )
 }
 
-/** What to do, or what has happened; a change of it is read out. */
+/** The instruction, or the result; changes are read out. */
 function Stage({ attempt: { stage, message } }: { attempt: QrAttempt }) {
   const t = useText()
   const isWrong = stage === 'failed' || stage === 'refused'

@@ -9,7 +9,9 @@ const POLL_MS = 600
 /** As long as the server's codes live; what it says is believed unless this machine's clock makes nonsense of it. */
 const LIFE_MS = 3 * 60_000
 
-/** What has become of a code. `over`: its time ran out; `finishing`: the phone has agreed; `failed`: `message` says why. */
+/**
+ * The state of a code. `over`: its time ran out; `finishing`: the phone has agreed; `failed`: `message` has the reason.
+ */
 type QrStage = 'loading' | 'waiting' | 'unreachable' | 'finishing' | 'refused' | 'over' | 'failed'
 
 export type QrAttempt = {
@@ -72,7 +74,7 @@ export function useQrCode(purpose: QrPurpose, finish: (code: string, state: stri
 
 const passing: readonly number[] = [NO_ANSWER, codes.tooMany, codes.fault, codes.busy]
 
-/** How far the attempt is; undefined while the server cannot be reached, or has enough to do. */
+/** The state of the attempt; undefined while the server cannot be reached or is overloaded. */
 async function stateOf(state: string, signal: AbortSignal) {
   try {
     return await getQrState(state, signal)

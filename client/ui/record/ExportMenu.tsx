@@ -25,7 +25,7 @@ type ExportMenuProps = {
   query: object
   /** The list whose columns are exported as they are shown; without it all columns are. */
   list?: string
-  /** What else the same can be taken out as. */
+  /** Further export formats of the same data. */
   more?: readonly MenuItem[]
 }
 

@@ -22,7 +22,7 @@ type ImportDialogProps = {
   onClose: () => void
 }
 
-/** What has become of the chosen file. */
+/** The state of the chosen file. */
 type Stage =
   | { kind: 'none' }
   | { kind: 'checking'; file: File }
@@ -112,7 +112,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
   )
 }
 
-/** How it stands with the file, in a sentence. */
+/** The state of the file, in a sentence. */
 function Outcome({ stage }: { stage: Stage }) {
   const t = useText()
   if (stage.kind === 'none') return null

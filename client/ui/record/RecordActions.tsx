@@ -20,7 +20,7 @@ export type RowEntry<Row> = {
   onSelect: (row: Row) => void
 }
 
-/** What can be done with one record of a list; undefined for what this operator may not do. */
+/** The actions on one record of a list; undefined if this operator may not take them. */
 export type RowActions<Row> = {
   /** Shows all of a record that is only to be read. */
   onOpen?: ((row: Row) => void) | undefined
@@ -44,7 +44,7 @@ type RecordActionsProps<Row> = RowActions<Row> & {
   status?: AnyStatus
   /** True for a record that can be neither disabled nor deleted. */
   isFixed?: boolean
-  /** What deleting is called, where it is more than that. */
+  /** The name of the deletion, if it does more than delete. */
   removeLabel?: string
 }
 
@@ -74,7 +74,7 @@ export function RecordActions<Row>({ row, name, status, isFixed = false, ...rest
           {t('action.edit')}
         </Button>
       )}
-      {/* What the key presses: the entry of the menu is there only while that is open. */}
+      {/* The target of the shortcut: the menu entry exists only while the menu is open. */}
       {onRemove && !isFixed && (
         <button type="button" hidden aria-keyshortcuts="d" aria-label={removeLabel} onClick={() => onRemove(row)} />
       )}

@@ -4,7 +4,7 @@ import { Dialog } from '../overlay/Dialog'
 import { ErrorState } from '../feedback/ErrorState'
 import { Skeleton } from '../feedback/Skeleton'
 
-/** What the form of a record is given by its page. */
+/** The props of a record form, from its page. */
 export type RecordFormProps = {
   /** `NEW_RECORD` for one that is not made yet. */
   id: number
@@ -12,7 +12,9 @@ export type RecordFormProps = {
   onClose: () => void
 }
 
-/** What the fields tell. Typing is noticed without `onChanged`; parts that are no inputs, such as trees, call it. */
+/**
+ * The callbacks of the fields. Typing is noticed without `onChanged`; parts that are no inputs, such as trees, call it.
+ */
 export type RecordFieldsProps = { onChanged: () => void; onSaved: () => void; onClose: () => void }
 
 type RecordDialogProps<Form> = RecordFormProps & {
@@ -27,7 +29,7 @@ type RecordDialogProps<Form> = RecordFormProps & {
 /** The dialog that makes or changes a record; it begins from what the server holds now, not from the row in the list. */
 export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, children }: RecordDialogProps<Form>) {
   const [isChanged, setIsChanged] = useState(false)
-  // What is being edited must not change under the operator's hands, nor go while its tab is hidden.
+  // An edited record must neither change under the operator's hands nor disappear while its tab is hidden.
   const [form, setForm] = useState<Form>()
   const { data, error, refetch } = useQuery({
     queryKey: ['form', name, id],

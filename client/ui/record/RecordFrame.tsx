@@ -16,7 +16,7 @@ type FrameProps<Row, Query extends ListQuery> = { of: ResourceBase<Row, Query>; 
 export const ImportDialog = dialogPart(() => import('./ImportDialog'))
 
 type RecordHeadProps<Row, Query extends ListQuery> = FrameProps<Row, Query> & {
-  /** What the list shows, and so what is exported. */
+  /** The query of the list, also used by the export. */
   query: Query
   /** In place of the resource's own words. */
   intro?: ReactNode

@@ -36,7 +36,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   const canBulkEdit = actions.may.edit && api.path !== undefined && (resource.bulkFields?.length ?? 0) > 0
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
-  /** What is ticked belongs to the rows in view. */
+  /** Ticks apply only to the visible rows. */
   function show(next: Query) {
     setSelected([])
     setQuery(next)

@@ -17,7 +17,7 @@ import { Time } from '../time'
 import type { ListQuery } from '../table/useListQuery'
 import type { T } from '../useText'
 
-/** What the page of a resource takes from its declaration. What is only listed needs no more than this. */
+/** The parts of a declaration that a page uses. A read-only list needs no more than this. */
 type Listed = Pick<Resource, 'name' | 'listKey' | 'id' | 'label' | 'tags' | 'keyword' | 'fields'> & {
   texts: Omit<Resource['texts'], 'one'>
 }
@@ -63,7 +63,7 @@ function derived<Row extends object, Query extends ListQuery>(
 /** The fields that name a record. */
 export type Labelled = Pick<Resource, 'label' | 'fields'>
 
-/** What people call a row, in the operator's language. */
+/** The display name of a row, in the operator's language. */
 export const labelOf =
   <Row extends object>(resource: Labelled) =>
   (row: Row) =>

@@ -25,12 +25,12 @@ export type FiltersProps<Query> = {
 
 export type DetailsProps<Row> = { row: Row; onClose: () => void }
 
-/** What a dialog of a row's menu is given. `onSaved` has the lists drawn anew; closing is a matter of its own. */
+/** The props of a dialog of a row's menu. `onSaved` reloads the lists and does not close the dialog. */
 export type RowDialogProps<Row> = { row: Row; onSaved: () => void; onClose: () => void }
 
 /** An entry of the rows' menu, besides editing, status and deleting: it does something, or opens a dialog. */
 export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
-  /** Whoever does not hold it has no such entry. */
+  /** Operators without this tag do not see the entry. */
   tag?: PermissionTag
 } & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
 
@@ -39,7 +39,7 @@ export type BulkAction<Row> = {
   key: string
   /** `Restore {count} records` */
   label: CountTextKey
-  /** Whoever does not hold it is not offered it. */
+  /** Operators without this tag do not see the action. */
   tag?: PermissionTag
   onSelect: (rows: readonly Row[], onDone: () => void) => void
 }
@@ -51,25 +51,25 @@ export type ResourceForm<Query> = RecordFormProps & {
   parentId?: number | undefined
 }
 
-/** What a page of records and a page of a tree both tell of their resource. Declare it once, outside of components. */
+/** The common parts of a page of records and a page of a tree. Declare it once, outside of components. */
 export type ResourceBase<Row, Query extends ListQuery> = {
   /** Tells its list and its choice of columns from those of others. */
   name: ListName
   id: (row: Row) => number
-  /** What people call a row: in questions, toasts and names of controls. */
+  /** The display name of a row: in questions, toasts and names of controls. */
   label: (row: Row) => string
   words: {
     title: PlainTextKey
     intro?: PlainTextKey
-    /** What one record is called inside a sentence. Without it nothing is made here. */
+    /** The noun for one record inside a sentence. Without it nothing can be created here. */
     noun?: PlainTextKey
     /** `Delete {count} roles`; without it records are spoken of. */
     remove?: CountTextKey
     empty?: PlainTextKey
-    /** What the dialog of an import is called; without it just so. */
+    /** The title of the import dialog; without it, a general one. */
     import?: PlainTextKey
   }
-  /** What has no tag here is not offered; nor is what the operator does not hold. */
+  /** An action without a tag here is not offered, nor one whose tag the operator does not hold. */
   tags?: Partial<Record<'add' | 'query' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>
   /** Below `/api/v1`, where exports and imports lie, and how records go and come back. */
   api: {
@@ -92,13 +92,13 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   /** True for a record that can be neither disabled, deleted nor ticked. */
   isFixed?: (row: Row) => boolean
   actions?: readonly RowAction<Row>[]
-  /** What several rows can be ticked for, besides deleting them. */
+  /** Bulk actions on ticked rows, besides deletion. */
   bulk?: readonly BulkAction<Row>[]
   /** All of a record that is only to be read. */
   Details?: Opening<DetailsProps<Row>>
   /** Further buttons of the head, before those that every page has. */
   Extras?: ComponentType<{ query: Query; refresh: () => void }>
-  /** Where deleting is another action, such as ending sessions: asks and does it all. */
+  /** Replaces deletion by another action, such as ending sessions. It also asks for confirmation. */
   remove?: (rows: readonly Row[], onDone: () => void) => Promise<void>
 }
 
@@ -119,6 +119,6 @@ export type TreeResource<Row extends TreeRow<Row>, Query extends ListQuery> = Re
   beginsFolded?: (row: Row) => boolean
   /** Puts rows into another order, or below another row. */
   onMove?: (move: TreeMove) => Promise<unknown>
-  /** What may stand below what, undefined for the top. Below itself nothing may. */
+  /** True if `row` may stand below `parent`; undefined is the top. A row never stands below itself. */
   canMove?: (row: Row, parent: Row | undefined) => boolean
 }

@@ -7,7 +7,7 @@ import type { Role } from '#shared/access/role'
 import type { Session } from '#shared/access/session'
 import { localizedNameNow } from '../qc/localized-name'
 
-/** What records of the administration are called, and remarked with, in the operator's language. */
+/** Names and remarks of administration records, in the operator's language. */
 export const departmentName = ({ deptName: name, deptNameEn: nameEn }: Pick<Department, 'deptName' | 'deptNameEn'>) =>
   localizedNameNow({ name, nameEn })
 export const postName = ({ postName: name, postNameEn: nameEn }: Pick<Post, 'postName' | 'postNameEn'>) =>

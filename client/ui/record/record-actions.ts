@@ -31,11 +31,11 @@ export async function isChanged(call: Promise<unknown>, refresh: () => void): Pr
   }
 }
 
-/** How long a deletion can be undone from its toast. */
+/** The time in which a deletion can be undone from its toast. */
 export const UNDO_MS = 8000
 
 type Removal = {
-  /** What the records are called: the question lists them, the toast names the one. */
+  /** The names of the records. The question lists them; the toast names a single one. */
   names: readonly string[]
   /** The title of the question, and its button: "Delete 3 roles". */
   title: string
@@ -43,7 +43,7 @@ type Removal = {
   /** Brings them back. Without it there is no way back, and even one is asked about. */
   restore?: (() => Promise<unknown>) | undefined
   onDone: () => void
-  /** What else it does, in a sentence; then even one record is asked about. */
+  /** Further effects, in a sentence; with it, deleting even one record needs confirmation. */
   warning?: string
 }
 

@@ -11,10 +11,10 @@ import { labelOf, type Labelled } from './declared'
 import type { ResourceForm } from './list-page'
 import { RecordDialog, type RecordFieldsProps } from './RecordDialog'
 
-/** What the form of a record takes from its declaration. */
+/** The parts of a declaration that a record form uses. */
 type Declared = Labelled & { name: string; id: string; texts: { noun: PlainTextKey } }
 
-/** What the fields in the form of a record are given, besides what `load` answers. */
+/** The props of the fields in a record form, besides the answer of `load`. */
 export type FieldsProps<Row> = RecordFieldsProps & {
   of: Declared
   /** Undefined for a new one. */
@@ -25,7 +25,7 @@ type FormOptions<Row, More, Query> = {
   api: { get: (id: number) => Promise<Row> }
   /** Reads what else the fields need. The id is `NEW_RECORD` for a new record. */
   load?: (id: number, page: Pick<ResourceForm<Query>, 'fixed'> & { client: QueryClient }) => Promise<More>
-  /** What people call a record, where it is not the declared name. */
+  /** The display name of a record, if it is not the declared name. */
   label?: (row: Row) => string
   Fields: ComponentType<FieldsProps<Row> & More & Omit<ResourceForm<Query>, keyof RecordFieldsProps>>
 }

@@ -13,7 +13,7 @@ export const statusOptions = (t: T) => [
 export const statusOf = (value: AnyStatus | undefined) =>
   Object.values(statuses).find((status) => status === String(value))
 
-/** Whether a record is enabled. */
+/** Shows if a record is enabled. */
 export function StatusTag({ value }: { value: AnyStatus }) {
   const t = useText()
   return isOn(value) ? <Tag tone="ok">{t('status.on')}</Tag> : <Tag tone="pending">{t('status.off')}</Tag>

@@ -22,7 +22,7 @@ type Opened<Row> =
 export type PageActions<Row, Query extends ListQuery> = ReturnType<typeof useRecordActions<Row, Query>>
 
 /**
- * What this operator may do with the records of a resource, and which dialog is open.
+ * The actions that this operator may take on the records of a resource, and the open dialog.
  *
  * @param onRemoved called with the ids of removed records; keep it the same, as the resource itself
  */
@@ -108,7 +108,7 @@ export function useRecordActions<Row, Query extends ListQuery>(
 const statusIn = (row: unknown): AnyStatus =>
   typeof row === 'object' && row !== null && 'status' in row ? Number(row.status) : 0
 
-/** What an operator with these permissions may do with the records of a resource. */
+/** The rights that these permissions give on the records of a resource. */
 function rightsOf<Row, Query extends ListQuery>(
   { tags = {} }: ResourceBase<Row, Query>,
   permissions: readonly string[],

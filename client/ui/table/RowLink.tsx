@@ -8,7 +8,7 @@ type RowLinkProps<Row> = {
   children: ReactNode
 }
 
-/** What names a row, as the way into it. */
+/** The name of a row as a button that opens it. */
 export const RowLink = <Row,>({ row, onOpen, children }: RowLinkProps<Row>) =>
   onOpen ? (
     <button type="button" className="row-link" onClick={() => onOpen(row)}>

@@ -4,7 +4,7 @@ import { useText } from '../useText'
 const uses = ['own', 'other', 'all'] as const
 type Use = (typeof uses)[number]
 
-/** Whether a list shows what this system reads, what other clients alone read, or all. */
+/** Filters entries by use: read by this system, read only by other clients, or all. */
 export function UseFilter({ value, onSelect }: { value: Use; onSelect: (use: Use | undefined) => void }) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, pageSizes } from '#shared/constants'
 import { plainQuery, type Order } from '#shared/list/list-query'
 
-/** What every list query has; filters stand beside it. */
+/** The common part of every list query; filters are added to it. */
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
 
 /** Numbers where the address holds sensible ones, else the first page of the usual size. */

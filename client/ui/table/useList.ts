@@ -6,7 +6,7 @@ export type ListResult<Row> = {
   list: readonly Row[]
   /** All hits, not those of this page. */
   count: number
-  /** What the operator asked for is under way; rows already shown stay. Looking again by itself, as on return, is not told. */
+  /** True while an answer for the operator is loading; rows already shown stay. Automatic reloads do not set it. */
   isLoading: boolean
   /** Nothing has arrived yet. */
   isFirst: boolean

@@ -179,7 +179,7 @@ export function useListTable<Row, Query extends ListQuery>(options: ListTableOpt
   }
 }
 
-/** What TanStack Table is told of a column. Cells are drawn by what the page declares. */
+/** The definition of a column for TanStack Table. The page's declaration draws the cells. */
 const definitionOf = <Row>({ id, header, canHide = id !== 'actions', sortable = false }: Column<Row>) => ({
   id,
   header,

@@ -21,7 +21,7 @@ type KeyRowProps = {
     isExpired: boolean
     isUnused: boolean
   }
-  /** What the key gives access to. */
+  /** The access that the key grants. */
   scope: string
   /** Stands before the other facts. */
   account?: string

@@ -18,7 +18,7 @@ import { useLocale, useText } from '../useText'
 import { CreatedToken } from './CreatedToken'
 import './token.css'
 
-/** How long tokens last that are not made for good. */
+/** The lifetimes to choose from, in days, besides unlimited. */
 const LIFETIMES = [30, 90, 365]
 
 type NewTokenProps = { isService: boolean; onMade: () => void; onClose: () => void }
@@ -129,7 +129,7 @@ function TokenForm({ isService, onChanged, onCreated, onClose }: TokenFormProps)
 
 type ScopesProps = { chosen: readonly string[]; onChoose: (tags: string[]) => void }
 
-/** What the operator may give, by the pages of the menu. */
+/** The permissions that the operator may grant, grouped by pages of the menu. */
 function Scopes({ chosen, onChoose }: ScopesProps) {
   const t = useText()
   const locale = useLocale()

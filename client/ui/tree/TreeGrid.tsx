@@ -134,7 +134,7 @@ type TreeGridRowProps<Row> = {
   isCurrent: boolean
   toggleLabel: string
   isDragged: boolean
-  /** Where what is being dragged would come to stand. */
+  /** The drop position of the dragged row. */
   drop: DropSide | undefined
   /** Undefined where nothing is to be dragged. */
   dragHint: string | undefined

@@ -59,7 +59,7 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
     [onMove, name, id, queries, refresh],
   )
   const { moving, entries } = useTreeMoving(resource, page.list, send)
-  // Where a row would come to stand cannot be seen while others are left out.
+  // The new position of a row is unclear while a filter hides other rows.
   const canSort = may.edit && onMove !== undefined && !isFiltered(query)
 
   const columns = useMemo(() => {

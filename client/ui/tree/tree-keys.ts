@@ -9,7 +9,7 @@ type TreeKeys<Row extends TreeRow<Row>> = {
   isFolded: (row: Row) => boolean
   onGo: (row: Row) => void
   onFold: (row: Row, isFolded: boolean) => void
-  /** What else keys do at the row, by their names. */
+  /** Further keys at a row, by their names. */
   others: Readonly<Record<string, (row: Row) => void>>
   /** True while the keys that go along a line belong to a text being typed. */
   isTyping?: boolean

@@ -1,17 +1,19 @@
 /** A row of a tree, with the rows below it. */
 export type TreeRow<Row> = { children?: readonly Row[] | null | undefined }
 
-/** Where a row is to stand: below `parent`, undefined for the top, as the `index`-th of those there without itself. */
+/**
+ * The target of a move: the parent (undefined for the top), and the index among its children without the row itself.
+ */
 export type TreePlace<Row> = { parent: Row | undefined; index: number }
 
-/** What a move tells the server. */
+/** A move, as sent to the server. */
 export type TreeMove = {
   id: number
   /** 0 for the top. */
   parentId: number
   /** The ids of all children of that parent, in their order after the move. */
   order: number[]
-  /** What it was made from: their order before, and where the row stood. */
+  /** The state before the move: the order of the children, and the parent of the row. */
   seen: { order: number[]; parentId: number }
 }
 
@@ -48,7 +50,7 @@ export const filterTree = <Row extends TreeRow<Row>>(rows: readonly Row[], isHit
     return isHit(row) || children.length > 0 ? [{ ...row, children }] : []
   })
 
-/** Where a row stands, and the rows beside it. */
+/** The place of a row, and its siblings. */
 function standingOf<Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,
@@ -65,7 +67,7 @@ function standingOf<Row extends TreeRow<Row>>(
   return undefined
 }
 
-/** Where a step leads; undefined where there is no such step. */
+/** The target of a step; undefined if there is no such step. */
 export function placeAfter<Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,
@@ -85,7 +87,7 @@ export function placeAfter<Row extends TreeRow<Row>>(
   return above && { parent: above.parent, index: above.index + 1 }
 }
 
-/** Where a row comes to stand that is let go before, after or inside another one. */
+/** The target of a row that is dropped before, after or inside another one. */
 export function placeBeside<Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,
@@ -112,7 +114,7 @@ export const isBelowItself = <Row extends TreeRow<Row>>(
   return parent !== undefined && row !== undefined && rowsOf([row]).some((inside) => idOf(inside) === idOf(parent))
 }
 
-/** What the server is told of a move; undefined when the row stands there already. */
+/** The move for the server; undefined if the row already stands there. */
 export function moveTo<Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,

@@ -10,7 +10,7 @@ export type TreeMoving<Row> = {
   announcement: string
 }
 
-/** What both ways of drawing the rows of a tree are given. */
+/** The common props of both tree views. */
 export type TreeViewProps<Row> = {
   label: string
   /** The state of its columns. */

@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react'
 import { useStable } from '../table/useStable'
 
 type Dragging<Drop> = {
-  /** Where a row would come to stand if it were let go at this point of the window; undefined where it may not. */
+  /** The drop position at this point of the window; undefined if the row may not stand there. */
   dropAt: (id: number, x: number, y: number) => Drop | undefined
   /** Lets it stand there. */
   onDrop: (id: number, drop: Drop) => void

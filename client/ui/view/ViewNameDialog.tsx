@@ -10,7 +10,7 @@ import { useText } from '../useText'
 
 type ViewNameDialogProps = {
   list: ListName
-  /** What is saved under the name. */
+  /** The search that is saved under the name. */
   search: string
   /** The view that gets another name; undefined for a new one. */
   view: View | undefined

@@ -10,7 +10,7 @@ import type { Search } from '../select/SearchPicker'
 import { useText } from '../../useText'
 
 export type AssignDialogProps = {
-  /** What is assigned: its number, and a name for what is sought. */
+  /** The number of the assigned object, and the query key of its assignees. */
   no: string
   name: readonly unknown[]
   assignment: Assignment | null

@@ -25,7 +25,9 @@ const tones = {
 /** Longer ago than anybody waits for a network; what was inspected then the server no longer takes. */
 const OLD_MS = 30 * 24 * 60 * 60_000
 
-/** What lies on this device alone: how far it is, and what can be done about it. `onLeave` closes what it is drawn in. */
+/**
+ * The drafts that exist only on this device, with their progress and actions. `onLeave` closes the surrounding popup.
+ */
 export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
   const t = useText()
   const { list, isKept } = useDrafts()

@@ -1,7 +1,7 @@
 import { DraftQueue } from './DraftQueue'
 import { useDrafts } from './useDraft'
 
-/** What the operator has begun on this device and the server does not have yet; nothing where there is none. */
+/** The records begun on this device that the server does not have yet; nothing if there are none. */
 export default function LocalDrafts() {
   const { list } = useDrafts()
   if (list.length === 0) return null

@@ -14,7 +14,7 @@ import { templateChoice, templateToBegin } from '../entry/template-query'
 import { useMissingReasons } from '../entry/useMissingReasons'
 
 type StartRecordProps = {
-  /** What is known already: by a label that was scanned, or the list it is begun from. */
+  /** Values already known, from a scanned label or from the list. */
   templateId?: number | undefined
   lot?: { lotId: number; lotNo: string } | undefined
   equipment?: ChosenEquipment | undefined

@@ -5,13 +5,13 @@ import { choicesOf } from './choices'
 import { beyondText } from './limits-text'
 import type { Step } from './steps'
 
-/** What is asked before going on: whether so improbable a value is true, and what to do about one that is NG. */
+/** The question before the next step: is an implausible value true, or what to do about an NG value. */
 export type Question = 'implausible' | 'ng'
 
 type ItemQuestionProps = {
   question: Question
   step: Step
-  /** What the button is called that goes on. */
+  /** The label of the button that continues. */
   nextText: string
   remarkButton: ReactNode
   onAgain: () => void

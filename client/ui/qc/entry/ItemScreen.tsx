@@ -26,7 +26,7 @@ type ItemScreenProps = {
   step: Step
   /** All samples of the item. */
   steps: readonly Step[]
-  /** What the server said of a value, or what keeps the record from being submitted because of it. */
+  /** The server's error for a value, or the reason why this value prevents submission. */
   faultTextOf?: FaultTextOf
   remark: string
   clientUid: string
@@ -56,7 +56,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const needle = gaugeValue(step)
   const fault = faultTextOf?.(step)
 
-  /** What is entered, and how it is judged, must not lie behind the bar. */
+  /** The bar must not cover the entered value and its verdict. */
   function showField() {
     const answer = body.current?.querySelector('.phone-given')
     if (answer && bar.current) showAbove(bar.current, answer)
@@ -81,7 +81,7 @@ export function ItemScreen(props: ItemScreenProps) {
     body.current?.querySelector<HTMLElement>('input')?.focus()
   }
 
-  /** What is true can always be saved: asking once is enough. */
+  /** A true value can always be saved: one question is enough. */
   function goOn(event?: FormEvent) {
     event?.preventDefault()
     if (!isMissing && sample) {

@@ -7,7 +7,7 @@ import { useMissingReasons } from './useMissingReasons'
 type Chosen = Pick<EnteredValue, 'state' | 'missingCode'>
 type MissingReasonsProps = {
   chosen: EnteredValue | undefined
-  /** That what is required does not apply has a reason as well. */
+  /** True if "does not apply" also needs a reason, as for a required item. */
   isReasonNeeded: boolean
   onChoose: (chosen: Chosen) => void
 }

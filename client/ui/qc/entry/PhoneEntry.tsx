@@ -51,7 +51,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
     setView(next ? 'item' : 'summary')
   }
 
-  /** Whether something stands in the way; it is gone to where it belongs to a value. */
+  /** Submits, or goes to the first obstacle if it belongs to a value. Returns true if there is an obstacle. */
   function submit(): boolean {
     setIsTried(true)
     const [first] = obstaclesOf(draft, entry, groups)

@@ -15,7 +15,7 @@ type PhoneHeadProps = {
   onOverview: () => void
 }
 
-/** What is inspected, how far one has come, and what lies on this device. */
+/** The inspected item, the progress, and the number of records stored on this device. */
 export function PhoneHead({ draft, groups, index, isOverview, onOverview }: PhoneHeadProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -21,7 +21,7 @@ type SummaryProps = {
   draft: LocalDraft
   entry: Entry
   groups: readonly Group[]
-  /** What keeps it from being submitted, once that was tried. */
+  /** The reasons against submission, once it was tried. */
   obstacles: readonly Obstacle[]
   faultTextOf: FaultTextOf
   onGo: (step: Step) => void

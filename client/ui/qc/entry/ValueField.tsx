@@ -16,7 +16,7 @@ type ValueFieldProps = {
   onChange: (change: Partial<Pick<EnteredValue, 'raw' | 'den'>>) => void
 }
 
-/** Where the value of a step is entered, by what its item is answered with. */
+/** The input of a step, by the type of its item. */
 export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -6,11 +6,11 @@ import { faultOf, isStepDone, type Step } from './steps'
 
 type VerdictLineProps = {
   step: Step
-  /** What the server said of the value. */
+  /** The server's error for the value. */
   fault: string | undefined
 }
 
-/** How the value is judged, while it is typed; NG is told at once, the rest in passing. */
+/** The verdict on a value while it is typed. NG is announced at once, other verdicts politely. */
 export function VerdictLine({ step, fault }: VerdictLineProps) {
   const t = useText()
   const { item, sample, value } = step

@@ -6,7 +6,7 @@ import type { T } from '../../useText'
 
 export type Answer = { code: string; name: string; judgement: Judgement }
 
-/** What an item can be answered with, in the operator's language; one that asks yes or no without saying how has both. */
+/** The possible answers of an item, in the operator's language. A yes/no item without its own answers has both. */
 export function choicesOf(
   { type, choices }: Pick<TemplateItem, 'type' | 'choices'>,
   t: T,

@@ -3,7 +3,7 @@ import { formatTime } from '#shared/format/time'
 /** An instant as a field for date and time has it: `2026-11-21T10:05`, by the clock of this device. */
 export const toLocalTime = (iso: string): string => formatTime(iso, '{y}-{m}-{d}T{h}:{i}')
 
-/** What such a field holds as an instant in ISO 8601; undefined while it is incomplete. */
+/** The value of such a field as an instant in ISO 8601; undefined while it is incomplete. */
 export function fromLocalTime(text: string): string | undefined {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

@@ -3,7 +3,7 @@ import type { LocalDraft } from '../../../stores/qc/drafts'
 import type { Entry } from './entry'
 import { isStepDone, type Group, type Step } from './steps'
 
-/** What stands in the way of a submission, told before the server would; `steps` is where it can be mended. */
+/** An obstacle to submission, found before the server is asked. `steps` are the places to correct it. */
 export type Obstacle = { fault: SubmissionFault; steps: readonly Step[] }
 
 export function obstaclesOf(draft: LocalDraft, { inspection }: Entry, groups: readonly Group[]): Obstacle[] {

@@ -20,7 +20,7 @@ export type FaultTextOf = (step: Step) => string | undefined
 /** An item that is shown, with its screens; calculated ones have none. */
 export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }
 
-/** What of a record is shown now, in its order: conditions show and hide items while others are entered. */
+/** The visible items of a record, in order. Conditions show and hide items during entry. */
 export function groupsOf({ items, values, inspection }: Pick<Entry, 'items' | 'values' | 'inspection'>): Group[] {
   const byKey = new Map(values.map((value) => [cellKey(value), value]))
   return items.flatMap((item, index) => {

@@ -4,7 +4,7 @@ import { templateApi } from '../../../api/qc/template'
 import { draftTemplateOf, type DraftTemplate } from '../../../stores/qc/draft'
 import { cacheTemplate, cachedTemplates } from '../../../stores/qc/offline-cache'
 
-/** What there is to begin a record of; from what this device remembers when the server does not answer. */
+/** A choice for a new record; from the cache of this device if the server does not answer. */
 type Offered<Value> = { value: Value; isOffline: boolean }
 
 export const isOffline = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER

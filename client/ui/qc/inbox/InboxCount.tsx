@@ -2,7 +2,7 @@ import { useInboxCount } from './useInboxCount'
 
 const MOST = 99
 
-/** How much waits for the operator, beside the menu entry of the inbox; nothing where nothing waits. */
+/** The number of open tasks, beside the menu entry of the inbox; nothing for 0. */
 export default function InboxCount() {
   const count = useInboxCount() ?? 0
   return count > 0 && <span className="sidebar-count">{count > MOST ? `${MOST}+` : count}</span>

@@ -8,7 +8,7 @@ import { useLiveQueries } from '../useLiveQueries'
 /** While nothing is told live, it is asked so often. */
 const POLL_MS = 60_000
 
-/** How much waits for the operator, kept up to date; undefined before it is known. For whoever holds `qc:inbox:list`. */
+/** The number of the operator's open tasks, kept up to date; undefined until loaded. Needs `qc:inbox:list`. */
 export function useInboxCount(): number | undefined {
   useLiveQueries(INBOX_KEY, ['record', 'signal'])
   const isLive = useSnapshot(feedState()).line === 'connected'

@@ -87,7 +87,7 @@ export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
 
 const KEY = 'labels'
 
-/** What labels were last printed on with this device: it has the printer that it has. */
+/** The paper of the last print, kept per device: each device has its own printer. */
 function lastPaper(): { paper: Paper; size: LabelSize } {
   const stored = storedPaper()
   return {

@@ -11,7 +11,7 @@ const A4 = { width: 210, height: 297 } as const
 export const papers = ['a4', 'roll'] as const
 export type Paper = (typeof papers)[number]
 
-/** What a page of this paper measures in millimetres, and how many labels of this size are on it. */
+/** The dimensions of a page in millimetres, and the number of labels of this size on it. */
 export function layoutOf(paper: Paper, size: LabelSize) {
   const label = measuresOf(size)
   if (paper === 'roll') return { ...label, columns: 1, rows: 1, perPage: 1 }

@@ -62,10 +62,10 @@ export function LimitsBar({ item, values = [], size = 'small' }: LimitsBarProps)
 const Band = ({ kind, from, to }: { kind: 'ok' | 'warn'; from: number; to: number }) =>
   to > from && <span className={`limits-bar-${kind}`} style={{ left: `${from}%`, width: `${to - from}%` }} />
 
-/** Where the marks are that have a figure, in hundredths of the bar. */
+/** The positions of the marks that have a figure, in percent of the bar. */
 type Places = Record<'lsl' | 'usl' | 'nominal', number | undefined>
 
-/** So many figures have room side by side on the narrowest bar. */
+/** The number of characters that fit side by side on the narrowest bar. */
 const ROOM = { small: 19, large: 35 } as const
 
 /** Each figure below its mark and not beyond the bar; where the limits would run into each other, at its ends. */

@@ -16,8 +16,8 @@ export const hasLimits = ({ lsl, usl, warnLow, warnHigh }: Limits) =>
 const BEYOND = 0.25
 
 /**
- * What a drawing of limits covers, as numbers: the limits with some room beyond them. Where one side is open, it reaches
- * as far as the good values do; what is even further off stands at the end.
+ * The range of a limits bar: the limits with some room beyond them. On an open side it reaches as far as the good
+ * values. A value outside the range is drawn at the end.
  */
 export function limitsRange(limits: Limits, values: readonly number[]): { from: number; to: number } {
   const low = numberOf(limits.lsl) ?? numberOf(limits.warnLow)
@@ -42,7 +42,7 @@ export function limitsRange(limits: Limits, values: readonly number[]): { from: 
     : { from: limit - room, to: Math.max(end, limit + room) }
 }
 
-/** Where a value stands between the ends, from 0 to 100. */
+/** The position of a value between the ends, from 0 to 100. */
 export function placeIn({ from, to }: { from: number; to: number }, value: number): number {
   return Math.min(100, Math.max(0, ((value - from) / (to - from)) * 100))
 }

@@ -109,7 +109,7 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
 
 type RecordPhotosProps = {
   entry: Pick<Entry, 'photos' | 'setPhotos'>
-  /** What the server said of any photo. */
+  /** The server's error for any photo. */
   fault: string | undefined
 }
 

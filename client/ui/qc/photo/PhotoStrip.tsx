@@ -11,9 +11,9 @@ const PhotoDialog = dialogPart(() => import('./PhotoDialog'))
 
 type PhotoStripProps<Photo extends PhotoPlace> = {
   photos: readonly Photo[]
-  /** What they show: an item, or the record. */
+  /** The subject of the photos: an item, or the record. */
   of: string
-  /** What they are called, instead of being photos of that. */
+  /** The label of the strip, instead of "photos of …". */
   label?: string
   onRemove?: (photo: Photo) => void
 }

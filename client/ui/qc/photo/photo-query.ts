@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { photoApi } from '../../../api/qc/photo'
 import { photoStorage } from '../../../stores/qc/photo-storage'
 
-/** Where a photo is: on this device, on the server, or both. */
+/** The location of a photo: on this device, on the server, or both. */
 export type PhotoPlace = { localId?: string | null; photoId: number | null }
 
 /** A photo as a `data:` address: an address of its own could not carry the session. What it shows never changes. */

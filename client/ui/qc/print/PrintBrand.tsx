@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../../../stores/app-info'
 import { useAppName } from '../../app/useAppName'
 
-/** Whose sheet this is, as the sidebar says it, and beside it which form it is. */
+/** The name and logo of the plant, as in the sidebar, and beside them the name of the form. */
 export function PrintBrand({ children }: { children?: ReactNode }) {
   const name = useAppName()
   const { logo } = useSnapshot(appInfo)

@@ -5,7 +5,7 @@ import { useText } from '../../useText'
 import './print.css'
 
 type PrintFrameProps = {
-  /** What is printed, for those who do not see it. */
+  /** Names the printed document for screen readers. */
   label: string
   /** All of it is there. */
   isReady: boolean

@@ -5,7 +5,7 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 
 const FORMAT = 'qr_code'
 
-/** Whether pages get the pictures of a camera: only those that came over HTTPS, or from this machine. */
+/** True if the page may use a camera: only pages loaded over HTTPS or from this machine. */
 export const hasCamera = (): boolean => (navigator as { mediaDevices?: MediaDevices }).mediaDevices !== undefined
 
 /** Reads QR codes: as the browser does, or where it does not, as a library with the same interface. */

@@ -8,7 +8,7 @@ import { useLocale, useText } from '../../useText'
 import { SearchSelect } from './SearchSelect'
 import type { Search } from './SearchPicker'
 
-/** What was chosen, as records and drafts hold it. */
+/** The chosen equipment, as records and drafts store it. */
 export type ChosenEquipment = { equipmentId: number } & Named
 
 type EquipmentSelectProps = Partial<Control> & {
@@ -56,7 +56,7 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
 /** The field of a form. */
 export const EquipmentField = asField(EquipmentSelect)
 
-/** What a machine, line, station or gauge is called. */
+/** The name of a machine, line, station or gauge. */
 export function EquipmentName({ id }: { id: number }) {
   const locale = useLocale()
   const { data } = useQuery({

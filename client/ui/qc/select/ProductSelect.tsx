@@ -5,7 +5,7 @@ import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 import { useProducts } from '../products'
 
-/** What a product line is called; its number where it is disabled. */
+/** The name of a product line; its number if it is disabled. */
 function ProductName({ id }: { id: unknown }) {
   const localized = useLocalizedName()
   const product = useProducts().find(({ productId }) => productId === Number(id))

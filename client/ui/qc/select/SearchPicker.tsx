@@ -33,8 +33,9 @@ type SearchPickerProps = PickerProps & {
 }
 
 /**
- * What a `SearchSelect` opens. The focus stays in the search; the arrows go through the matches, Enter chooses. What a
- * scanner types and ends with Enter is chosen, however late the answer comes, unless somebody types on or closes it.
+ * The picker of a `SearchSelect`. The focus stays in the search; the arrows move through the matches, Enter chooses. A
+ * scanner types a code and presses Enter: the match is chosen however late the answer arrives, unless the operator
+ * types on or closes the picker.
  */
 export default function SearchPicker({ name, search, chosen, onChoose, ...picker }: SearchPickerProps) {
   const { id, label } = picker
@@ -58,7 +59,7 @@ export default function SearchPicker({ name, search, chosen, onChoose, ...picker
     placeholderData: keepPreviousData,
   })
   const { data: matches = [], isPending, isPlaceholderData, isError } = answer
-  /** What is listed answers what is typed, and not what was typed before. */
+  /** True if the list answers the typed text, not an earlier one. */
   const isAnswered = typed === keyword && !isPending && !isPlaceholderData
   const isTyped = (words = '') => typed !== '' && words.toLowerCase() === typed.toLowerCase()
   const named = matches.filter(({ label: words }) => isTyped(words))

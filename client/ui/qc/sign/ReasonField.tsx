@@ -7,7 +7,7 @@ type ReasonFieldProps = {
   value: string
   /** Shows an error while the reason is blank. */
   isTried?: boolean
-  /** What the server says about the reason. */
+  /** The server's error for the reason. */
   error?: string | undefined
   onChange: (reason: string) => void
 }

@@ -19,7 +19,7 @@ const BellPopover = part(() => import('./BellPopover'))
 const POLL_MS = 60_000
 const MOST = 99
 
-/** So many signals nobody has dealt with; opens the latest of them, and says when there is a new one. */
+/** Shows the number of open signals, opens the latest of them, and announces new ones. */
 export default function BellButton() {
   const t = useText()
   const id = useId()

@@ -18,7 +18,7 @@ const signalActions = ['acknowledge', 'close'] as const satisfies SignalAction[]
  */
 export const AskDeal = createContext<((action: SignalAction, signal: Signal) => void) | undefined>(undefined)
 
-/** What this operator can do about a signal as it stands. */
+/** The actions that this operator may take on a signal in its present state. */
 export function DealButtons({ signal }: { signal: Signal }) {
   const t = useText()
   const { permissions } = useSnapshot(session)

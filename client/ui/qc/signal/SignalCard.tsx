@@ -39,7 +39,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
   )
 }
 
-/** Who has dealt with it, when, and what they said. */
+/** The owner, the operators who acknowledged and closed the signal, the times, cause, action and comment. */
 export function SignalOutcome({ signal }: { signal: Signal }) {
   const t = useText()
   const { labelOf: cause } = useDict(qcDicts.cause)

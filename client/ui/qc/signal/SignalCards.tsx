@@ -29,7 +29,7 @@ const queryOf = (qcValueBaseId: number) => ({
 export const useRecordSignals = (qcValueBaseId: number, isAllowed: boolean): readonly Signal[] | undefined =>
   useQuery({ ...queryOf(qcValueBaseId), enabled: isAllowed }).data?.list
 
-/** How many signals a record has that nobody has dealt with; undefined before it is known. */
+/** The number of open signals of a record; undefined until loaded. */
 export const useOpenSignals = (qcValueBaseId: number, isAllowed: boolean): number | undefined =>
   useRecordSignals(qcValueBaseId, isAllowed)?.filter(({ state }) => state === 'open').length
 

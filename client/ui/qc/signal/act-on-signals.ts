@@ -2,7 +2,6 @@ import type { Signal } from '#shared/qc/signal'
 import { Failure } from '../../../api/http'
 import { signalApi } from '../../../api/qc/signal'
 
-/** What can be done about signals. */
 export type SignalAction = 'acknowledge' | 'close'
 
 /** Which states each of them begins from. */

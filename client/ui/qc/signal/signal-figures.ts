@@ -2,7 +2,7 @@ import type { Signal } from '#shared/qc/signal'
 import type { T } from '../../useText'
 import { figuresOf } from '../figures'
 
-/** What was drawn, and between which limits it should have been. */
+/** The plotted figure, and its limits. */
 export function signalFigures(t: T, signal: Signal): string {
   const { write, unit } = figuresOf(signal.chart, signal)
   const { stat, lcl, ucl } = signal

@@ -3,7 +3,7 @@ import type { Signal } from '#shared/qc/signal'
 import { ruleName, ruleTest, ruleWords } from '../rule-words'
 import type { T } from '../../useText'
 
-/** What a signal says: which rule was broken, since when, what that means and where to look. */
+/** The text of a signal: the broken rule, the time it began, its meaning and where to look. */
 export const signalWords = (t: T, signal: Signal): string =>
   t('qcSignal.sentence', {
     rule: ruleName(t, signal.rule),

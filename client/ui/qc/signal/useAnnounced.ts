@@ -18,9 +18,7 @@ type Announced = {
   alarm: string
 }
 
-/**
- * What screen readers announce as it happens: new signals, and records that came in as NG since the page was loaded.
- */
+/** Announcements for screen readers: new signals, and records that came in as NG since the page was loaded. */
 export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const t = useText()
   const localized = useLocalizedName()

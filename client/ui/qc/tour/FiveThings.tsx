@@ -44,7 +44,7 @@ type FiveThingsProps = {
   onUntick: (thing: Thing) => void
 }
 
-/** Whether a record that came in is the operator's own, entered on whatever device; others' come in all the time. */
+/** True if a new record is the operator's own, from any device. Records of others come in all the time. */
 async function ownArrives({ qcValueBaseId, status }: RecordEvent, userId: number): Promise<boolean> {
   if (status === 'draft' || status === 'voided') return false
   return recordApi.get(qcValueBaseId).then(
@@ -53,7 +53,7 @@ async function ownArrives({ qcValueBaseId, status }: RecordEvent, userId: number
   )
 }
 
-/** What a visitor of the demonstration may try, ticked off as it is done. */
+/** Suggestions for a visitor of the demonstration. Each is ticked off when it is done. */
 export default function FiveThings({ done: all, onTick, onUntick }: FiveThingsProps) {
   const t = useText()
   const { roles, userId } = useSnapshot(session)

@@ -9,7 +9,7 @@ export type SortChoiceProps<Row, Query> = {
   onQuery: (query: Query) => void
 }
 
-/** How cards are sorted: they have no heads to click. */
+/** Chooses the order of cards: they have no column headers to click. */
 export default function SortChoice<Row, Query extends ListQuery>({
   columns,
   query,

@@ -10,7 +10,7 @@ import './ColumnMenu.css'
 
 export type ColumnMenuProps = {
   table: Pick<ListTable<unknown>, 'core' | 'density' | 'setDensity' | 'reset'>
-  /** How wide a column is drawn now, in pixels; undefined for one that is not in the first line. */
+  /** The present width of a column, in pixels; undefined for a column outside the first line. */
   widthOf: (id: string) => number | undefined
   /** The button that opened it. */
   anchor: () => HTMLElement | null

@@ -3,7 +3,7 @@ import { useText } from '../../useText'
 import { MAX_WIDTH, MIN_WIDTH, widthName } from './column-layout'
 import type { ListTable } from '../useListTable'
 
-/** How far one press of an arrow key goes, in pixels; with Shift the second. */
+/** The distance of one press of an arrow key, in pixels; the second with Shift. */
 const STEPS = [10, 50] as const
 
 export type ColumnResizerProps = { id: string; header: string; core: ListTable<unknown>['core'] }

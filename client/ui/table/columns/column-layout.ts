@@ -15,7 +15,7 @@ type Widths = Readonly<Record<string, number>>
 export const widthName = (id: string) => `--width-${id}`
 const widthVar = (id: string) => `var(${widthName(id)})`
 
-/** How wide the cells of a column are, and where those of a pinned column stay; undefined where the content decides. */
+/** The width of the cells of a column, and the position of a pinned column; undefined if the content decides. */
 export function styleOf<Row>(
   { id, width }: Column<Row>,
   widths: Widths,

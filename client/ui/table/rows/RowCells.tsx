@@ -59,6 +59,6 @@ const SecondLine = <Row,>({ row, columns }: { row: Row; columns: readonly ShownC
   </div>
 )
 
-/** What a cell shows where there is nothing to show. */
+/** True if a cell has no content to show. */
 export const isBlank = (content: ReactNode) =>
   content === '-' || content === '' || content === null || content === undefined || content === false

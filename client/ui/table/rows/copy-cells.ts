@@ -31,7 +31,7 @@ export function copyCells(event: ClipboardEvent<HTMLTableElement>): void {
   event.clipboardData.setData('text/plain', rows.map(line).join('\n'))
 }
 
-/** What a row says, by column. */
+/** The texts of a row, by column. */
 const valuesOf = (row: HTMLElement, isCopied: (value: Node) => boolean) =>
   new Map(
     [...row.querySelectorAll<HTMLElement>(VALUES)]
@@ -39,7 +39,7 @@ const valuesOf = (row: HTMLElement, isCopied: (value: Node) => boolean) =>
       .map((value) => [value.dataset.column!, copied(textOf(value).replace(/\s+/g, ' ').trim())]),
   )
 
-/** What shows that there is nothing is copied as nothing. */
+/** The placeholder for "nothing" is copied as an empty text. */
 const copied = (text: string) => (text === '-' ? '' : neutralised(text))
 
 /** Without the second line of its row, and without the label that a value has there. */

@@ -6,7 +6,7 @@ import type { ListResult } from '../useList'
 import type { ListTable, Selection } from '../useListTable'
 
 export type DataTableProps<Row, Query extends ListQuery> = {
-  /** What the rows are, for those who do not see the page: "Roles". */
+  /** Names the rows for screen readers: "Roles". */
   label: string
   columns: readonly Column<Row, Query>[]
   page: ListResult<Row>
@@ -19,7 +19,7 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   toolbar?: ReactNode
   /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
   selection?: Selection<Row> & { actions?: ReactNode }
-  /** What to do when there has never been a row: usually the button that makes one. */
+  /** The action of an empty list: usually the button that creates a row. */
   emptyAction?: ReactNode
   /** Sentence shown then, in place of a general one. */
   emptyText?: string
@@ -31,7 +31,7 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   hasViews?: boolean
 }
 
-/** What both ways of drawing rows are given. */
+/** The common props of rows and cards. */
 export type RowsProps<Row> = {
   label: string
   table: ListTable<Row>

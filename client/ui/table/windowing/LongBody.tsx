@@ -8,7 +8,7 @@ const LongRows = part<LongRowsProps>(() => import('./LongRows'))
 
 type LongBodyProps<Row> = {
   rows: readonly Row[]
-  /** How many columns the rows have. */
+  /** The number of columns. */
   columns: number
   /** Draws a `<tr>` with a key, of many columns only those in sight. */
   renderRow: (row: Row, index: number, sight?: Sight) => ReactNode

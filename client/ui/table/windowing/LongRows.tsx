@@ -6,7 +6,7 @@ import { useRowsInSight } from './useRowsInSight'
 
 export type LongRowsProps = {
   count: number
-  /** How many columns the rows have. */
+  /** The number of columns. */
   columns: number
   /** Draws a `<tr>` with a key, of many columns only those in sight. */
   renderRow: (index: number, sight?: Sight) => ReactNode

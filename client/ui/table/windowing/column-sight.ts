@@ -1,7 +1,7 @@
 /** Columns in sight, by their positions among those of the first line: from the first to before the last. */
 export type Sight = { from: number; to: number }
 
-/** How far beyond the sight columns are drawn, in CSS pixels. */
+/** Columns are drawn this far beyond the visible area, in CSS pixels. */
 const MARGIN = 300
 /** Columns come into sight so many at once, so that rows are not drawn anew for each. */
 const STEP = 5

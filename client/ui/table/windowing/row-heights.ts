@@ -19,7 +19,7 @@ export class RowHeights {
     for (const [at, height] of heights) this.#seen[at] = height
   }
 
-  /** How high the rows from one position to before another are. */
+  /** The total height of the rows from `from` up to, but without, `to`. */
   of(from: number, to: number): number {
     let height = 0
     for (let at = from; at < to; at += 1) height += this.#seen[at] ?? this.#usual

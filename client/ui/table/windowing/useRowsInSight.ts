@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { FIRST_CELLS } from './long-table'
 import { RowHeights } from './row-heights'
 
-/** How far beyond the sight rows are drawn, in CSS pixels. */
+/** Rows are drawn this far beyond the visible area, in CSS pixels. */
 const MARGIN = 440
 
 type RowsInSight = {
   /** The positions of the rows to draw, upwards. */
   rows: number[]
-  /** How high the rows from one position to before another are, in CSS pixels. */
+  /** The total height of the rows from `from` up to, but without, `to`, in CSS pixels. */
   heightOf: (from: number, to: number) => number
 }
 
@@ -61,7 +61,7 @@ export function useRowsInSight(
     if (!isLong) return
     const lookNow = () => flushSync(look)
     document.addEventListener('scroll', lookNow, { capture: true, passive: true })
-    // What stands before the table moves it by growing, and so does everything around them.
+    // Elements before the table move it when they grow, as do all elements around them.
     const observer = new ResizeObserver(lookNow)
     for (let box = body.current?.parentElement; box; box = box.parentElement) observer.observe(box)
     return () => {
