@@ -25,7 +25,7 @@ import './DashboardPage.css'
 const Live = dashboardPart(() => import('./Live'))
 const LocalDrafts = qcPart(() => import('../../ui/qc/draft/LocalDrafts'))
 
-/** How things stand. A figure that the operator may not see is not there; nothing is made up. */
+/** The present state. Figures that the operator may not see are left out; nothing is made up. */
 export default function DashboardPage() {
   const t = useText()
   const { name } = useSnapshot(session)
@@ -97,7 +97,7 @@ function Beginning({ hasLine }: { hasLine: boolean }) {
 
 const StartRecord = qcPart(() => import('../../ui/qc/draft/StartRecord'))
 
-/** What an inspector comes for: to begin, by a template or a label, or to go on with what was begun. */
+/** The start of an inspection by a template or a label, and the way to begun records. */
 function Inspect() {
   const t = useText()
   const [isStarting, setIsStarting] = useState(false)

@@ -76,7 +76,7 @@ function SmallTrend({ values, target = null, label }: SmallTrendProps) {
   )
 }
 
-/** How quality stands today. Each number leads to the list that it counts, the yield to the records that it is a share of. */
+/** Today's quality. Each number leads to the list that it counts, the yield to the records in its denominator. */
 export function Quality({ qc }: { qc: QcOverview | undefined }) {
   const t = useText()
   const { mayRecords, maySignals, mayAnalyse } = useQcRights()
@@ -169,7 +169,7 @@ const isBelowTarget = (share: QcOverview['yield']): boolean => {
   return typeof target === 'number' && typeof today?.rate === 'number' && today.rate < target
 }
 
-/** How long ago something was, where there is anything. */
+/** The time since an event; nothing if there was none. */
 const Since = ({ words, at }: { words: string; at: string | null | undefined }) =>
   at ? (
     <>
@@ -177,7 +177,7 @@ const Since = ({ words, at }: { words: string; at: string | null | undefined }) 
     </>
   ) : null
 
-/** What the share is made of; those that are not judged yet have not passed, and are no failures either. */
+/** The parts of the yield. Undecided records count neither as passed nor as failed. */
 function yieldHint(t: T, { today, week, target }: NonNullable<QcOverview['yield']>): string {
   const { passed, submitted, undecided } = today
   return [
@@ -187,7 +187,7 @@ function yieldHint(t: T, { today, week, target }: NonNullable<QcOverview['yield'
   ].join(' · ')
 }
 
-/** Who works with the system, and the operator's own sessions. */
+/** The number of users and roles, and the operator's own sessions. */
 export function People({ of: data }: { of: Overview | undefined }) {
   const t = useText()
   const { roles, users, openSessions } = data ?? {}
@@ -231,7 +231,7 @@ export function People({ of: data }: { of: Overview | undefined }) {
   )
 }
 
-/** What of quality control the operator may read, before the server has told any of it. */
+/** The operator's rights in quality control, known before the server answers. */
 export function useQcRights() {
   const mayRecords = useAllowed(['qc:record:list'])
   const maySignals = useAllowed(['qc:signal:list'])

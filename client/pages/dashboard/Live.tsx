@@ -15,8 +15,8 @@ const OLD_MS = POLL_MS + 15_000
 const LOOK_EVERY_MS = 5000
 
 /**
- * Has the figures fetched anew as records and signals come in; and once to begin with, for what came in before. Nobody's
- * session is kept alive by that. When it fails the figures stand as they were, and it is told as of when.
+ * Reloads the figures on records and signals, and once at the start for earlier events. This keeps no session alive. If
+ * it fails, the old figures stay, with their time.
  */
 export default function Live() {
   const t = useText()

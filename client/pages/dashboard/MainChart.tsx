@@ -69,7 +69,7 @@ export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['c
   )
 }
 
-/** What the lines are, why they may step, and that the specification is something else. */
+/** Explains the lines, why they may step, and that the specification is different from them. */
 function linesWords(t: T, { ucl, lcl, specifications, item }: Spc): string {
   const { lsl = null, usl = null } = specifications.at(-1) ?? {}
   const [low, high] = [lsl, usl].map((limit) => (limit === null ? undefined : String(limit)))

@@ -4,7 +4,7 @@ import type { Signal } from '#shared/qc/signal'
 import { signalWords } from '../../ui/qc/signal/signal-words'
 import { useText } from '../../ui/useText'
 
-/** What the main chart of the dashboard says, and why it is this one. */
+/** The message of the main chart on the dashboard, and the reason for its choice. */
 export default function Reason({ signal }: { signal: Signal | undefined }) {
   const t = useText()
   return (

@@ -28,7 +28,7 @@ export function Today({ qc: { chart, newestSignal, yield: analysed, records } }:
   )
 }
 
-/** What stands first in the list of records that wait for the operator. */
+/** The first records that wait for the operator. */
 function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable<QcOverview['records']> }) {
   const t = useText()
   const localized = useLocalizedName()

@@ -15,10 +15,10 @@ import { TokenList } from '../../../ui/token/TokenList'
 import { useText } from '../../../ui/useText'
 import './developer.css'
 
-/** So many subscriptions are shown; the page of notification rules has them all. */
+/** The maximum number of shown subscriptions; the page of notification rules shows all. */
 const MOST_SHOWN = 50
 
-/** What programs need: the API and its document, tokens of services, and the events that are sent to them. */
+/** The page for developers: the API and its document, service tokens, and events sent to programs. */
 export default function DeveloperPage() {
   const t = useText()
   return (

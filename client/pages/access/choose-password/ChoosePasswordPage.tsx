@@ -15,7 +15,7 @@ type ChoosePasswordPageProps = {
   onSignOut: () => void
 }
 
-/** What somebody sees whose password was given by somebody else, and nothing but that. */
+/** The only page for an operator whose password was set by another person. */
 export default function ChoosePasswordPage({ tools, onDone, onSignOut }: ChoosePasswordPageProps) {
   const t = useText()
   const { name, userName } = useSnapshot(session)

@@ -10,7 +10,7 @@ import { signInWays } from './markup'
 import { mountQr } from './mount-qr'
 
 type SignInWaysProps = {
-  /** Whose session it was. */
+  /** The username of the ended session. */
   username: string
   onSignedIn: () => void
 }

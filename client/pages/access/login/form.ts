@@ -22,7 +22,7 @@ type SignInHost = {
   say: T
   /** Over a page that somebody wants back to: how long to stay signed in was decided before. */
   isInDialog?: boolean
-  /** Whether the dashboard comes next, whose data come with the sign-in then. */
+  /** True if the dashboard comes next: its data then come with the sign-in. */
   leadsHome?: () => boolean
   /** Goes on with the session. What is thrown is told below the form. */
   onSignedIn: (ticket: Ticket, isKept: boolean, start: Stamped<Start> | null) => Promise<void> | void
@@ -34,7 +34,7 @@ type SignInHost = {
 
 const fields = ['username', 'password', 'code'] as const
 type FieldName = (typeof fields)[number]
-/** What is wrong, by field; an empty text says that it is missing, in the language of the moment. */
+/** The error of each field. An empty text means "missing", in the current language. */
 type Complaints = { [Name in FieldName]?: string }
 
 /**

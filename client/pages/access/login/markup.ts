@@ -59,7 +59,7 @@ const fixedName = (say: Say, username: string) =>
   )
 
 export type FormOptions = {
-  /** Whose password is asked for, over a page that they want back to; without it the name is asked for as well. */
+  /** The operator who signs in again, over a page to return to; without it the form also has a field for the name. */
   username?: string | undefined
 }
 

@@ -15,7 +15,7 @@ type IconPickerProps = PickerProps & {
   onChoose: (name: string) => void
 }
 
-/** What an `IconSelect` opens. The focus stays in the search; the arrows go through the grid, Enter chooses. */
+/** The picker of an `IconSelect`. The focus stays in the search; the arrows move through the grid, Enter chooses. */
 export default function IconPicker({ names, chosen, onChoose, ...picker }: IconPickerProps) {
   const { id, label } = picker
   const t = useText()
@@ -76,7 +76,7 @@ export default function IconPicker({ names, chosen, onChoose, ...picker }: IconP
   )
 }
 
-/** What else the drawings are looked for by, in Chinese. */
+/** Chinese search words of the icons. */
 const words: Record<MenuIconName, string> = {
   inbox: '待办 收件箱 任务',
   dashboard: '仪表盘 首页 概况',
@@ -116,7 +116,7 @@ const words: Record<MenuIconName, string> = {
   audit: '审计 审查 检查',
 }
 
-/** Whether a drawing is meant by part of its name or of a word for it. */
+/** True if the search matches part of the icon's name or of a synonym. */
 function isIconMeant(name: string, search: string): boolean {
   const synonyms = Object.hasOwn(words, name) ? words[name as MenuIconName] : '' // just looked up
   return `${name} ${synonyms}`.toLowerCase().includes(search.trim().toLowerCase())

@@ -31,7 +31,7 @@ export default recordForm<MenuDetail, { tree: readonly Menu[] }, MenuFilters>(me
 
 type MenuFieldsProps = FieldsProps<MenuDetail> & { tree: readonly Menu[] } & Pick<ResourceForm<MenuFilters>, 'parentId'>
 
-/** What only means something for some types; choosing another empties the rest. */
+/** The fields of each type; choosing another type empties the rest. */
 const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menuName' | 'activeMenu')[]> = {
   M: ['icon', 'path', 'menuName'],
   C: ['icon', 'path', 'component', 'menuName', 'activeMenu'],

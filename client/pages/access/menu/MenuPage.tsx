@@ -43,7 +43,10 @@ export default function MenuPage() {
   return <TreePage of={menus} />
 }
 
-/** What lies below an entry goes with it, and comes back with it. Who would lose something is told before. */
+/**
+ * Deletes entries with all entries below them; a restore also restores these. The question names the roles that lose
+ * access.
+ */
 function removeWhole(rows: readonly Menu[], onDone: () => void) {
   const all = rowsOf(rows)
   const ids = all.map(({ menuId }) => menuId)

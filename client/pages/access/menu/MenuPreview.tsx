@@ -15,7 +15,7 @@ type MenuPreviewProps = {
   isShown: boolean
 }
 
-/** How an entry looks in the sidebar while it is being edited, in both of its colours. */
+/** A preview of the edited entry in the sidebar, in both of its colours. */
 export function MenuPreview({ type, isShown, ...look }: MenuPreviewProps) {
   const t = useText()
   const note = type === 'F' ? t('menu.previewAction') : isShown ? undefined : t('menu.previewHidden')

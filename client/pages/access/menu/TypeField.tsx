@@ -4,7 +4,7 @@ import { useText } from '../../../ui/useText'
 
 type TypeFieldProps = { value: MenuType; onSelect: (type: MenuType) => void }
 
-/** What an entry is; the fields below depend on it. */
+/** The type of an entry; the fields below depend on it. */
 export function TypeField({ value, onSelect }: TypeFieldProps) {
   const t = useText()
   const name = useId()

@@ -8,7 +8,7 @@ import { viewNames } from '#shared/views'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { entryTitle } from './entry-title'
 
-/** Where entries of a type may be put: what to choose from, and which of it can be chosen. */
+/** The possible parents of a type: the entries to show, and those that can be chosen. */
 export function parentsFor(type: MenuType, tree: readonly Menu[], self: number | undefined, top: string) {
   const all = rowsOf(tree)
   const own = all.find(({ menuId }) => menuId === self)

@@ -54,7 +54,7 @@ export const menuColumns = (t: T, actions: RowActions<Menu>): Column<Menu, MenuF
   ...actionsColumn<Menu, MenuFilters>(t, actions, (menu) => ({ name: entryTitle(menu) })),
 ]
 
-/** Where an entry leads, and below it what is shown there. */
+/** The path of an entry, and below it the view shown there. */
 const Target = ({ menuType, path, component }: Menu) => (
   <>
     {code(path)}

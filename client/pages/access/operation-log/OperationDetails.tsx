@@ -64,10 +64,10 @@ function factsOf(entry: Operation, t: T): [label: string, value: string][] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** So many records of one entry stand open; of more, each is opened when it is wanted. */
+/** Up to this number, the records of an entry are shown open; beyond it, all are closed. */
 const MAX_OPEN = 3
 
-/** What one entry says was changed: the fields of its record, or those of each of its records. */
+/** The changes of one entry: the fields of its record, or those of each of its records. */
 function EntryChanges({ entry: { before, after, stem } }: { entry: OperationDetail }) {
   const records = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const of = (side: Fields | null, record: string) => (isFields(side?.[record]) ? side[record] : null)

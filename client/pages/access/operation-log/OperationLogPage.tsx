@@ -17,7 +17,7 @@ import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
 import { operationColumns } from './columns'
 
-/** What fields are called: many words, and only entries that are opened say them. */
+/** The labels of fields. They are many, and only opened entries need them. */
 const fieldTexts: Area = {
   zh: () => import('#shared/i18n/zh/log'),
   en: () => import('#shared/i18n/en/log'),
@@ -48,7 +48,7 @@ const operations: Resource<Operation, OperationSearch> = {
   isFixed: isTraceOfDeletion,
 }
 
-/** Who did what. */
+/** The log of all operations. */
 export default function OperationLogPage() {
   return <RecordPage of={operations} />
 }

@@ -44,7 +44,7 @@ export const operationColumns = (t: T, actions: RowActions<Operation>): Column<O
   })),
 ]
 
-/** What was done to what, in a few words. */
+/** The action and its subject, in a few words. */
 export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operation, t: T) =>
   attempt
     ? t('operation.attempt', { attempt })
@@ -55,9 +55,9 @@ export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operatio
           : step || t(`operation.action.${action}`),
       })
 
-/** Who did it, and by which program, if by one. */
+/** The operator, and the program if there is one. */
 const whoOf = (entry: Operation) => [operatorOf(entry), entry.program].filter(Boolean).join(' · ')
 
-/** Who did it: the name, and the account. */
+/** The operator: the name, and the account. */
 export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
   operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName

@@ -58,7 +58,7 @@ const own: Readonly<Record<string, PlainTextKey>> = {
 export const declaredFields: [name: string, field: Field][] = resources.flatMap(({ fields }) => Object.entries(fields))
 const declared: ReadonlyMap<string, PlainTextKey> = new Map(declaredFields.map(([name, { text }]) => [name, text]))
 
-/** How the database keeps or compares what other fields tell already. */
+/** Fields that only help the database to store or compare. Other fields contain the same information. */
 export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names', 'afterEventId']
 
 /** Ids of the records themselves, which an entry tells beside their names. */
@@ -67,7 +67,7 @@ export const ownIds: ReadonlyMap<string, string> = new Map([
   ['config', 'configId'],
 ])
 
-/** What people call a field; a name that is not known stays as it is. */
+/** The label of a field; an unknown field keeps its name. */
 export function nameOfField(field: string, t: T): string {
   const sorted = /^(\w+)Order$/.exec(field)?.[1]
   if (sorted) return t('operation.field.sorting', { name: nameOfField(sorted, t) })

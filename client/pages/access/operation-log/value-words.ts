@@ -63,7 +63,7 @@ export function inWords(
 
 const isNames = (value: unknown): value is string[] => Array.isArray(value)
 
-/** Whether a value is itself the fields of a record, as an entry about several has them. */
+/** True if a value holds the fields of a record, as in an entry about several records. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -11,7 +11,7 @@ import './AvatarCrop.css'
 
 const MAX_ZOOM = 4
 const ZOOM_STEP = 0.1
-/** How far an arrow key moves the picture, in pixels of the screen; with Shift a fifth of it. */
+/** The distance that an arrow key moves the picture, in screen pixels; with Shift a fifth of it. */
 const MOVE_STEP = 10
 
 type AvatarCropProps = { picture: Picture; onSaved: () => void; onClose: () => void }

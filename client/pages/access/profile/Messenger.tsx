@@ -15,7 +15,7 @@ import './Messenger.css'
 const BindMessenger = dialogPart(() => withWords(() => import('./MessengerBind'), qrTexts))
 const UnbindMessenger = dialogPart(() => import('./MessengerUnbind'))
 
-/** Whether the operator's account is bound to WeCom, and how to change that. Nothing where WeCom is not set up. */
+/** The operator's WeCom binding, and buttons to change it. Nothing if WeCom is not set up. */
 export function Messenger() {
   const t = useText()
   const queries = useQueryClient()

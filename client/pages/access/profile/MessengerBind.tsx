@@ -59,7 +59,7 @@ function MessengerProposal({ state, memberId, onBound, onAgain }: MessengerPropo
   const { userName } = useSnapshot(session)
   const question = useRef<HTMLHeadingElement>(null)
   const [wrong, setWrong] = useState<string>()
-  /** What went wrong so that another code is needed. */
+  /** An error after which another code is needed. */
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => question.current?.focus(), []) // so that it is read before a password is typed
@@ -112,6 +112,6 @@ function MessengerProposal({ state, memberId, onBound, onAgain }: MessengerPropo
   )
 }
 
-/** Whether the attempt is over: its time ran out, or this member cannot be bound. */
+/** True if the attempt is over: its time ran out, or this member cannot be bound. */
 const isSpent = (error: unknown) =>
   error instanceof Failure && [codes.badRequest, codes.conflict].some((code) => code === error.code)

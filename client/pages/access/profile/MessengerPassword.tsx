@@ -8,11 +8,11 @@ import { useText } from '../../../ui/useText'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type MessengerPasswordProps = {
-  /** What the server says of the password entered before. */
+  /** The server's error for the previous password. */
   error: string | undefined
   /** The action, on the button. */
   label: string
-  /** What the other button says; without it, that nothing happens. */
+  /** The label of the other button; without it, "cancel". */
   cancelLabel?: string
   isDanger?: boolean
   isBusy?: boolean

@@ -19,7 +19,7 @@ const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => getOwnSessions(signal),
 })
 
-/** Where the operator is signed in; all but the session in use can be ended here. */
+/** The operator's sessions. All except the current one can be ended here. */
 export function OwnSessions() {
   const t = useText()
   const queries = useQueryClient()

@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time'
 import { AvatarPicker } from './AvatarPicker'
 import { profileQuery } from './queries'
 
-/** Who is signed in. */
+/** The signed-in operator. */
 export function ProfileCard() {
   const t = useText()
   const { name, introduction } = useSnapshot(session)

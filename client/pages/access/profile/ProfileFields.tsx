@@ -13,7 +13,7 @@ import { useText } from '../../../ui/useText'
 import { profileQuery } from './queries'
 import { reloadOperator } from './queries'
 
-/** What operators may change about themselves. */
+/** The fields that operators may change on their own account. */
 export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const t = useText()
   const queries = useQueryClient()

@@ -81,7 +81,7 @@ const ProfileFields = part(() => import('./ProfileFields'))
 
 /** The form of the operator's data, once that is here. */
 function ProfileData() {
-  // What is being edited must not change under the operator's hands.
+  // Edited values must not change under the operator's hands.
   const [user, setUser] = useState<Profile['user']>()
   const { data, error, refetch } = useQuery(profileQuery)
   if (data && user === undefined) setUser(data.user)
@@ -91,7 +91,7 @@ function ProfileData() {
   return <Skeleton height="260px" />
 }
 
-/** What the operator may do, in the words of the menu. */
+/** The operator's permissions, in the words of the menu. */
 function Permissions() {
   const t = useText()
   const locale = useLocale()

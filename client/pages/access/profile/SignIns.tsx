@@ -15,7 +15,7 @@ import { useText } from '../../../ui/useText'
 
 const STEP = 10
 
-/** What happened at the door: sign-ins of this account, those that failed included. */
+/** The sign-ins of this account, including failed ones. */
 export function SignIns() {
   const t = useText()
   const [status, setStatus] = useState<Status>()

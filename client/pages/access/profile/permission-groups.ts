@@ -1,6 +1,6 @@
 import type { MenuItem } from '#shared/access/menu'
 
-/** What tags end in, in the order in which people think of it; each has a word. */
+/** The last parts of tags, in a familiar order; each has a label. */
 export const actionNames = [
   'list',
   'query',
@@ -34,7 +34,7 @@ export const actionNames = [
   'retry',
 ] as const
 
-/** What may be done with one resource, such as `admin:sysRole`. */
+/** The actions on one resource, such as `admin:sysRole`. */
 type PermissionGroup = {
   resource: string
   /** The menu entry of its page, which names it in words; undefined where the operator's menu has none. */

@@ -12,7 +12,7 @@ export const messengerQuery = queryOptions({
   queryFn: ({ signal }) => getMessenger(signal),
 })
 
-/** Has the frame around the pages show what was changed about the operator. */
+/** Shows a changed profile in the frame around the pages. */
 export async function reloadOperator(): Promise<void> {
   try {
     const user = await getInfo()

@@ -42,7 +42,7 @@ async function loadForm(roleId: number) {
   return { menus, checkedKeys, sort, departments: choicesNow(departments) }
 }
 
-/** What a new role works with: what its holders made themselves. */
+/** The default scope of a new role: records that its holders made themselves. */
 const OWN: DataScope = '5'
 /** Asks for departments. */
 const CHOSEN: DataScope = '2'
@@ -52,7 +52,7 @@ type RoleFieldsProps = FieldsProps<RoleDetail> & {
   checkedKeys: number[]
   /** The place of a new role. */
   sort: number
-  /** That a new one can be given the records of. */
+  /** The departments whose records a new role can cover. */
   departments: Choice[]
 }
 

@@ -29,7 +29,7 @@ const sessions: Resource<Session, SessionQuery> = {
   remove: end,
 }
 
-/** Who is signed in at the moment, and where; any of it can be ended. */
+/** The current sessions of all users. All except the operator's own current one can be ended. */
 export default function SessionPage() {
   return <RecordPage of={sessions} />
 }

@@ -15,7 +15,7 @@ type LogoFieldProps = {
   error?: string | undefined
   /** Stands below it. */
   below?: ((label: string) => ReactNode) | undefined
-  /** Whether it still has to be saved. */
+  /** True until the logo is saved. */
   isUnsaved: boolean
 }
 

@@ -61,7 +61,7 @@ const qualityNumbers = [
 ] as const
 const quality = sectionOf(...qualityKeys, ...qualityNumbers)
 
-/** How records are signed, the target of the first-pass yield, and how many photos there may be. */
+/** Signing of records, the target of the first-pass yield, and the maximum number of photos. */
 function QualitySection({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(quality, saved)
@@ -90,7 +90,7 @@ function QualitySection({ saved, defaults }: SettingsState) {
 const retentionKeys = ['sys_log_loginDays', 'sys_log_operaDays', 'sys_trash_days'] as const
 const retention = sectionOf(...retentionKeys)
 
-/** How long logs, and what was deleted, are kept. */
+/** Retention times of logs and deleted records. */
 function RetentionSection({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(retention, saved)

@@ -9,7 +9,7 @@ import './system-settings.css'
 
 const Sections = part(() => import('./Sections'))
 
-/** What the product is called, and how it is to be used; for everyone. */
+/** The name and the rules of the installation; for everyone. */
 export default function SystemSettingsPage() {
   const t = useText()
   const { data, error, refetch } = useQuery(settingsQuery)

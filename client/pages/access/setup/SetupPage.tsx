@@ -54,7 +54,7 @@ function onNewLink(listener: () => void) {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** What the server says against the link, so that nobody fills in a form in vain. Until that is known it counts as good. */
+/** The server's error for the link, so that nobody fills in a form in vain. The link counts as valid until checked. */
 function useLinkFault(token: string): string | undefined {
   const locale = useLocale()
   const [checked, setChecked] = useState<{ token: string; fault: string }>()

@@ -41,12 +41,12 @@ const trash: Resource<TrashEntry, TrashSearch> = {
   bulk: [{ key: 'restore', label: 'trash.restoreCount', onSelect: (entries, done) => void restore(entries, done) }],
 }
 
-/** What was deleted, and can be brought back for a while. */
+/** Deleted records, which can be restored for a limited time. */
 export default function TrashPage() {
   return <RecordPage of={trash} />
 }
 
-/** How long there is time to bring something back. */
+/** The number of days in which a record can be restored. */
 function KeptDays() {
   const t = useText()
   const { data } = useQuery({

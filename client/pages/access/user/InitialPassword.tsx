@@ -9,7 +9,7 @@ import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 import './user.css'
 
 type InitialPasswordProps = ComponentProps<'input'> & {
-  /** What is entered now. */
+  /** The present value of the field. */
   password: string
   onGenerate: (password: string) => void
 }

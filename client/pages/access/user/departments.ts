@@ -34,7 +34,7 @@ export function useUserChoices(): UserChoices {
 
 const KEY = 'user_departments'
 
-/** Whether the tree of departments stands beside the list of users; the browser remembers it. */
+/** True if the tree of departments stands beside the list of users; the browser remembers it. */
 export const panel = proxy({ isOpen: readText(KEY) !== '0' })
 
 subscribe(panel, () => writeText(KEY, panel.isOpen ? '1' : '0'))

@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time'
 import './AuthRedirectPage.css'
 
 type AuthRedirectPageProps = {
-  /** What WeCom sent along: a one-time code, and the attempt it is for. */
+  /** The parameters from WeCom: a one-time code, and the attempt it is for. */
   code: string
   state: string
   /** Switches that stand in the corner. */
@@ -27,8 +27,8 @@ type Asking = Pick<QrState, 'account'> & { asked: NonNullable<QrState['asked']> 
 type Stage = { kind: 'loading' } | ({ kind: 'asking' } & Asking) | Outcome
 
 /**
- * Where WeCom leads. The window that left for WeCom's page signs in. Everywhere else it is the phone that scanned the
- * code: its owner is told who asks, and agrees or not.
+ * The return address of WeCom. The window that left for WeCom's page signs in. Any other browser is the phone that
+ * scanned the code: it shows its owner the request, to agree or refuse.
  */
 export default function AuthRedirectPage({ code, state, tools, onSignedIn }: AuthRedirectPageProps) {
   const name = useAppName()
@@ -94,7 +94,7 @@ type PhoneQuestionProps = {
   onAnswer: (isRefused: boolean) => Promise<void>
 }
 
-/** Who asks, and the two answers: large, where the thumb is. */
+/** The request, and the two answers: large, near the thumb. */
 function PhoneQuestion({ account, asked, onAnswer }: PhoneQuestionProps) {
   const t = useText()
   const [answered, setAnswered] = useState<'yes' | 'no'>()
@@ -137,12 +137,12 @@ function PhoneQuestion({ account, asked, onAnswer }: PhoneQuestionProps) {
   )
 }
 
-/** How it ended. `gone`: the code is unknown, used or too old. */
+/** The result. `gone`: the code is unknown, used or too old. */
 type Outcome = { kind: 'done' | 'refused' | 'gone' } | { kind: 'failed'; message: string }
 
 const icons = { done: 'ok', refused: 'ng', gone: 'time-range', failed: 'warning' } as const
 
-/** What has become of it, and what to do now. */
+/** The result, and the next step. */
 function PhoneResult({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
   const t = useText()
   const { kind } = outcome

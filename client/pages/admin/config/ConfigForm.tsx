@@ -35,7 +35,7 @@ function ConfigFields(dialog: FieldsProps<Config>) {
   })
   const isFrontend = select('isFrontend')
   const isSecret = select('isSecret')
-  /** Whether the operator has said so; until then the key proposes it. */
+  /** True once the operator has chosen; until then the key proposes a value. */
   const [isSecretSaid, setIsSecretSaid] = useState(config !== undefined)
   const isSetting = config !== undefined && isSettingKey(config.configKey)
   const maySet = useAllowed(['admin:sysConfigSet:list'])

@@ -42,7 +42,7 @@ export default function ConfigPage() {
   return <RecordPage of={configs} fixed={{ use: usedBy(query) }} />
 }
 
-/** What other clients alone read is folded away, unless it is asked for. */
+/** Parameters read only by other clients are hidden by default, but a search by name or key covers all. */
 const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
 
 /** A long value is cut; a secret one is not there. */

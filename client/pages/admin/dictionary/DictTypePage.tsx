@@ -13,7 +13,7 @@ import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { useDictNews } from './useDictNews'
 
-/** Where the entries of a dictionary are shown. */
+/** The page of a dictionary's entries. */
 const dataPathOf = ({ id }: DictType) => `/admin/dict/data/${id}`
 
 const dictTypes = listPage(dictType, {
@@ -51,5 +51,5 @@ function DataLink({ type }: { type: DictType }) {
   return mayList ? <Link href={dataPathOf(type)}>{dictName(type)}</Link> : dictName(type)
 }
 
-/** What other clients alone read is folded away, unless it is asked for. */
+/** Dictionaries read only by other clients are hidden by default, but a search by name or type covers all. */
 const usedBy = ({ use, dictName, dictType }: DictTypeQuery) => use ?? (dictName || dictType ? 'all' : 'own')

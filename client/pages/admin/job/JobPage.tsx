@@ -70,7 +70,7 @@ const jobs = listPage(job, {
   ],
 })
 
-/** What the server does by itself, and when. */
+/** The scheduled jobs of the server. */
 export default function JobPage() {
   return <RecordPage of={jobs} />
 }

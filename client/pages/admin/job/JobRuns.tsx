@@ -17,7 +17,7 @@ const SHOWN = 20
 /** While a run is under way its end is waited for. */
 const LOOK_AGAIN_MS = 1500
 
-/** What became of a job the last times. */
+/** The results of a job's last runs. */
 export default function JobRuns({ row, onClose }: RowDialogProps<Job>) {
   const t = useText()
   const { jobId } = row

@@ -41,7 +41,7 @@ export function Figures({ monitor, t }: FiguresProps) {
   )
 }
 
-/** How those are served who work with it. */
+/** The quality of service: requests, response times, streams and sessions. */
 const Service = ({ monitor: { requests, loop, streams, sessions }, t }: FiguresProps) => (
   <Facts
     title={t('monitor.service')}
@@ -157,7 +157,7 @@ const FULL = 92
 
 type GaugeProps = { label: string; percent: number; detail: string }
 
-/** How much of something is in use. */
+/** The used share of a resource. */
 function Gauge({ label, percent, detail }: GaugeProps) {
   const t = useText()
   const tone = percent >= FULL ? 'ng' : percent >= WARN ? 'warn' : 'ok'

@@ -13,7 +13,7 @@ import './monitor.css'
 
 const EVERY_MS = 5000
 
-/** How the server does: load, memory, disk, database. It is read again every five seconds while somebody looks. */
+/** The state of the server: load, memory, disk, database. Reloaded every five seconds while the page is visible. */
 export default function MonitorPage() {
   const t = useText()
   const { data, error, refetch } = useQuery({
@@ -49,7 +49,7 @@ export default function MonitorPage() {
 
 const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()
 
-/** What somebody has to see to, the worst first. */
+/** The problems that need attention, the worst first. */
 function NoticeList({ notices }: { notices: readonly ServerNotice[] }) {
   if (notices.length === 0) return null
   return (

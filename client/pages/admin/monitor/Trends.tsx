@@ -29,7 +29,7 @@ const spacings: Readonly<Record<number, number>> = { 1: 1, 6: 2, 24: 5 }
 const axisSteps = [5, 10, 30, 60, 240]
 const MOST_TIMES = 7
 
-/** How the server did in the last hours. */
+/** The state of the server in the last hours. */
 export function Trends() {
   const t = useText()
   const [hours, setHours] = useState<(typeof trendHours)[number]>(6)

@@ -28,7 +28,7 @@ const loginLog: Resource<LoginLogEntry, LoginLogSearch> = {
   ),
 }
 
-/** Who signed in and out, and who tried to. */
+/** The log of sign-ins, sign-outs and failed attempts. */
 export default function LoginLogPage() {
   return <RecordPage of={loginLog} />
 }

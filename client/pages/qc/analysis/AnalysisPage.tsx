@@ -24,7 +24,7 @@ export default function AnalysisPage() {
 
 type OneCharacteristicProps = { address: Address; change: ChangeAddress }
 
-/** Whether the process of a characteristic is in control and capable, since when, and by which records. */
+/** Shows if the process of a characteristic is in control and capable, since when, and from which records. */
 function OneCharacteristic({ address, change }: OneCharacteristicProps) {
   const t = useText()
   const analysis = useAnalysis(address)

@@ -202,7 +202,7 @@ function useAcknowledge(itemKey: string, point: SpcPoint | undefined): (() => vo
     )
 }
 
-/** What is read out when a point is selected: its number, its time, its figures, its broken rules and its marks. */
+/** The announcement of a selected point: its number, time, figures, broken rules and marks. */
 function announcementOf(spc: Spc, point: SpcPoint, t: T, time: WriteTime): string {
   const figures = tracksOf(spc, t).map((track) => {
     const value = track.value(point)

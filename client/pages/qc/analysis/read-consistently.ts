@@ -12,7 +12,7 @@ const MAX_TRIES = 3
 
 /**
  * Reads an answer, and refetches the older answers on the screen: the verdict and the tab are about the same records.
- * Where nothing changed in between, nothing is requested twice.
+ * If nothing changed in between, nothing is requested twice.
  */
 export async function readConsistently<Answer>(client: QueryClient, read: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {

@@ -80,7 +80,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   )
 }
 
-/** Whether an entry has a comment or reason that can be redacted. */
+/** True if an entry has a comment or reason that can be redacted. */
 function hasText({ entity, action, new: now, reason }: QcAuditEntry): boolean {
   const text = entity === 'record' && action === 'comment' ? now : reason
   return Boolean(text) && text !== REDACTED && action !== 'redact'

@@ -24,7 +24,7 @@ import { StartRecord } from './StartButton'
 import { OfflineTemplateCard, TemplateCard } from './TemplateCard'
 import './QrCodeInfoPage.css'
 
-/** What the code of a label stands for, and the field for the next code. */
+/** The meaning of a label's code, and the field for the next code. */
 export default function QrCodeInfoPage() {
   const t = useText()
   const [path, navigate] = useLocation()
@@ -72,7 +72,7 @@ const Nothing = ({ text }: { text: string }) => (
   </p>
 )
 
-/** What a code stands for; without network the template stored on this device, if any. */
+/** The meaning of a code; without network the template stored on this device, if any. */
 type CodeAnswer = { info: QrInfo } | { stored: DraftTemplate | undefined }
 
 /** A request counts as a scan: the answer is kept until the page is left or reloaded. */

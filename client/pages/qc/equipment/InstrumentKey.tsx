@@ -46,7 +46,7 @@ export function NewInstrument({ onCreated }: { onCreated: (instrument: Instrumen
   )
 }
 
-/** So many templates are read to find one whose records need no lot. */
+/** The maximum number of templates read to find one whose records need no lot. */
 const MOST_TRIED = 5
 
 /** Shows a new key, once, with an example call. */

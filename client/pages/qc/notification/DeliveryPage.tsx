@@ -63,7 +63,7 @@ const deliveries: Resource<Delivery, DeliverySearch> = {
   ],
 }
 
-/** What was sent, is waiting, or has failed. */
+/** The sent, waiting and failed notifications. */
 export default function DeliveryPage() {
   return <RecordPage of={deliveries} />
 }

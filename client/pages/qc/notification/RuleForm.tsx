@@ -55,7 +55,7 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
   const named = (choices: RuleOptions['roles']) =>
     choices.map(({ id, name, nameEn }) => ({ value: id, label: localized({ name, nameEn }) }))
 
-  /** What the event does not have is taken back. */
+  /** Values that the new event does not support are reset. */
   function chooseEvent(next: typeof event | undefined) {
     eventField.onSelect(next)
     if (next && !hasSeverity(next)) setValue('severity', 'any')

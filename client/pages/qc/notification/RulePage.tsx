@@ -49,7 +49,7 @@ const rules = listPage<Rule, RuleQuery>(notificationRule, {
   ],
 })
 
-/** Who is notified of what, and how. */
+/** The rules of notification: event, receiver and channel. */
 export default function RulePage() {
   return <RecordPage of={rules} />
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Icon } from '../../../ui/icons/Icon'
 
 type HeadCardProps = {
-  /** Where the link above the title leads, and its text. */
+  /** The target and the text of the link above the title. */
   back: { href: string; text: string }
   title: string
   /** Badges below the title. */

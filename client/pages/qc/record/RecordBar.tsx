@@ -16,7 +16,7 @@ type RecordBarProps = {
   /** The number of open signals of the record. Whoever signs should have seen them. */
   openSignals: number
   submitButton: RefObject<HTMLButtonElement | null>
-  /** What was pressed and waits for photos. */
+  /** The pressed action that waits for photos. */
   awaited: 'save' | 'submit' | undefined
   onGo: (problem: Problem) => void
   onSave: () => void

@@ -138,7 +138,7 @@ export function useRecordEditor(record: RecordDetail) {
     toast.show(Object.values(error.errors ?? {})[0] ?? error.message, { tone: 'error' })
   }
 
-  /** Whether somebody else has changed the record. Then the change is shown. */
+  /** True if another operator has changed the record. Then the change is shown. */
   async function isOutdated(): Promise<boolean> {
     const current = await recordApi.get(id).catch(() => undefined)
     const { lockVersion, isChanged } = latest.current

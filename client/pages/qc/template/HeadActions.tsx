@@ -27,7 +27,7 @@ const dialogs = { head: TemplateForm, copy: CopyForm, retire: RetireForm, start:
 type Action = 'qr' | 'editHead' | 'copy' | 'exportFile' | 'retire' | 'reactivate'
 type HeadActionsProps = { template: TemplateDetail; isDraft: boolean; shown: Version | null }
 
-/** What this operator may do with a template as a whole. */
+/** This operator's actions on a template as a whole. */
 export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
   const t = useText()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ import { ProductField } from '../../../ui/qc/select/ProductSelect'
 import { RecordFooter, recordForm, type FieldsProps } from '../../../ui/record/record-form'
 import { useText } from '../../../ui/useText'
 
-/** What the form and its list call a template. */
+/** The names of a template in the form and its list. */
 const template = {
   name: 'qcTemplate',
   id: 'templateId',

@@ -16,5 +16,5 @@ export function groupsOf<Item extends { groupName: string }>(items: readonly Ite
   return groups
 }
 
-/** Whether headings are needed: a single group without a name has none. */
+/** True if headings are needed: a single group without a name has none. */
 export const isGrouped = (groups: readonly Group<unknown>[]) => groups.some(({ name }) => name !== '')

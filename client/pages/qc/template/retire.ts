@@ -7,11 +7,11 @@ import { tr } from '../../../ui/useText'
 
 type NamedTemplate = Pick<Template, 'templateId' | 'name' | 'nameEn'>
 
-/** Whether records can be made of a template. */
+/** True if records can be made of a template. */
 export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' | 'publishedVersion'>) =>
   status === 'active' && publishedVersion !== null
 
-/** How long the toast offers to undo it. */
+/** The time in which the toast offers undo. */
 const UNDO_MS = 8000
 
 /** Shows a toast that a template was retired, with an undo. */

@@ -15,8 +15,8 @@ type Item = BigScreen['capability'][number]
 const MAX_COLUMNS = 6
 
 /**
- * How capable each charted item was in the last thirty days: the name and value of its deciding index, its band by colour
- * and letter, and its last means. An item that was out of control says so in place of the band.
+ * The capability of each charted item in the last thirty days: the name and value of its deciding index, its band by
+ * colour and letter, and its last means. An item that was out of control says so in place of the band.
  */
 export function Capability({ items, turnMs }: { items: readonly Item[]; turnMs: number }) {
   const t = useText()

@@ -7,7 +7,7 @@ import { useTurns } from './useTurns'
 
 /** As many as fit; the cumulative share of the last one tells how much is left out. */
 const MAX_ROWS = 5
-/** So few are drawn larger, and take the space of five. */
+/** Up to this number, rows are drawn larger and fill the space of five. */
 const FEW = 2
 
 type ParetoProps = { pareto: BigScreen['pareto']; turnMs: number }

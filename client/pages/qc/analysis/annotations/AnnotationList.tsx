@@ -24,7 +24,7 @@ type AnnotationListProps = {
   onGoTo: (index: number) => void
 }
 
-/** What was written on the chart, in the order of its points, and the button that adds to it. */
+/** The annotations of the chart, in the order of their points, and the button to add one. */
 export function AnnotationList({ itemKey, annotations, point, onGoTo }: AnnotationListProps) {
   const t = useText()
   const time = useLineTime()

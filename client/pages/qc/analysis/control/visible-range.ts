@@ -1,7 +1,7 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import type { Span } from './axes'
 
-/** What a point is found by in another answer. Of a point named by an address, only record and number are known. */
+/** Identifies a point in another answer. A point from an address has only record and index. */
 type PointKey = Pick<SpcPoint, 'qcValueBaseId' | 'index'> & Partial<Pick<SpcPoint, 'mean' | 'at'>>
 
 /** The first and the last visible point, as they were when the range was chosen. */

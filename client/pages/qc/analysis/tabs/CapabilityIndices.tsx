@@ -8,7 +8,7 @@ import { indexFigure } from './figures'
 import { SmallTable, type SmallRow } from '../../../../ui/table/SmallTable'
 
 type Index = Capability['cp']
-/** What an index is computed from: both limits, the limit of its side, either one, or the target. */
+/** The inputs of an index: both limits, the limit of its side, either one, or the target. */
 type Needs = 'both' | 'upper' | 'lower' | 'any' | 'target'
 
 /** All indices side by side: from the short-term sigma, the overall sigma and percentiles; a missing index has its reason. */

@@ -13,7 +13,7 @@ import { useCall, useItem } from './useCall'
 
 const ranges = ['template', 'line'] as const
 
-/** How many records were made in each hour of the day, and in each shift. */
+/** The number of records in each hour of the day, and in each shift. */
 export default function WorkloadTab({ query }: { query: AnalysisQuery }) {
   const t = useText()
   const localized = useLocalizedName()

@@ -29,7 +29,7 @@ type ConflictDialogProps = {
   base: Content
   /** The record as somebody else has changed it. */
   current: RecordDetail
-  /** Whether this operator may still change it. */
+  /** True if this operator may still change the record. */
   canKeep: boolean
   /** Continues from their record, with the chosen content. Without content theirs is taken. */
   onChosen: (current: RecordDetail, chosen?: Content) => void

@@ -32,10 +32,10 @@ const editOf = (record: RecordDetail): Edit => {
   return { lockVersion: record.lockVersion, base: content, content }
 }
 
-/** What was kept before there were photos has none. */
+/** Content stored by versions without photos has none. */
 const whole = (content: Content): Content => ({ ...content, photos: content.photos ?? [] })
 
-/** Whether the server has saved this content: its values without those of hidden items. */
+/** True if the server has saved this content: its values without those of hidden items. */
 const isSavedFrom = (record: RecordDetail, sent: Content) =>
   isSame(contentOf(record), { ...sent, values: countedValues(record.items, sent.values) }, record.items)
 

@@ -140,7 +140,7 @@ function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, produ
   )
 }
 
-/** Whether a reason was given for a missing value. */
+/** True if a missing value has a reason. */
 const isExplained = ({ state }: EnteredValue) => state !== 'present'
 
 const samplesOf = ({ sampleSize }: TemplateItem) => Array.from({ length: sampleSize }, (_, index) => index + 1)

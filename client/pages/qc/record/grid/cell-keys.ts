@@ -77,7 +77,7 @@ function above(cell: HTMLElement, grid: HTMLElement, step: -1 | 1): HTMLElement 
   return next?.[rows[index]!.indexOf(cell)] ?? next?.at(-1)
 }
 
-/** Whether the cursor is at an end of the text. A text that is selected as a whole, as on arrival, is at both ends. */
+/** True if the cursor is at this end of the text. A fully selected text, as after focusing, counts as both ends. */
 function isAtEnd(cell: HTMLElement, end: 'start' | 'end'): boolean {
   if (!(cell instanceof HTMLInputElement)) return true
   const { selectionStart, selectionEnd, value } = cell

@@ -7,7 +7,7 @@ import { useText } from '../../../../ui/useText'
 import { CorrectionList } from '../Corrections'
 import { Notice } from '../Notices'
 
-/** Whether a record is another than the one that was looked at. */
+/** True if the record has changed since it was shown. */
 export const isOther = (before: RecordDetail, now: RecordDetail) => before.lockVersion !== now.lockVersion
 
 type ChangesSinceProps = {
@@ -17,7 +17,7 @@ type ChangesSinceProps = {
   onSeen: () => void
 }
 
-/** What somebody else has changed about a record while it was open. */
+/** The changes by other operators while the record was open. */
 export function ChangesSince({ before, now, button, onSeen }: ChangesSinceProps) {
   const t = useText()
   const localized = useLocalizedName()

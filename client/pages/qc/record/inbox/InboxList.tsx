@@ -8,7 +8,7 @@ import { useText } from '../../../../ui/useText'
 import { keyOf } from './items'
 import type { InboxView } from './useInbox'
 
-/** What waits, each with why and since when. */
+/** The waiting items, each with its reason and waiting time. */
 export function InboxList({ inbox }: { inbox: InboxView }) {
   const t = useText()
   const { list, data, kind, chosen, next, previous, open } = inbox

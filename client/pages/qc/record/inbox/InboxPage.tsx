@@ -22,7 +22,7 @@ import './inbox.css'
 
 const BulkApproval = dialogPart(() => import('../sign/BulkApproval'))
 
-/** What waits for the operator: a list, and beside it the item that is open, with what can be done about it. */
+/** The items that wait for the operator: a list, and beside it the open item with its actions. */
 export default function InboxPage() {
   const t = useText()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import type { InboxView } from './useInbox'
 type PaneBarProps = {
   inbox: InboxView
   status?: ReactNode
-  /** Where the item can be opened, and what that is called if not "open as a tab". */
+  /** The address of the item, and the label of its link if not "open as a tab". */
   href: string | undefined
   openLabel?: string
   isOpenPrimary?: boolean

@@ -82,7 +82,7 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
   const comments = useRef<HTMLElement>(null)
   const [action, setAction] = useState<SignedHere>()
   const [isNoting, setIsNoting] = useState(false)
-  // What the operator has looked at: what was changed since is shown before anything is signed.
+  // The version that the operator has seen. Later changes are shown before signing.
   const [seen, setSeen] = useState(record)
   const isChanged = isOther(seen, record)
   const seenButton = useRef<HTMLButtonElement>(null)

@@ -111,7 +111,7 @@ export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
           action={action}
           signals={[signal]}
           onDone={() => {
-            // Where somebody else was quicker, the dialog stays and says so.
+            // If another operator acted first, the dialog stays open with the error.
             if (isClosed.current) onDone(t('qcInbox.done', { no: name, what: t(`qcSignal.${action}One`) }))
           }}
           onClose={() => {

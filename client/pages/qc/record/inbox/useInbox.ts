@@ -27,7 +27,7 @@ export function useInbox() {
     retry: false,
   })
   const list: readonly InboxItem[] = data?.list ?? []
-  // What comes in before the item that is open does not take its place.
+  // A new item at the top of the list does not replace the open item.
   const [first, setFirst] = useState<string>()
   const chosen = search.get('item') ?? (isNarrow ? undefined : first)
   const [top] = list

@@ -80,7 +80,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** How long a record has been waiting, in whole minutes, hours or days. The tooltip has the time. */
+/** The waiting time of a record, in whole minutes, hours or days. The tooltip has the time. */
 function Waiting({ since }: { since: string }) {
   const t = useText()
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / MINUTE_MS))

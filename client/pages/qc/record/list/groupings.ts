@@ -4,7 +4,7 @@ import { templateApi } from '../../../../api/qc/template'
 import type { Grouping } from '../../../../ui/group/grouping'
 import { localizedNameNow } from '../../../../ui/qc/localized-name'
 
-/** What the list of records can be grouped by. */
+/** The groupings of the list of records. */
 export const recordGroupings: readonly Grouping[] = [
   {
     name: 'status',

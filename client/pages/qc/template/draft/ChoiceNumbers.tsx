@@ -5,7 +5,7 @@ import { choiceFormulaValue } from '#shared/spc/sampling/sample'
 import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import type { DraftItem } from './draft-item'
 
-/** Whether the options of an item are numbers in formulas. */
+/** True if the options of an item are numbers in formulas. */
 export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && hasFormulaValue(type)
 
 /** The number that each option of an item is in formulas. */

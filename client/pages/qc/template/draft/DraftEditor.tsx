@@ -41,7 +41,7 @@ type DraftEditorProps = {
   onHold: (version: Version | undefined) => void
 }
 
-/** How long the toast of a deletion offers to undo it. */
+/** The time in which a deletion can be undone from its toast. */
 const UNDO_MS = 8000
 
 /** The editor of a template's next version. */

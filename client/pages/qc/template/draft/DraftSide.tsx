@@ -65,7 +65,7 @@ const previewItems = (items: Items): TemplateItem[] =>
     seq: index + 1,
   }))
 
-/** What the draft changes. */
+/** The changes of the draft. */
 function DraftDifferences({ draft: { template, items, saved } }: Pick<DraftSideProps, 'draft'>) {
   const t = useText()
   const { version } = template

@@ -3,7 +3,7 @@ import type { Version } from '#shared/qc/template/schema'
 import { inputOf } from './draft-item'
 import type { Items } from './edits'
 
-/** What a draft changes of a version. Without a version all of it is new. */
+/** The differences between a draft and a version. Without a version, everything is new. */
 export const draftDifferences = (version: Version | null | undefined, items: Items): ItemDifference[] =>
   differences(
     version?.items ?? [],

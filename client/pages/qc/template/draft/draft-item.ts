@@ -108,7 +108,9 @@ function freeCode(code: string, others: readonly DraftItem[]): string {
 
 const onlyMeasured = [...figureFields, 'decimals', 'unit', 'judgeMode', 'spc', 'chart', 'rules'] as const
 
-/** Whether a field applies to a type. Other fields are kept while the draft is written, and left out when it is saved. */
+/**
+ * True if a field applies to a type. Other fields are kept while the draft is written, and left out when it is saved.
+ */
 export function isFieldOf(type: ItemType, field: ItemField): boolean {
   if (onlyMeasured.some((name) => name === field)) return isMeasured(type)
   switch (field) {
@@ -150,7 +152,7 @@ export function withoutForeignFields(item: DraftItem): DraftItem {
   return { ...item, requiredWhen, ...Object.fromEntries(foreign.map((field) => [field, blank[field]])), ...note }
 }
 
-/** Whether saving would change nothing. */
+/** True if saving would change nothing. */
 export function isSame(items: readonly DraftItem[], saved: readonly DraftItem[]): boolean {
   if (items === saved) return true
   return items.length === saved.length && items.every((item, index) => isSameItem(item, saved[index]))

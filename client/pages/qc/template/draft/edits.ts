@@ -7,7 +7,7 @@ export type DropPlace = { target: number; side: 'before' | 'after' }
 
 export type Edits = ReturnType<typeof editsOf>
 
-/** What can be done to the lines of a draft. The functions stay the same as long as `set` does. */
+/** The edits of a draft's lines. The functions stay the same as long as `set` does. */
 export const editsOf = (set: SetItems) => ({
   change: (rowId: number, change: ItemChange) =>
     set((items) => items.map((item) => (item.rowId === rowId ? changed(item, change) : item))),

@@ -41,7 +41,7 @@ const worded = ({ field, key, values }: TextFault, locale: Locale) => ({
 
 const cache = new WeakMap<DraftItem, { locale: Locale; faults: DraftFault[] }>()
 
-/** What the server would refuse to save. Computed once per line: lines are not changed but replaced. */
+/** The errors that the server would report on saving. Computed once per line: lines are not changed but replaced. */
 function schemaFaults(item: DraftItem, locale: Locale): DraftFault[] {
   const cached = cache.get(item)
   if (cached?.locale === locale) return cached.faults

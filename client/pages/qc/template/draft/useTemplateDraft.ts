@@ -181,11 +181,11 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   }
 }
 
-/** Whether the draft of the server was saved, or published and begun anew, since it was taken over. */
+/** True if the server's draft was saved, or published and begun anew, since it was taken over. */
 const isNewerDraft = (draft: Version | null, { versionNo, lockVersion }: SavedDraft) =>
   draft !== null && (draft.versionNo > versionNo || (draft.versionNo === versionNo && draft.lockVersion > lockVersion))
 
-/** Whether the server has saved these lines. It trims texts, and gives keys to new lines. */
+/** True if the server has saved these lines. It trims texts, and gives keys to new lines. */
 function isSavedFrom({ items }: Version, sent: Items): boolean {
   const contents = (lines: Items) =>
     JSON.stringify(lines.map((line) => TemplateItemInput.safeParse({ ...inputOf(line), itemKey: undefined }).data))

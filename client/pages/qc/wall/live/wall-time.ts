@@ -5,7 +5,7 @@ import { useLocale, useText } from '../../../../ui/useText'
 /** The time zone of the product line, and by how many milliseconds its server is ahead of this device. */
 export const WallClock = createContext({ tz: 'UTC', skewMs: 0 })
 
-/** How instants are written on the wall: in the zone of the product line, wherever the screen hangs. */
+/** The time format of the wall: in the time zone of the product line, independent of the screen's location. */
 export function useWallTime() {
   const { tz } = use(WallClock)
   const locale = useLocale()

@@ -10,7 +10,7 @@ import type { DraftFault } from '../faults'
 import { optionsOf, gridFields } from './grid-fields'
 import { useIsRoomy } from '../useIsRoomy'
 
-/** What grid and cards offer for a line. */
+/** The actions on a line in grid and cards. */
 export type LineActions = {
   open: (rowId: number) => void
   insert: (below: number) => void
@@ -18,7 +18,7 @@ export type LineActions = {
   remove: (rowId: number) => void
 }
 
-/** What the grid offers for a line. The functions stay the same. */
+/** The actions on a line in the grid. The functions stay the same. */
 export type RowActions = LineActions & {
   change: (rowId: number, change: ItemChange) => void
   step: (rowId: number, step: Step) => void

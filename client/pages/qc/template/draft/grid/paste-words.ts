@@ -2,7 +2,7 @@ import type { ItemField } from '../draft-item'
 
 type Words<Meaning> = readonly (readonly [meaning: Meaning, words: string])[]
 
-/** What each word stands for. */
+/** Maps each word to its meaning. */
 const byWord = <Meaning>(table: Words<Meaning>, separator: string): ReadonlyMap<string, Meaning> =>
   new Map(table.flatMap(([meaning, words]) => words.split(separator).map((word) => [word, meaning] as const)))
 
