@@ -20,7 +20,7 @@ import { useGuard } from './routing/useGuard'
 import './App.css'
 
 const Shell = part(loadShell)
-/** Has the frame at hand, so that it is drawn with the application and not after it. */
+/** Preloads the frame, so that it is drawn together with the application. */
 export const preloadShell = Shell.preload
 /** Nothing where its code cannot be had either: the page goes on by itself once the server answers. */
 const OfflineStrip = part(() =>
@@ -57,7 +57,7 @@ export function App({ onDrawn }: { onDrawn: () => void }) {
   )
 }
 
-/** What stands at the present address. */
+/** The content of the present address. */
 function Place() {
   const path = usePathname()
   if (DevUiPage && path === '/dev/ui') return <DevUiPage />
@@ -73,7 +73,7 @@ function GuardedPlace({ path }: { path: string }) {
   return <Shell />
 }
 
-/** Who is signed in is being loaded, or another address comes at once. */
+/** Shown while the operator is being loaded, or before a redirect. */
 function Waiting() {
   const { isOffline } = useSnapshot(notices)
   return (

@@ -21,7 +21,7 @@ import { openSettings } from './settings/open-settings'
 import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
 
-/** Who is signed in, the way to their own page, and the way out. */
+/** The operator's name, the link to their own page, and sign-out. */
 export function AvatarMenu() {
   const t = useText()
   const { name, avatar, ownRoles, actingRole } = useSnapshot(session)

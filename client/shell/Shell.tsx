@@ -49,7 +49,7 @@ transport.keyedWrite = keyedWrite
 transport.userId = () => session.userId
 addEventListener('pagehide', keepPage)
 
-/** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */
+/** The area behind the sign-in. While a new password is required, open pages are kept but hidden. */
 export default function Shell() {
   const { mustChangePassword } = useSnapshot(session)
   const [isBegun, setIsBegun] = useState(!mustChangePassword)

@@ -5,7 +5,7 @@ import { session } from '../stores/session'
 /** Shown again within this time, what the server said before is good enough. */
 const FRESH_MS = 5000
 
-/** What the server has answered. Failures are not tried again by themselves: they are shown, with a way to retry. */
+/** The cache of server answers. Failures are not retried automatically: they are shown, with a retry button. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },

@@ -38,7 +38,7 @@ const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=listbox], [role=tree], [role=slider]'
 const POPUPS = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]'
 
-/** Has the keys of the product do what they stand for. */
+/** Runs the product's keyboard shortcuts. */
 function useShortcuts(): void {
   useEffect(() => {
     let pairBegan = -Infinity

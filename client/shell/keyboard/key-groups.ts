@@ -5,7 +5,7 @@ type KeyLine = {
   text: PlainTextKey
   /** One way to press them, or several. */
   keys: readonly string[]
-  /** Where they lead to a place: not every operator has a page there. */
+  /** The target page of these keys: not every operator has it. */
   place?: PlaceCommand
 }
 

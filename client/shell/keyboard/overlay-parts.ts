@@ -3,7 +3,7 @@ import { part } from '../../ui/part'
 import { frameTexts, withWords } from '../../ui/app/word-parts'
 import type { Overlay } from './overlay'
 
-/** What `overlay` opens. */
+/** The components that `overlay` opens. */
 export const overlayParts = {
   search: part(() => withWords(() => import('../search/Palette'), frameTexts)),
   keys: dialogPart(() => withWords(() => import('./KeyList'), frameTexts)),

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** What may be opened over the shell from anywhere: the search, and the list of keys. */
+/** The overlays that can be opened from anywhere: the search, and the list of keys. */
 export type Overlay = 'search' | 'keys'
 
 export const overlay = proxy<{ open: Overlay | ''; requested: Overlay | '' }>({ open: '', requested: '' })

@@ -77,11 +77,11 @@ const buttonOf = (key: string, within: Element | null | undefined) =>
 
 const pressOnPage = (key: string) => buttonOf(key, shownPage())?.click()
 
-/** What prints or exports what the page in sight shows; null where nothing does. */
+/** The button that prints or exports the visible page; null if there is none. */
 export const commandButton = (command: 'print' | 'export'): HTMLElement | null =>
   shownPage()?.querySelector<HTMLElement>(`[data-command='${command}']`) ?? null
 
-/** What makes a new record on the page in sight; null where nothing does. */
+/** The button that creates a record on the visible page; null if there is none. */
 export const newButton = (): HTMLElement | null => buttonOf('n', shownPage()) ?? null
 
 /** The focus comes back to the button when the dialog closes, or to the row it was in. */

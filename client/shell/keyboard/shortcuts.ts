@@ -55,7 +55,7 @@ export type Situation = {
   isPaired: boolean
 }
 
-/** What a key press asks for; `pair` when it begins a pair of keys. The browser's own keys are left to it. */
+/** The command of a key press; `pair` for the first key of a pair. Browser shortcuts are left to the browser. */
 export function commandOf(press: Press, situation: Situation): Command | 'pair' | undefined {
   const { isMac, isTyping, hasLetters, isPaired } = situation
   const keys = keysOf(press, isMac)

@@ -160,5 +160,5 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
 const leadsOn = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   target instanceof Element && target.closest('a') !== null && !ctrlKey && !metaKey && !shiftKey
 
-/** What opens by pointing says its title itself; a closed one, reached by keyboard, does not. */
+/** An opened entry shows its title itself; a closed entry with keyboard focus does not. */
 const isClosed = (opener: HTMLElement) => opener.matches('[aria-expanded=false]:focus-visible')

@@ -45,7 +45,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
   )
 })
 
-/** How much waits for the operator, as soon as its code has come. */
+/** The number of tasks for the operator, shown once its code is loaded. */
 export const InboxWaiting = () => useLatePart(InboxCount) && <InboxCount />
 
 /** Says that a link leads out of this window. */

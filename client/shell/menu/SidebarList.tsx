@@ -34,7 +34,7 @@ export function SidebarList({ nodes, above, depth = 0, place, open, onToggle }: 
           )
         }
         const isOpen = open[level] === node.key
-        // What happens elsewhere in the menu is kept from closed branches, which then need not be drawn anew.
+        // Closed branches do not receive changes elsewhere in the menu, so they are not redrawn.
         const within = isOpen ? { place, open } : CLOSED
         const holdsPage = place.chain[level] === node.key
         return <Branch key={node.key} {...{ node, title, above, depth, isOpen, holdsPage, onToggle }} within={within} />

@@ -128,8 +128,8 @@ const Likeness = ({ title, icon }: { title: string; icon: 'external' | 'chevron-
 const FIRST_COUNT = 5
 
 /**
- * How many entries of a row fit into `bar`. `ruler` holds an unseen likeness of each, the last that of the entry for
- * the rest. Measured in the frame in which either gets its size, when its layout is done; also when `words` are others.
+ * The number of entries that fit into `bar`. `ruler` holds a hidden copy of each; the last one copies the "more" entry.
+ * Measured when the layout of either changes, in the same frame, and when `words` change.
  */
 function useFitting(words: string) {
   const bar = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 /**
- * How many entries of a row fit, in order, all widths in pixels. Where not all do, an entry that leads to the others
- * needs `moreWidth`.
+ * The number of entries that fit into a row, in order; all widths in pixels. If not all fit, a "more" entry takes
+ * `moreWidth`.
  */
 export function fitting(widths: readonly number[], available: number, moreWidth: number): number {
   const total = widths.reduce((sum, width) => sum + width, 0)

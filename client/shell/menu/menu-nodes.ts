@@ -40,7 +40,7 @@ function nodesOf(items: readonly MenuItem[], parentPath: string): MenuNode[] {
   })
 }
 
-/** Where in the menu somebody is. */
+/** The operator's place in the menu. */
 export type MenuPlace = {
   /** Path of the page entry to mark; `undefined` when none belongs to the present page. */
   path: string | undefined
@@ -48,7 +48,7 @@ export type MenuPlace = {
   chain: readonly string[]
   /** Key of the entry at the top that is, or holds, the one to mark; empty when there is none. */
   top: string
-  /** What its `aria-current` says: it is the page's own, or the nearest to it. */
+  /** The value of `aria-current`: `page` for the page's own entry, `true` for the nearest one. */
   mark: 'page' | 'true'
 }
 

@@ -32,7 +32,7 @@ export function useActiveTop(place: MenuPlace): string {
   return isOn ? activeTop(chosen, place) : ''
 }
 
-/** What the sidebar and the top menu are drawn from. */
+/** The data of the sidebar and the top menu. */
 export type MenuProps = {
   nodes: readonly MenuNode[]
   route: AppRoute | undefined
@@ -40,6 +40,6 @@ export type MenuProps = {
   path: string
 }
 
-/** Where in the menu the present page is; stays the same object while that does not change. */
+/** The present page's place in the menu; the same object until it changes. */
 export const useMenuPlace = ({ nodes, route, path }: MenuProps): MenuPlace =>
   useMemo(() => placeIn(nodes, path, route?.activeMenu), [nodes, route, path])

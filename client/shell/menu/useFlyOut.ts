@@ -23,7 +23,7 @@ export function useFlyOut(root: RefObject<HTMLElement | null>) {
     (ms: number, chain: readonly string[]) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        // Whoever is in there by keyboard is not thrown out by a pointer that lies about.
+        // A pointer that merely rests there does not close a fly-out in keyboard use.
         if (!root.current?.querySelector('.fly-out :focus-visible')) setOpen(chain)
       }, ms)
     },

@@ -52,7 +52,7 @@ export default function ErrorLog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What somebody who looks into it asks for; not translated, as it is theirs to read. */
+/** Copies the details for an investigation. They are not translated, because developers read them. */
 async function copy({ at, message, stack, path, where, count }: Readonly<NotedError>) {
   const details = [
     `${formatTime(at)}, ${count}x, ${where}`,

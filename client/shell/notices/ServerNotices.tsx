@@ -35,7 +35,7 @@ export default function ServerNotices() {
   )
 }
 
-/** Where the page is in the operator's menu, if it is there. */
+/** The route of the page in the operator's menu, if there is one. */
 const useRouteOf = (page: ServerNotice['page']) => useRoutes().table.all.find(({ view }) => view === views[page])
 
 /** The page that helps, by the name that it has in the operator's menu; nothing where it is not theirs, or is here. */

@@ -9,7 +9,7 @@ import { queryClient } from '../queries'
 import { ServerNotices } from './server-notices-part'
 
 const EVERY_MS = 5 * 60_000
-/** What is shown is asked for sooner: it goes soon after somebody has seen to it. */
+/** While a notice is shown, requests are more frequent, so that it disappears soon after the problem is solved. */
 const WHILE_SHOWN_MS = 15_000
 /** A window that is come back to asks again when it is this long ago. */
 const FRESH_MS = 60_000

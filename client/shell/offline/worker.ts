@@ -1,7 +1,7 @@
 import { SERVICE_WORKER } from '#shared/pages'
 import { buildName } from '../../stores/build'
 
-/** Where browsers insist that addresses of scripts come from a policy, this is the one policy there is. */
+/** Some browsers require a Trusted Types policy for script addresses; this is the only one. */
 type Policies = {
   createPolicy: (
     name: string,
@@ -14,8 +14,8 @@ type Policies = {
 let isBegun = false
 
 /**
- * Has the service worker keep this build on the device, once the first pages are there: only over HTTPS or on this machine,
- * elsewhere browsers have none.
+ * The service worker stores this build on the device, after the first pages are drawn. Only over HTTPS or on this
+ * machine: elsewhere browsers have no service workers.
  */
 export function startWorker(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }

@@ -32,7 +32,7 @@ type BehindSignIn = {
 /** An operator and their menu; without one as long as another password must be chosen. */
 type Loaded = { user: CurrentUser; menu?: { data: readonly MenuItem[]; stamp: string } }
 
-/** How all behind the sign-in is loaded; filled at start. */
+/** Loads the code behind the sign-in; set at start. */
 export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(new Error('not filled')) }
 
 let entering: Promise<void> | undefined
@@ -60,7 +60,10 @@ async function load(first: Stamped<Start> | null): Promise<void> {
   isOver()
 }
 
-/** What shows the pages already: what this window kept for a reload (ADR 81), or this device for a start without network. */
+/**
+ * The source of the pages shown already: this window's copy for a reload (ADR 81), or this device's for an offline
+ * start.
+ */
 type Shown = { by?: 'window' | 'device' }
 
 /**
@@ -130,7 +133,7 @@ async function loadParts({ mustChangePassword = false }): Promise<Loaded> {
   return user.mustChangePassword ? { user } : { user, menu: await (early ?? untilAnswered(loadMenu)) }
 }
 
-/** Whoever needs it will say what is wrong. */
+/** A later caller reports the error. */
 function ignore() {}
 
 async function loadUser() {

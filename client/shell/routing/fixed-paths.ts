@@ -11,5 +11,5 @@ export const fixedRedirects: Readonly<Record<string, string>> = {
   '/profile': PROFILE_PATH,
 }
 
-/** Whether an address leads to the dashboard. */
+/** True if an address leads to the dashboard. */
 export const isHome = (path: string): boolean => (fixedRedirects[path] ?? path) === HOME_PATH

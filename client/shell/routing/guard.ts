@@ -1,7 +1,7 @@
 import { NO_WORDS } from '../../api/failure'
 import { ownPath } from '#shared/redirect'
 
-/** What is known when an address is about to be shown. */
+/** The known facts about a visit to an address. */
 export type Visit = {
   /** Path of the address, and its query with `?`. */
   path: string
@@ -11,7 +11,7 @@ export type Visit = {
   hasRoles: boolean
   /** Paths of the pages that may be read on after the session has ended. */
   stayingAt: readonly string[]
-  /** Whether the first administrator is still to be made. */
+  /** `required`: the first administrator must still be created. */
   setup: 'unknown' | 'required' | 'done'
 }
 
@@ -21,10 +21,10 @@ export type Verdict =
   | { kind: 'load' }
   | { kind: 'redirect'; to: string }
 
-/** What anyone may see who is not signed in. */
+/** Pages for operators who are not signed in. */
 const openPaths = ['/login', '/auth-redirect']
 export const SETUP = '/setup'
-/** Whether an address shows something that is not the signed-in operator's. */
+/** True if the page at an address does not depend on the signed-in operator. */
 export const isOpen = (path: string): boolean => [...openPaths, SETUP, '/wall'].includes(path)
 const proceed: Verdict = { kind: 'proceed' }
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
@@ -42,19 +42,19 @@ export function guard({ path, search, isSignedIn, hasRoles, stayingAt, setup }: 
   return redirect(loginPath(path + search))
 }
 
-/** Where to sign in, to come back to `target` afterwards. */
+/** The sign-in page, with `target` as the page to return to. */
 export const loginPath = (target: string): string => {
   const back = ownPath(target)
   return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`
 }
 
-/** Where a sign-in leads, as the login page's query says; foreign addresses are refused. */
+/** The page after a sign-in, from the query of the login page; foreign addresses are refused. */
 export function pathAfterLogin(search: string): string {
   const target = ownPath(new URLSearchParams(search).get('redirect'))
   return /^\/login([?/#]|$)/.test(target) ? '/' : target
 }
 
-/** What to tell when user info or menu could not be loaded. */
+/** The message if user info or menu could not be loaded. */
 export const loadFailureText = (error: unknown): string => (error instanceof Error && error.message) || NO_WORDS
 
 /** `page - app`, or the application alone where the page has no name. */

@@ -59,7 +59,7 @@ function crumbOf(item: MenuItem, path: string): Crumb {
 const redirectOf = ({ redirect }: MenuItem, path: string): string | undefined =>
   redirect && redirect !== NO_REDIRECT ? joined(path, redirect) : undefined
 
-/** Where the addresses of directories lead that name a target. */
+/** The redirects of directories that name a target. */
 function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to: string][] {
   return items.flatMap((item) => {
     const path = pathOf(item, parent)
@@ -138,7 +138,7 @@ const refused = (route: AppRoute): AppRoute => ({ ...route, name: '', view: 'not
 
 const WALL = '/qc/bigscreen/index'
 
-/** Who has nothing but a wall, as the screens of a shop floor do, begins there. */
+/** An operator whose menu is only a wall, as on the screens of a shop floor, starts there. */
 const homeOf = (ofMenu: readonly AppRoute[]): string =>
   ofMenu.length === 1 && ofMenu[0]?.view === WALL ? ofMenu[0].path : HOME_PATH
 
@@ -163,13 +163,13 @@ export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRou
 /** However often it stands there. */
 const REPEATED_PREFIX = new RegExp(`^(${REDIRECT_PREFIX})+(?=/)`)
 
-/** Where an address without a page leads: the page to draw anew, a redirect of the table, else the root. */
+/** The target of an address without a page: the page to redraw, a redirect of the table, else the root. */
 export function targetOf({ redirects }: RouteTable, path: string): string {
   if (path.startsWith(`${REDIRECT_PREFIX}/`)) return ownPath(path.replace(REPEATED_PREFIX, ''))
   return redirects.get(path) ?? '/'
 }
 
-/** Whether an address is of the pattern, or the same. */
+/** True if an address matches the pattern or equals it. */
 export function fits(pattern: string, path: string): boolean {
   const patternParts = pattern.split('/')
   const parts = path.split('/')

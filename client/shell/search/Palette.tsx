@@ -172,7 +172,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is offered for a text: what this device knows, then what the server has found. */
+/** The options for a text: first those known to this device, then the server's hits. */
 function useOptions(wanted: Wanted) {
   const t = useText()
   const locale = useLocale()

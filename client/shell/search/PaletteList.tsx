@@ -33,14 +33,14 @@ type PaletteListProps = {
   onChoose: (option: Option, inWindow: boolean) => void
 }
 
-/** What was found. The focus stays in the field, which says which option is meant. */
+/** The options found. The focus stays in the field, which names the active option. */
 export function PaletteList({ id, options, active, isPending, idOf, onPoint, onChoose }: PaletteListProps) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [options, active])
-  // What is out of sight can wait until no key is pressed.
+  // Options out of sight are drawn later, when no key is pressed.
   const settled = useDeferredValue(options)
   const drawn = settled === options ? options : options.slice(0, Math.max(AT_ONCE, active + 1))
   const optionsIn = Map.groupBy(

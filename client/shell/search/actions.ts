@@ -40,11 +40,11 @@ const may = (...tags: PermissionTag[]) => isAllowed(session.permissions, tags)
 /** A template that records can be made of. */
 export type Startable = { templateId: number; code: string; name: string; nameEn: string }
 
-/** Whether the operator may begin records, and so is offered their templates. */
+/** True if the operator may begin records: then their templates are offered. */
 export const mayStart = (table: RouteTable): boolean =>
   may('qc:record:add') && Boolean(findRoute(table, recordPath(NEW_RECORD))?.name)
 
-/** What can be done now, in the operator's language. */
+/** The actions available now, in the operator's language. */
 export function actionsNow(table: RouteTable, templates: readonly Startable[]): Action[] {
   const has = (path: string) => Boolean(findRoute(table, path)?.name)
   const isApprover = may('qc:record:review', 'qc:record:approve') && (has(INBOX_PATH) || has(RECORDS_PATH))

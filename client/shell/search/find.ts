@@ -1,7 +1,7 @@
 import Fuse from 'fuse.js/basic'
 import type { Entry } from './entries'
 
-/** What the specification asks for: how much title and path count, and how unlike what was typed a text may be. */
+/** Values from the specification: the weights of title and path, and the greatest distance from the search. */
 const THRESHOLD = 0.4
 const keys = [
   { name: 'title', weight: 0.7 },
@@ -40,7 +40,7 @@ export function finderOf(entries: readonly Entry[]) {
     const rest = all.filter(({ entry }) => !exactEntries.has(entry))
     return [...exact, ...similar(rest, needle, limit - exact.length)]
   }
-  /** How many of what `find` answers have the very letters: those come first. */
+  /** The number of hits that contain the exact text: those come first. */
   const exactCount = (text: string) => exactly(all, text.trim().toLowerCase()).length
   return Object.assign(find, { exactCount })
 }
@@ -89,8 +89,8 @@ function exactly(all: readonly Searchable[], needle: string): Entry[] {
 }
 
 /**
- * What Fuse finds. It looks at a text letter by letter, too slowly for thousands of them at every key, so it is asked
- * only about texts with enough of the letters typed to be found at all.
+ * The matches of Fuse. Fuse compares letter by letter, too slowly for thousands of texts at every key. It gets only
+ * texts with enough of the typed letters.
  */
 function similar(rest: readonly Searchable[], needle: string, limit: number): Entry[] {
   const units = needle.split('')

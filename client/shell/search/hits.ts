@@ -9,7 +9,7 @@ import { shortTime } from '#shared/format/time'
 import { findRoute, type RouteTable } from '../routing/routes'
 import { openAddress, type Option } from './option'
 
-/** Where something is shown: on its own page, or in its list. */
+/** The address of a hit: its own page, or its list. */
 const pathOf: Record<HitKind, (hit: Hit) => string> = {
   record: ({ id }) => recordPath(id),
   lot: ({ name }) => lotsPath(name),
@@ -30,12 +30,12 @@ const icons: Record<HitKind, string> = {
   user: 'user',
 }
 
-/** Whether there is anything on the server that the operator may search. */
+/** True if the operator may search anything on the server. */
 export const maySearch = (): boolean => isAllowed(session.permissions, Object.values(searchTags))
 
 type Reader = { table: RouteTable; locale: Locale }
 
-/** What the server has found, as lines of the list. What the operator has no page for is left out. */
+/** The server's hits as options. Hits without a page for this operator are left out. */
 export const hitOption = (kind: HitKind, hit: Hit, { table, locale }: Reader): Option[] => {
   const path = pathOf[kind](hit)
   const route = findRoute(table, path.split('?')[0]!)

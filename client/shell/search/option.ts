@@ -18,7 +18,7 @@ export type Option = {
   isSure: boolean
   /** `inWindow`: in a window of its own, where it is a place and not an action. */
   run: (inWindow: boolean) => void
-  /** What is remembered once it was opened. */
+  /** The entry for the recent items, stored once the option is opened. */
   recent?: RecentItem
 }
 

@@ -10,11 +10,11 @@ import { finderOf } from './find'
 import { openAddress, openWindow, type Option } from './option'
 import { recentItems, type RecentItem } from './recent-items'
 
-/** So many places are offered before anything is typed: those used last, then the first of the menu. */
+/** The maximum number of places offered for an empty search: recent ones first, then the first of the menu. */
 const MAX_OFFERED = 5
 /** Nobody reads further; a longer search is quicker. */
 const MAX_PAGES = 50
-/** So many templates are offered to begin records of, once something of them is typed. */
+/** The maximum number of templates offered for new records, once part of a name is typed. */
 const MAX_LATE = 6
 
 type Source = {
@@ -22,11 +22,11 @@ type Source = {
   table: RouteTable
   t: T
   locale: Locale
-  /** What records can be begun of; none while that is not known. */
+  /** The templates for new records; none until loaded. */
   templates: readonly Startable[]
 }
 
-/** What is typed, and where it is looked for: `>` in front for actions only, `#` for records only. */
+/** The typed text, and its scope: `>` in front for actions only, `#` for records only. */
 export type Wanted = { text: string; only?: 'actions' | 'record' }
 
 export function wantedOf(typed: string): Wanted {
@@ -35,7 +35,7 @@ export function wantedOf(typed: string): Wanted {
   return { text: text!, only: sign === '>' || sign === '＞' ? 'actions' : 'record' }
 }
 
-/** What an operator can search on this device, as it is when the search is opened. */
+/** The local search index, as of the opening of the search. */
 export function optionsOf(source: Source) {
   const { entries, find } = searchOf(source)
   const recent = recentOptions(source)
@@ -50,7 +50,7 @@ export function optionsOf(source: Source) {
   }
 
   return {
-    /** What may be meant; for no text, what is likely to be wanted. */
+    /** The options for a text; for an empty one, the likely options. */
     matching({ text, only }: Wanted): Option[] {
       const needle = text.toLowerCase()
       if (only === 'record') return []
@@ -114,7 +114,7 @@ const actionOption = ({ label, icon, run, isLate = false }: Action): Option => {
   return { id: `action ${label}`, group: 'actions', ...look, run: () => void run() }
 }
 
-/** Whether an action is called something like this. */
+/** True if the name of an action matches the text. */
 function isCalled({ label, keys }: Action, needle: string): boolean {
   const typed = needle.replace(/[\s']/g, '') || needle
   const name = label.toLowerCase()

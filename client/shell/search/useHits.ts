@@ -8,10 +8,7 @@ import type { Wanted } from './options'
 /** A pause between two keys that is longer than most. */
 const PAUSE_MS = 120
 
-/**
- * What the server finds. While another text is looked for, what was found before stays; an answer that comes late, to a
- * text that is not there any more, is never shown.
- */
+/** The server's hits. During a new search the previous hits stay. A late answer to an earlier text is never shown. */
 export function useHits({ text, only }: Wanted) {
   const isWanted = text !== '' && only !== 'actions' && maySearch()
   const wanted = isWanted ? text.slice(0, MAX_SEARCH_LENGTH) : ''

@@ -7,7 +7,7 @@ import { useText } from '../../ui/useText'
 import { continueSession } from './continue-session'
 import { answerSignInPrompt, SessionOverDialog, useSignInPrompt, askToSignIn } from './sign-in-prompt'
 
-/** Where the question whether to sign in again appears. Leaving the pages behind answers it. */
+/** Shows the question to sign in again. Leaving the pages counts as "no". */
 export function SessionOver() {
   const { isAsked, waiting } = useSignInPrompt()
   useEffect(() => () => answerSignInPrompt(false), [])

@@ -10,7 +10,7 @@ import './SessionOverDialog.css'
 import { DialogFooter } from '../../ui/overlay/DialogFooter'
 
 type SessionOverDialogProps = {
-  /** How many writes wait for the answer. */
+  /** The number of writes that wait for the answer. */
   waiting: number
   onSignedIn: () => void
   onReadOn: () => void

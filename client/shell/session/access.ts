@@ -17,9 +17,9 @@ import { isEntering } from '../routing/enter'
 import { queryClient } from '../queries'
 import { findRoute, fits, routeTable, withRoutes } from '../routing/routes'
 
-/** How often a window that is looked at asks when nothing else does. */
+/** The interval at which a visible window asks if it hears nothing else. */
 const LOOK_MS = 60_000
-/** What was heard so recently needs no asking. */
+/** After an answer this recent, no request is needed. */
 const HEARD_MS = 1000
 /** Answers that were on their way still say what was; they must not have all loaded anew one after the other. */
 const SETTLED_MS = 300
@@ -81,7 +81,7 @@ function hear(stamp: string) {
     })
 }
 
-/** What was heard while the menu was on its way may be newer than that menu: the server is asked once more after it. */
+/** A stamp that arrived while the menu was loading may be newer than that menu: the server is asked once more. */
 function askLater() {
   later ??= setTimeout(() => {
     later = undefined

@@ -25,7 +25,7 @@ let leftAlone: SignIn | undefined
 /** Takes back what was said of another role, so that it is said once. */
 let takeBackTold: (() => void) | undefined
 
-/** Whether the browser is with an operator beside whom the one of this window would rather read on, signed out. */
+/** True if the browser now has another operator, and this window's operator chose to read on, signed out. */
 export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readSharedSession().signIn
 
 /**

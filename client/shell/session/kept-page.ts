@@ -10,8 +10,8 @@ import { isHome } from '../routing/fixed-paths'
 import { queryClient } from '../queries'
 
 /**
- * What a window shows, from the moment it is left until it is there again (ADR 81): a reload draws at once what it had,
- * and asks the server meanwhile.
+ * The content of a window, kept from leaving the page until it is loaded again (ADR 81): a reload shows it at once, and
+ * asks the server meanwhile.
  */
 type KeptPage = {
   owner: string
@@ -66,7 +66,7 @@ export function restorePage(): boolean {
   if (session.roles.length > 0 || session.token === '') return false
   const isOurs = page?.owner === ownerNow() && page.path === location.pathname
   if (!isOurs || Date.now() - page.at > MAX_AGE_MS || page.at > Date.now()) return false
-  // Who reloads wants to see what is new: the page asks again. The dashboard comes with the operator, without being asked for.
+  // After a reload the operator expects new data, so the page asks again. The dashboard's data come with the operator.
   const updatedAt = isHome(location.pathname) ? Date.now() : 0
   for (const [key, data] of page.answers) queryClient.setQueryData(key, data, { updatedAt })
   setMenu(page.menu, page.stamp)

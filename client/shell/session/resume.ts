@@ -10,7 +10,7 @@ import { askToSignIn } from './sign-in-prompt'
 /** A window that is swapping the token is given this long. */
 const SWAP_MS = 5000
 
-/** What follows so soon on something the operator does is their wish. */
+/** A request this soon after an action of the operator counts as their wish. */
 const WISH_MS = 2000
 
 /** When the operator chose to read on. From then on only what they do asks again, not what pages fetch by themselves. */

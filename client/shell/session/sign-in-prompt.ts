@@ -3,7 +3,7 @@ import { signInTexts, withWords } from '../../ui/app/word-parts'
 import { dialogPart } from '../../ui/overlay/Dialog'
 import { tr } from '../../ui/useText'
 
-/** Whether to sign in again is being asked, and how many writes wait for the answer. */
+/** `isAsked`: the question to sign in again is open. `waiting`: the number of writes that wait for the answer. */
 const state = proxy({ isAsked: false, waiting: 0 })
 export const useSignInPrompt = () => useSnapshot(state)
 

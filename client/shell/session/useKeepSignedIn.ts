@@ -6,7 +6,7 @@ import { lastActivity, watchActivity } from './activity'
 import { letExpire } from './resume'
 
 const LOOK_MS = 15_000
-/** Whoever did something so recently is at work. */
+/** After activity this recent, the operator counts as at work. */
 const AT_WORK_MS = 60_000
 
 /**

@@ -10,7 +10,7 @@ import { presets, readColor } from './colors'
 
 const PATIENCE_MS = 200
 
-/** What makes readable tones of a colour; `stores/settings` fetches the same when it needs them. */
+/** Computes readable tones of a colour; `stores/settings` loads the same module when needed. */
 const loadTheme = () => import('#shared/theme')
 type Theme = Awaited<ReturnType<typeof loadTheme>>
 
@@ -112,7 +112,7 @@ function CustomColor({ color, onChoose }: CustomColorProps) {
     if (typed) onChoose(typed)
   }
 
-  /** What is no colour is called so only when its typist is done with it. */
+  /** Invalid input is reported only after the operator has finished typing. */
   function settle() {
     const isKept = draft && draft.text.trim() !== '' && readColor(draft.text) === undefined
     setDraft(isKept ? { ...draft, isDone: true } : undefined)

@@ -7,7 +7,7 @@ import { chooseLanguage } from './choose-language'
 import { ColorChoice } from './ColorChoice'
 import { Segments } from './Segments'
 
-/** What colours the product has, and in which language it speaks. */
+/** The colours and the language of the product. */
 export function ThemeSettings() {
   const t = useText()
   const id = useId()

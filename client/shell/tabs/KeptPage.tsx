@@ -15,9 +15,11 @@ type KeptPageProps = {
   query: string
   route: AppRoute
   isShown: boolean
-  /** Whether its effects run. They follow when it has been painted: one frame ends those of the page left and begins its own. */
+  /**
+   * True if its effects run. They start after painting: one frame ends the effects of the page left and starts its own.
+   */
   isActive: boolean
-  /** Whether a tab of the bar leads here. */
+  /** True if a tab of the bar leads here. */
   isTab: boolean
 }
 

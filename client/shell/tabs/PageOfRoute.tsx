@@ -63,7 +63,7 @@ function LatePart({ view, route, path, isFramePainted }: PageOfRouteProps & { vi
   )
 }
 
-/** What is known of a page before anything of it is there: its title, where it is not that of a record. */
+/** The frame of a page before its code is loaded: the title, except for records. */
 function PageFrame({ route: { path, trail } }: { route: AppRoute }) {
   const t = useText()
   const locale = useLocale()
@@ -85,7 +85,7 @@ async function retryOrReload(retry: () => void) {
 /** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
 let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 
-/** Has the next page that is drawn count as gone to, though its path is the same. */
+/** The next page drawn counts as visited, even with the same path. */
 export const arriveAnew = (): void => void (lastPath = '')
 
 /** The page that was gone to and has not arrived, and since when. */
@@ -102,8 +102,8 @@ function GoneTo({ path }: { path: string }) {
 }
 
 /**
- * Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there.
- * Who has begun to do something else meanwhile keeps the focus.
+ * Moves the focus to the title of a visited page, so that it is read out and the keyboard continues from there. If the
+ * operator has started another action meanwhile, the focus stays.
  */
 function Arrival({ path }: { path: string }) {
   useEffect(() => {

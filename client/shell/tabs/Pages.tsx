@@ -58,7 +58,7 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
     if (route) return
     const target = targetOf(table, path)
     if (path.startsWith(`${REDIRECT_PREFIX}/`)) {
-      // Whoever refreshes wants to know what the server says now, however lately it was asked.
+      // A refresh must show the server's present state, even after a very recent request.
       void queryClient.invalidateQueries({ refetchType: 'none' })
       redrawTab(target)
       arriveAnew()

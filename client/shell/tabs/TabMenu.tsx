@@ -8,7 +8,7 @@ import { closeAllTabs, closeOtherTabs, closeTab, refreshTab } from './commands'
 
 type TabMenuProps = { path: string; anchor: Anchor; onClose: () => void }
 
-/** What can be done with one tab. Closing is not offered for those that stay. */
+/** The actions on one tab. Fixed tabs cannot be closed. */
 export default function TabMenu({ path, anchor, onClose }: TabMenuProps) {
   const t = useText()
   useSnapshot(tabs)

@@ -8,7 +8,7 @@ import { isTextKey } from '../../stores/texts'
 import { NO_NAME, type Title } from '../../stores/titles'
 import { findRoute, type RouteTable } from '../routing/routes'
 
-/** What is stored of a tab: the rest follows from its route. */
+/** The stored part of a tab: the rest follows from its route. */
 type StoredTab = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
 
 /** The tabs of this window survive a reload; those an operator has pinned are there in every window and on every day. */
@@ -26,7 +26,7 @@ subscribeKey(session, 'userId', (userId) => userId === 0 && clearTabs())
 /** Opens the tabs the operator had, as far as they may still open them. */
 export function restoreTabs(table: RouteTable): void {
   const { userId } = session
-  // Whoever has used this window before, and did not sign out, leaves nothing here either.
+  // An earlier operator of this window who did not sign out leaves no tabs here either.
   for (const key of keysOf(places.open.prefix, 'session')) {
     if (key !== keyOf('open', userId)) writeText(key, null, 'session')
   }

@@ -25,7 +25,7 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
     if (route) visit(tabOf(route, path, search))
   }, [route, path, search])
 
-  // Whoever stays after the session has ended may read on in all that is open.
+  // An operator who reads on after the end of the session may do so in all open tabs.
   useEffect(
     () =>
       subscribeKey(session, 'stayingAt', (paths) => {
