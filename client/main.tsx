@@ -19,7 +19,7 @@ import { clearSession } from './stores/sign-out'
 import { toast } from './ui/overlay/toast'
 import { tr } from './ui/useText'
 
-/** What the sign-in page may ask of the application that it has loaded. (The script of a page exports nothing.) */
+/** The functions of the loaded application for the sign-in page. (The script of a page exports nothing.) */
 export type Application = {
   /** Fetches what the first page is made of. */
   prepare: () => Promise<void>

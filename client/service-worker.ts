@@ -6,7 +6,7 @@ import { APPLICATION_PAGE, SIGN_IN_PAGES } from '#shared/pages'
  * does not. It never keeps or answers a request to the API.
  */
 
-/** What is used here of the API of service workers, which TypeScript describes only for files without a page's types. */
+/** The parts of the service worker API used here. TypeScript describes it only for files without a page's types. */
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = LastingEvent & {
   request: Request

@@ -237,7 +237,7 @@ async function loadApplication(): Promise<Application> {
 if (readCookie(TOKEN_COOKIE)) void goOn()
 else whenIdle(() => void loadApplication().then(({ prepare }) => prepare(), ignore))
 
-/** What was fetched ahead is fetched again when it is needed, and tells then. */
+/** A failed prefetch is repeated when needed, and then reported. */
 function ignore() {}
 
 /** There is a session: the application takes the place of the form. */

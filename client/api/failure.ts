@@ -4,17 +4,17 @@ import { codes, type Envelope } from '#shared/envelope'
 export const NO_ANSWER = 0
 
 type Details = {
-  /** What to name when reporting it. */
+  /** The reference for a report of the failure. */
   readonly requestId?: string | undefined
-  /** What is wrong, by field name. */
+  /** The errors by field name. */
   readonly errors?: Record<string, string> | undefined
-  /** What the answer holds besides: of a change that was refused, how the record is now. */
+  /** Further data of the answer: for a refused change, the present state of the record. */
   readonly data?: unknown
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number | undefined
 }
 
-/** What is told of a failure that brings no words of its own, as the specification has it. */
+/** The text for a failure without its own, as specified. */
 export const NO_WORDS = 'Has Error'
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor takes all of them over
@@ -38,14 +38,14 @@ export class Failure extends Error {
 /** True when the token is not, or no longer, good for anything. */
 export const isSessionOver = ({ code }: Failure) => code === codes.signedOut || code === codes.sessionExpired
 
-/** How far a starting server is; `total` is 0 while it cannot be told. */
+/** The progress of a starting server; `total` is 0 while unknown. */
 export type StartProgress = { phase: string; done: number; total: number }
 
-/** What was asked for, or why it is not there. */
+/** The result, or the reason why there is none. */
 export type Answer<Result = Envelope> = { result: Result } | { progress: StartProgress } | { failure: Failure }
 
 /**
- * What an envelope says: its `code` first, the HTTP status only where there is no envelope.
+ * The content of an envelope: its `code` decides, the HTTP status only if there is no envelope.
  *
  * @param textOf the words for an HTTP status without an envelope
  */

@@ -17,7 +17,7 @@ export const transport = {
   locale: (): Locale => 'zh',
   /** Gives a write the key that the server recognises it by when it is sent again; set by what stands behind the sign-in. */
   keyedWrite: (_method: Method, _path: string, _options: RequestOptions): KeyedWrite | undefined => undefined,
-  /** What to say when an answer brings no words of its own, or does not come. */
+  /** The texts for an answer without its own text, or for no answer. */
   words: {
     network: () => 'Network Error',
     timeout: () => 'Timeout',
@@ -29,7 +29,7 @@ export const transport = {
   failed: (_failure: Failure): void => {},
   /** The session of `token` is over, or that of another user. True when there is another one to try again with. */
   sessionEnded: async (_token: string, _isWrite: boolean, _failure: Failure): Promise<boolean> => false,
-  /** Whom the window shows: what it sends is refused under the token of anybody else. 0 while that is not known. */
+  /** The operator of this window: its requests are refused under the token of another user. 0 while unknown. */
   userId: (): number => 0,
   /** The server is starting; the request is sent again when this resolves. */
   starting: async (_progress: StartProgress): Promise<void> => {},
@@ -42,11 +42,15 @@ export type RequestOptions = {
   body?: unknown
   signal?: AbortSignal | undefined
   /**
-   * Who deals with a failure. `report`, the default: the operator is told, unless a form shows it. `show`: the caller shows it in its
-   * place, and only an ended session is dealt with. `pass`: all is the caller's, as when signing in.
+   * The handler of a failure. `report`, the default: the operator is told, unless a form shows it. `show`: the caller
+   * shows it in place, and only an ended session is handled here. `pass`: the caller handles everything, as for
+   * sign-in.
    */
   failures?: 'report' | 'show' | 'pass'
-  /** Whose it is, if not of whom the window shows: the server refuses it under the token of another user. 0: of anyone. */
+  /**
+   * The owner, if not the operator of the window: the server refuses the request under the token of another user. 0:
+   * anyone.
+   */
   userId?: number
   /** Instead of the one in use. */
   token?: string | undefined

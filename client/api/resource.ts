@@ -26,9 +26,9 @@ export const resourceApi = <Item extends object, Detail, Input, Query extends ob
   path,
   id,
 }: Pick<Resource, 'path' | 'id'>) => ({
-  /** Where it lies below `/api/v1`; what is exported and imported goes over paths below it. */
+  /** The path below `/api/v1`; exports and imports use paths below it. */
   path,
-  // What is read shows its failure where it would have stood; what is written reports it.
+  // A failed read is shown in place of its content; a failed write is reported.
   list: (query: Query, signal?: AbortSignal) => read<Page<Item>>(path, signal, query),
   get: (recordId: number) => read<Detail>(`${path}/${recordId}`),
   /** Returns the new record's id. */

@@ -5,22 +5,22 @@ import { hasTexts, parsed, readFields, writeJson } from './storage'
 /** An account that a demonstration lets anybody use. */
 export type DemoAccount = { username: string; password: string; label: string }
 
-/** What the server tells everybody about itself. */
+/** The server's public facts about itself. */
 export type AppFacts = {
   /** Empty until known; the catalogue has a name for then. */
   name: string
   /** Address of a picture, or empty. */
   logo: string
   demoAccounts: DemoAccount[]
-  /** Whether the first administrator is still to be made. */
+  /** `required`: the first administrator must still be created. */
   setup: 'unknown' | 'required' | 'done'
-  /** Whether one can sign in with WeCom as well. */
+  /** True if sign-in with WeCom is possible. */
   isWecomEnabled: boolean
   /** The server's, as IANA calls it; undefined until known. */
   timeZone: string | undefined
 }
 
-/** What it said when it was asked last. */
+/** The server's last answer. */
 export const keptFacts = (): AppFacts => factsOf(readFields(APP_INFO_KEY))
 
 /** Asks what it says now, and keeps that. */

@@ -3,7 +3,7 @@ import { APP_INFO_KEY, MIN_PASSWORD_LENGTH } from '#shared/constants'
 import { fetchFacts, keptFacts, type AppFacts } from './app-config'
 import { readFields } from './storage'
 
-/** What the server tells everybody about itself. */
+/** The server's public facts about itself. */
 export const appInfo = proxy<AppFacts>({
   name: '',
   logo: '',
@@ -30,6 +30,6 @@ export const adoptAppInfo = (): void => void Object.assign(appInfo, keptFacts())
 /** Called when the first administrator has been made. */
 export const finishSetup = (): void => void (appInfo.setup = 'done')
 
-/** How many characters a new password must have, as the server said when it was asked last. It checks that itself. */
+/** The minimum length of a new password, from the server's last answer. The server itself checks the length. */
 export const minPasswordLength = (): number =>
   Number(readFields(APP_INFO_KEY)['sys_login_passLength']) || MIN_PASSWORD_LENGTH

@@ -1,7 +1,7 @@
 /** Names the build of the pages that runs here: its first script, whose name changes with anything behind it. */
 export const buildName = (): string => nameIn(document.head.outerHTML)
 
-/** Whether the server has another build by now. False when it cannot be told. */
+/** True if the server now has another build. False if this is unknown. */
 export async function hasOtherBuild(): Promise<boolean> {
   try {
     const page = await fetch('/', { cache: 'no-cache' })

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 
 const keyOf = (list: string) => `${PREFIX}${session.userId}:${list}`
 
-/** How this operator has arranged the columns of a list, as this browser remembers it; the server keeps it, too. */
+/** This operator's column layout of a list, from this browser; the server also stores it. */
 export function columnState(list: string): ColumnState {
   const key = keyOf(list)
   const state = cached.get(key) ?? readState(readJson(key))
@@ -85,7 +85,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   tellAll()
 })
 
-/** Whether two arrangements, as they are stored, show the same. */
+/** True if two stored layouts look the same. */
 export const areSameColumns = (one: unknown, other: unknown): boolean =>
   JSON.stringify(readState(one)) === JSON.stringify(readState(other))
 

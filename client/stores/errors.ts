@@ -15,7 +15,7 @@ export type NotedError = {
   stack: string
   /** Path of the page that was shown. */
   path: string
-  /** What noticed it: a page's boundary, the window, a promise. */
+  /** The detector: a page's error boundary, the window, or a promise. */
   where: string
   count: number
 }
@@ -23,15 +23,15 @@ export type NotedError = {
 const MAX_KEPT = 50
 /** To the server's log, until the page is loaded anew. */
 const MAX_SENT = 20
-/** What the server takes. */
+/** The server's limits. */
 const MAX_MESSAGE = 500
 const MAX_STACK = 4000
 const MAX_PATH = 500
 
-/** What went wrong in this window since it was loaded, the latest first. */
+/** The errors in this window since it was loaded, the latest first. */
 export const errors = proxy({
   noted: [] as NotedError[],
-  /** How often a part of the product could not be fetched, as happens without a network and after an update. */
+  /** The number of failed loads of product code, as without a network or after an update. */
   missingParts: 0,
 })
 

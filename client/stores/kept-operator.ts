@@ -21,7 +21,7 @@ export function keepOperator(signIn: string, token: string, content: object): vo
   if (JSON.stringify(entry).length <= MAX_LENGTH) writeJson(KEY, entry)
 }
 
-/** What was kept last in this sign-in. An entry of any other is removed. */
+/** The last entry of this sign-in. An entry of another sign-in is removed. */
 export function keptOperator<Content>(signIn: string | undefined, token: string): Content | undefined {
   const entry = readJson(KEY) as KeptOperator<Content> | null // written above
   if (entry && entry.signIn === signIn && entry.tag === tagOf(token)) return entry.content

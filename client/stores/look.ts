@@ -5,11 +5,11 @@ import { readCookie, writeCookie } from './cookie'
 import { sensible, SIZE_COOKIE, type Settings } from './setting-values'
 import { readJson } from './storage'
 
-/** How the product looks in this browser, for the sign-in page and the application alike. */
+/** The appearance of the product in this browser, for the sign-in page and the application alike. */
 
 export const SETTINGS_KEY = 'settings'
 
-/** What the browser remembers, without names we do not know and values that make no sense. */
+/** The stored settings, without unknown names and invalid values. */
 export const readSettings = (): Partial<Settings> => sensible(readJson(SETTINGS_KEY))
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -21,7 +21,7 @@ export const onSystemLook = (listener: () => void): void => systemDark.addEventL
 
 const LOOK_DAYS = 400
 
-/** So that the server sends the next page in this language and these colours already. */
+/** The cookie lets the server send the next page in this language and these colours. */
 export const writeLook = (look: Look): void => writeCookie(LOOK_COOKIE, lookText(look), LOOK_DAYS)
 
 /** Writes how it looks to `<html>`. Resolves when the colours are there. */
@@ -76,7 +76,7 @@ export function takeAskedLocale(): Locale | undefined {
   return localeOfTag(requested)
 }
 
-/** What the installation speaks: the server writes `CALIPER_LOCALE` into the page where it is not Chinese. */
+/** The language of the installation: the server writes `CALIPER_LOCALE` into the page if it is not Chinese. */
 export function installedLocale(): Locale {
   const { locale = 'zh-CN' } = document.documentElement.dataset
   const tags = locale === 'auto' ? navigator.languages : [locale]

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** What an operator should know while they work. */
+/** Facts that an operator should know during work. */
 export const notices = proxy({
   /** The server does not answer. */
   isOffline: false,

@@ -2,7 +2,7 @@ import { readFields, writeJson, writeText } from './storage'
 
 const KEY = 'way-back'
 
-/** Where this window was when it left for WeCom's page, which forgets it, and the attempt it left with. */
+/** This window's page before it left for WeCom's page, which forgets it, and the attempt that it left with. */
 type ReturnTarget = { state: string; target: string }
 
 /** Called before leaving. The sign-in page holds the target in its query; any other page is the target itself. */
@@ -12,7 +12,7 @@ export function storeReturnTarget(state: string): void {
   writeJson(KEY, { state, target } satisfies ReturnTarget, 'session')
 }
 
-/** Where to go after signing in with this attempt; undefined when this window has not left with it. Not to be trusted. */
+/** The page after signing in with this attempt; undefined if this window did not leave with it. Not to be trusted. */
 export function readReturnTarget(state: string): string | undefined {
   const stored = readFields(KEY, 'session')
   return stored['state'] === state && 'target' in stored ? String(stored['target']) : undefined

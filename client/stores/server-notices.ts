@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio'
 import type { ServerNotice } from '#shared/admin/monitor'
 import { readFields, writeJson } from './storage'
 
-/** What the server wants an administrator to see to, without what they have put off; the worst first. */
+/** The server's notices for administrators, without postponed ones; the worst first. */
 export const serverNotices = proxy({ shown: ref<readonly ServerNotice[]>([]) })
 
 export const showServerNotices = (notices: readonly ServerNotice[]): void =>

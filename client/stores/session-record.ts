@@ -28,7 +28,7 @@ export type SharedSession = {
 
 export const readSharedSession = (): Partial<SharedSession> => readFields(SESSION_KEY) as Partial<SharedSession> // written below
 
-/** Where storage is full or switched off each window looks after itself. */
+/** If storage is full or disabled, each window works alone. */
 export const writeSharedSession = (life: Partial<SharedSession>): void => writeJson(SESSION_KEY, life)
 
 /** Keeps a token, and what the windows of this browser know of it. */

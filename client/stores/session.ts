@@ -23,7 +23,7 @@ const nobody = {
   lastEventId: undefined as number | undefined,
 }
 
-/** Who is signed in: somebody, as long as there is a token. Change only through the functions below. */
+/** The signed-in operator; a token means that there is one. Change only through the functions below. */
 export const session = proxy({
   ...nobody,
   token: readCookie(TOKEN_COOKIE),
@@ -43,7 +43,7 @@ export function startSession(ticket: Ticket, change: Partial<SharedSession> = {}
 /** The sign-in that this window belongs to. */
 let ownSignIn = readSharedSession().signIn
 
-/** Whether another window has signed in anew, or has changed the role, since this one did. */
+/** True if another window has signed in again or changed the role since this window's sign-in. */
 export const isSignedInElsewhere = (): boolean => readSharedSession().signIn !== ownSignIn
 
 /** Takes over the token that another window has put in place of ours; answers the one that holds now. */
@@ -52,7 +52,7 @@ export function adoptToken(): string {
   return session.token
 }
 
-/** What another window has begun; no token when it has signed out. */
+/** The sign-in of another window; without a token if it has signed out. */
 export async function signInElsewhere() {
   const { signIn } = readSharedSession()
   return { signIn, token: signIn ? await cookieAfter(session.token) : '' }
@@ -81,7 +81,7 @@ export function setOperator({ avatar, ...user }: CurrentUser): void {
   const { mustChangePassword, lastEventId } = user
   const who = { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole }
   const next = { ...who, mustChangePassword, lastEventId, avatar: addressOf(avatar), stayingAt: [] }
-  // What is the same stays the same object: nothing is drawn again for it.
+  // An unchanged value keeps its object, so that nothing is redrawn.
   const changed = Object.entries(next).filter(([name, value]) => !isSame(value, Reflect.get(session, name)))
   Object.assign(session, Object.fromEntries(changed))
 }

@@ -12,7 +12,7 @@ const choices = {
 
 type Choices = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] }
 
-/** How one operator likes the product to look; kept in this browser. */
+/** One operator's display settings; stored in this browser. */
 export type Settings = Choices & {
   /** `#rrggbb`; readable colours are derived from it. */
   themeColor: string
@@ -43,12 +43,12 @@ export const defaultSettings: Readonly<Settings> = {
   shortcuts: true,
 }
 
-/** How close rows and controls stand. */
+/** The density of rows and controls. */
 export const sizes = ['small', 'medium', 'large'] as const
 export type Size = (typeof sizes)[number]
 export const SIZE_COOKIE = 'size'
 
-/** What of `change` may be set: names that exist, with values that make sense. */
+/** The valid part of `change`: known names with valid values. */
 export function sensible(change: unknown): Partial<Settings> {
   if (typeof change !== 'object' || change === null) return {}
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => isSensible(name, value)))

@@ -16,7 +16,7 @@ import { loadTexts } from './texts'
 
 const initial = readSettings()
 
-/** What the installation speaks is kept only once an operator has chosen it. */
+/** The language is stored only after an operator has chosen it; before that, the installation's language applies. */
 let isLocaleChosen = initial.locale !== undefined
 
 /** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language of this browser. */
@@ -45,7 +45,7 @@ export async function setLocale(locale: Locale): Promise<void> {
   else settings.locale = locale
 }
 
-/** What was last written, here or in another window. */
+/** The text last written, here or in another window. */
 let keptText: string | null = null
 
 /** Writes nothing that another window has written: it may have gone on since. */

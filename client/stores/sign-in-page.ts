@@ -25,7 +25,7 @@ export function leaveForSignIn(address: string, note: Note = {}): void {
   location.replace(address)
 }
 
-/** What the application has left for the sign-in page of this window to say, once. */
+/** The application's message for the sign-in page of this window; it is read once. */
 export function takeNote(): Note {
   const { message, isGood, username } = readFields(KEY, 'session') as Note // written above
   writeText(KEY, null, 'session')

@@ -25,7 +25,7 @@ export function writeText(key: string, text: string | null, place: Place = 'loca
   }
 }
 
-/** What a text says as JSON; null where there is none, or where it is damaged. */
+/** Parses JSON; null if the text is missing or damaged. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
@@ -44,7 +44,7 @@ export const readFields = (key: string, place?: Place): Partial<Record<string, u
 export const writeJson = (key: string, value: unknown, place?: Place): void =>
   writeText(key, JSON.stringify(value), place)
 
-/** Whether a value that was kept is an object with texts under these names. */
+/** True if a stored value is an object with texts under these names. */
 export const hasTexts = <Name extends string>(value: unknown, ...names: Name[]): value is Record<Name, string> =>
   typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
 

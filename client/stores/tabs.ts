@@ -13,14 +13,14 @@ export type Tab = {
   meta: { affix: boolean; noCache: boolean }
   /** Kept by the operator's own wish, as `meta.affix` keeps it by the product's. */
   isPinned: boolean
-  /** How often it was drawn anew on request. */
+  /** The number of redraws on request. */
   round: number
 }
 
-/** So many pages stay alive; beyond, the one unused for longest is put to sleep: its tab and address remain. */
+/** The maximum number of live pages; beyond it the least recently used is put to sleep: its tab and address remain. */
 export const MAX_ALIVE = 12
 
-/** What becomes of something that is not saved when its page goes: this device has it when the page is opened again, or not. */
+/** The fate of unsaved input when its page goes: `kept` on this device until the page is opened again, or `lost`. */
 export type Unsaved = 'lost' | 'kept'
 
 export const tabs = proxy({
@@ -30,13 +30,13 @@ export const tabs = proxy({
   cached: [] as string[],
   /** Paths in the order of their last use, the latest last. */
   used: [] as string[],
-  /** What has been entered and not saved, by path: the parts of the page that say so. */
+  /** Unsaved input by path: the parts of the page that report it. */
   unsaved: {} as Record<string, Record<string, Unsaved>>,
 })
 
 export const findTab = (path: string): Tab | undefined => tabs.visited.find((tab) => tab.path === path)
 
-/** Where a page is gone to: as its tab was left, filters included, where it has one. */
+/** The address of a page: if it has a tab, as the tab was left, filters included. */
 export const addressOf = (path: string): string => findTab(path)?.fullPath ?? path
 
 /** True for a tab that closing others, or all, leaves open. */
@@ -44,13 +44,13 @@ export const isFixed = ({ meta, isPinned }: Readonly<Tab>): boolean => meta.affi
 
 export const isUnsaved = (path: string): boolean => tabs.unsaved[path] !== undefined
 
-/** Whether some of it would be gone with the page. */
+/** True if closing the page would lose input. */
 export const wouldLose = (path: string): boolean => Object.values(tabs.unsaved[path] ?? {}).includes('lost')
 
 /** The tabs with something entered and not saved. */
 export const unsavedTabs = (): Tab[] => tabs.visited.filter(({ path }) => isUnsaved(path))
 
-/** Where walking back through what was used is about to arrive; being there is no new use. */
+/** The next target of a walk back through used tabs; arriving there does not count as a new use. */
 let walkingTo = ''
 
 /** Adds the tab of a page that is being shown, or brings its query up to date. A page without a name has no tab. */
@@ -91,7 +91,7 @@ export function updateTab(path: string, change: Partial<Pick<Tab, 'title' | 'ful
   if (tab) Object.assign(tab, change)
 }
 
-/** Has the page of a tab drawn anew from nothing; what was entered there is gone. */
+/** Redraws the page of a tab from scratch; unsaved input is lost. */
 export function redrawTab(path: string): void {
   delete tabs.unsaved[path]
   const tab = findTab(path)

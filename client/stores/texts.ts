@@ -19,8 +19,8 @@ export type T = {
 }
 
 /**
- * What has arrived of each language. The first chunk brings the Chinese words needed before sign-in; the rest comes
- * with the shell, other languages when they are chosen.
+ * The loaded texts of each language. The first chunk has the Chinese texts needed before sign-in; the rest comes with
+ * the shell, other languages when they are chosen.
  */
 const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
 let isWhole = false

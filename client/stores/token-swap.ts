@@ -5,12 +5,12 @@ import { adoptToken, isSignedInElsewhere, startSession } from './session'
 import { readSharedSession, writeSharedSession } from './session-record'
 import { untilAnswered } from './until-answered'
 
-/** What one window writes has reached the others by then. */
+/** After this time, a write of one window has reached the others. */
 const SPREAD_MS = 300
 
 let swapping: Promise<string | undefined> | undefined
 
-/** Has a swap under way, in this window or another. */
+/** True if a swap is running, in this window or another. */
 export const isSwapping = (): boolean => readSharedSession().swapKey !== undefined
 
 /**

@@ -8,7 +8,7 @@ const all = '/sys-token'
 export const ownTokenApi = {
   /** The newest first, ended ones included. */
   list: (signal?: AbortSignal) => read<ApiToken[]>(own, signal),
-  /** What the operator may make a scope, by the pages of the menu. */
+  /** The scopes that the operator may grant, grouped by pages of the menu. */
   scopes: (signal?: AbortSignal) => read<ScopeGroup[]>(`${own}/scope`, signal),
   /** The token is told this once. */
   create: (body: OwnTokenInput) => request<ApiTokenCreated>('POST', own, { body }),

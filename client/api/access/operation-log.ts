@@ -17,7 +17,7 @@ export const operationApi = {
   list,
   get,
   remove,
-  /** How many entries there are in all. */
+  /** The total number of entries. */
   count: async () => (await request<Page<Operation>>('GET', path, { query: { pageSize: 1 } })).count,
   /** Deletes them all but for the traces of such deletions; returns how many. */
   clean: () => request<number>('DELETE', '/operlog/clean'),

@@ -2,7 +2,7 @@ import type { Ticket } from '#shared/access/login'
 import type { CurrentUser, Overview } from '#shared/access/operator'
 import { request, requestEnvelope } from '../http'
 
-/** Whose the token is: nothing when the server does not know them. The guard deals with failures. */
+/** The owner of the token; undefined if the server does not know it. The guard handles failures. */
 export const getInfo = (token?: string) =>
   request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass', userId: 0, token })
 
@@ -13,5 +13,5 @@ export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'sh
 export const setActingRole = (roleKey: string) =>
   requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })
 
-/** Has the server say whether the operator may do what they could, without keeping their session alive. */
+/** Asks the server for the operator's present rights, without keeping their session alive. */
 export const askAccess = () => request<CurrentUser>('GET', '/getinfo', { failures: 'pass', isIdle: true })

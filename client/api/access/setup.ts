@@ -4,6 +4,6 @@ import { request } from '../http'
 /** Makes the first administrator. */
 export const setUp = (input: SetupInput) => request<number>('POST', '/setup', { body: input })
 
-/** Whether the set-up link is good. @throws Failure when it is not, or that cannot be told now */
+/** Checks the set-up link. @throws Failure if it is invalid, or cannot be checked now */
 export const checkSetupLink = (token: string) =>
   request<null>('POST', '/setup/link', { body: { token }, failures: 'pass' })

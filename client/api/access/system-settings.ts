@@ -2,7 +2,7 @@ import type { SystemSettings, Uploaded } from '#shared/admin/config'
 import { request, requestEnvelope } from '../http'
 import type { Change } from '../resource'
 
-/** What is saved, empty where nothing is, and what an empty one stands for. */
+/** The saved values, empty if not set, and the defaults of empty ones. */
 export type SettingsState = { saved: SystemSettings; defaults: Partial<SystemSettings> }
 
 export async function getSystemSettings(): Promise<SettingsState> {

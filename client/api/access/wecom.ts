@@ -20,13 +20,13 @@ export const getQrCode = (purpose: QrPurpose, signal: AbortSignal) =>
   request<WecomQrCode>('GET', codes[purpose], { signal, failures: 'pass' })
 export const getQrState = (state: string, signal: AbortSignal) =>
   request<QrState>('GET', `${QR}/${encodeURIComponent(state)}`, { signal, failures: 'pass' })
-/** What the phone answers. */
+/** The answer of the phone. */
 export const confirmQr = (input: QrConfirm) => request<null>('POST', `${QR}/confirm`, { body: input, failures: 'pass' })
 export const qrLogin = (input: QrLogin) =>
   requestEnvelope<Ticket>('POST', `/api/v1${QR}/login`, { body: input, failures: 'pass' })
 
 export const getMessenger = (signal: AbortSignal) => read<Messenger>('/user/messenger', signal)
-/** Who has answered; nothing is bound yet. */
+/** The WeCom member who has answered; nothing is bound yet. */
 export const proposeMessenger = (input: ProposalInput) =>
   request<Proposal>('POST', '/user/messenger/proposal', { body: input, failures: 'pass' })
 export const bindMessenger = (input: BindInput) =>

@@ -1,14 +1,14 @@
 import type { ServerMonitor, ServerNotice, ServerTrend } from '#shared/admin/monitor'
 import { request, requestEnvelope } from '../http'
 
-/** How the server does at this moment. */
+/** The present state of the server. */
 export const getServerMonitor = (signal: AbortSignal) =>
   requestEnvelope<ServerMonitor>('GET', '/api/v1/server-monitor', { failures: 'show', signal })
 
-/** What administrators have to see to. Asked in the background: no session is kept alive by it. */
+/** The problems for administrators. A background request: it keeps no session alive. */
 export const getServerNotices = () =>
   request<ServerNotice[]>('GET', '/server-monitor/notice', { failures: 'pass', isIdle: true })
 
-/** How the server did in the last hours. */
+/** The state of the server in the last hours. */
 export const getServerTrend = (hours: number, signal: AbortSignal) =>
   request<ServerTrend>('GET', '/server-monitor/trend', { query: { hours }, failures: 'pass', signal })

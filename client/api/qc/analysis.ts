@@ -15,10 +15,10 @@ import { read, request } from '../http'
 
 const path = '/qc/analysis'
 
-/** What a parameter of an analysis may be; of several each stands by itself in the address. */
+/** The value of an analysis parameter; each value of a list is its own parameter in the address. */
 export type AnalysisParameters = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>
 
-/** What each call of the analysis answers. */
+/** The answer of each analysis call. */
 export type AnalysisAnswers = {
   item: AnalysisItem[]
   charts: AllCharts

@@ -33,7 +33,7 @@ export const qcAuditApi = {
   path,
   list: (query: QcAuditSearch, signal?: AbortSignal) => list(inMoments(query), signal),
   get,
-  /** What an export of the same is asked for: its times are written as they are read here. */
+  /** The query for an export of the same entries: its times are in the time zone of this browser. */
   exportQuery: (query: QcAuditSearch) => ({
     ...inMoments(query),
     tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -43,6 +43,6 @@ export const qcAuditApi = {
     request<QcAuditDetail>('POST', `${path}/${auditId}/redact`, { body: { reason }, failures: 'show' }),
   /** Looks at all entries and all records: it takes as long as there are many. */
   verify: (anchor?: string) => request<AuditVerification>('GET', `${path}/verify`, { query: { anchor }, timeoutMs: 0 }),
-  /** How far that is; null where none is under way. */
+  /** The progress of the verification; null if none is running. */
   progress: () => request<AuditProgress | null>('GET', `${path}/verify/progress`),
 }

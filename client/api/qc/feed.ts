@@ -6,7 +6,7 @@ import { tokenHeaders, transport } from '../http'
 type StreamRequest = {
   /** Without one, of all. */
   product?: string | undefined
-  /** That of a display; otherwise the operator's. */
+  /** The token of a display; otherwise the operator's. */
   token: string
   /** Refused under the token of another user; 0: not asked. */
   userId: number

@@ -3,7 +3,7 @@ import { read, request } from '../http'
 
 const path = '/qc/inbox'
 
-/** What waits for the operator. */
+/** The tasks that wait for the operator. */
 export const inboxApi = {
   list: (kind: InboxKind | undefined, signal?: AbortSignal) => read<Inbox>(path, signal, { kind }),
   count: (signal?: AbortSignal) =>

@@ -10,7 +10,7 @@ export const qrApi = {
   list: (query: QrQuery, signal?: AbortSignal) => read<Page<QrCode>>(path, signal, query),
   /** Gives things codes, or finds those they have. Labels in the order of the ids. */
   issue: (kind: CodeKind, ids: readonly number[]) => request<QrLabel[]>('POST', path, { body: { kind, ids } }),
-  /** What a code stands for. 404 in words for one that leads nowhere. */
+  /** The target of a code. 404 with a text if there is none. */
   resolve: (code: string, signal?: AbortSignal) => read<QrInfo>(`${path}/${encodeURIComponent(code)}`, signal),
   revoke: (code: string, reason: string) =>
     request<string>('POST', `${path}/${encodeURIComponent(code)}/revoke`, { body: { reason } }),

@@ -19,7 +19,7 @@ export const limitSetApi = {
   /** Of one characteristic, the latest first. */
   list: (itemKey: string, signal?: AbortSignal) =>
     read<Page<LimitSet>>('/qc/limit-set', signal, { itemKey, pageSize: ALL, validFromOrder: 'desc' }),
-  /** What freezing the values of a time would come to. */
+  /** The limits that would result from the values of a period. */
   estimate: (query: z.input<typeof LimitEstimateQuery>, signal?: AbortSignal) =>
     read<LimitEstimate>('/qc/limit-set/estimate', signal, query),
   create: (set: z.input<typeof LimitSetInput>) => request<unknown>('POST', '/qc/limit-set', { body: set }),

@@ -22,20 +22,20 @@ import type { z } from '#shared/zod'
 import type { Answer } from '../failure'
 import { exchange, read, readEnvelope, request } from '../http'
 
-/** What is chosen one of, where the server takes several. */
+/** Filters with one value here, although the server accepts several. */
 type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
 type OneOf<List> = List extends (infer One)[] ? One : never
 /** As the address has it, whose times are days. */
 export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> &
   DayRange & { [Name in Chosen]?: OneOf<RecordQuery[Name]> }
 
-/** What is sent may leave out what has a default. */
+/** Fields with a default may be left out of a request. */
 export type NewRecord = z.input<typeof RecordInput>
 export type ChangedRecord = z.input<typeof RecordChange>
 export type TransitionInput = z.input<typeof Transition>
 type ApprovalInput = z.input<typeof BulkApproval>
 
-/** Whose it is. */
+/** The owner. */
 type As = { userId: number }
 
 const path = '/qc/value-base'
@@ -43,7 +43,7 @@ const pathOf = (id: number) => `${path}/${id}`
 
 /** Records, and what is done with them. What is written answers in its place: the forms show what was refused. */
 export const recordApi = {
-  /** Where their values are exported and imported. */
+  /** The path of the export and import of values. */
   sheetPath: '/qc',
   path,
   list: (query: RecordSearch, signal?: AbortSignal) => read<Page<RecordRow>>(path, signal, query),
@@ -60,7 +60,7 @@ export const recordApi = {
   /** Submits, approves, … 409 when it is another one than `lockVersion` says, or its state forbids it. */
   advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput, as?: As) =>
     request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show', ...as }),
-  /** What of several records is signed when they are approved. */
+  /** The facts that a bulk approval signs. */
   approval: (qcValueBaseId: readonly number[], signal?: AbortSignal) =>
     read<ApprovalSummary>(`${path}/approval`, signal, { qcValueBaseId }),
   /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
@@ -75,7 +75,7 @@ export const recordApi = {
   /** To whom it can be assigned. */
   assignees: (id: number, query: AssigneeQuery, signal?: AbortSignal) =>
     read<Assignee[]>(`${pathOf(id)}/assignee`, signal, query),
-  /** What has happened to it, the latest first. */
+  /** The history, the latest first. */
   audit: (id: number, paging: { pageIndex: number; pageSize: number }, signal?: AbortSignal) =>
     read<Page<QcAuditEntry>>(`${pathOf(id)}/audit`, signal, paging),
   print: (id: number, signal?: AbortSignal) => read<PrintedRecord>(`${pathOf(id)}/print`, signal),

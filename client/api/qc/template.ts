@@ -17,7 +17,7 @@ import { changeAt, type Change } from '../resource'
 
 const path = '/qc/template'
 
-/** What is read shows its failure where it would have stood; what is written reports it, where nothing else is said. */
+/** A failed read is shown in place of its content; a failed write is reported, unless stated otherwise. */
 export const templateApi = {
   list: (query: TemplateQuery, signal?: AbortSignal) => read<Page<Template>>(path, signal, query),
   /** Templates that records can be made of. */

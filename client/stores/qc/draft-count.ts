@@ -1,4 +1,7 @@
 import { proxy } from 'valtio'
 
-/** How many records of the operator lie on this device alone. Apart from the drafts, so that asking costs nothing. */
+/**
+ * The number of the operator's records that exist only on this device. Separate from the drafts, so that reading it is
+ * cheap.
+ */
 export const draftCount = proxy({ unsent: 0 })

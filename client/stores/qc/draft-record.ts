@@ -21,7 +21,7 @@ export function recordOf(draft: LocalDraft): NewRecord {
   }
 }
 
-/** What the record of a draft is to say. */
+/** The content that a draft's record should have. */
 export function contentToSend(draft: LocalDraft): Content {
   const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, photos, template } = draft
   const equipment = { equipmentId, equipmentName, equipmentNameEn }
@@ -37,9 +37,9 @@ export function contentToSend(draft: LocalDraft): Content {
 }
 
 /**
- * How the server's record of a draft stands to it: `same`; `behind`, as an earlier attempt has left it, also one whose
- * answer was lost; `done`, when only the answer to its submission was; `foreign`, when somebody has gone on with it at
- * another place: neither may overwrite the other.
+ * Compares a draft with its record on the server. `same`: equal. `behind`: the record is from an earlier attempt, even
+ * one without an answer. `done`: the record is submitted, and only the answer was lost. `foreign`: another person has
+ * continued it elsewhere; neither may overwrite the other.
  */
 export function standingOf(draft: LocalDraft, record: RecordDetail): 'same' | 'behind' | 'done' | 'foreign' {
   const isOpen = record.status === 'draft' || record.status === 'rejected'

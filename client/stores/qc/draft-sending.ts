@@ -16,7 +16,7 @@ import { readSharedSession } from '../session-record'
 import { settings } from '../settings'
 import { readText } from '../texts'
 
-/** How often what waits is tried again. */
+/** The interval between attempts to send waiting drafts. */
 const RETRY_MS = 15_000
 
 /** `gone`: another window has sent or discarded it, or is sending it now. */
@@ -161,8 +161,8 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Whether a draft waits for its operator to say once more that it is to be submitted: what lay here before they signed in,
- * others who use this browser can have changed. A record that is only to be saved can still be looked at on the server.
+ * True if the operator must confirm the submission again: before this sign-in, other users of the browser could have
+ * changed the draft. A record that is only saved can still be reviewed on the server.
  */
 export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
   state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn

@@ -23,8 +23,8 @@ export const DRAFT_CHANNEL = 'caliper-drafts'
 const store = () => deviceStore('drafts')
 
 /**
- * Drafts on this device, of all who use it. Rejects where the browser keeps nothing, as some do in private windows.
- * What is being sent is kept as waiting: a window that closes meanwhile leaves it to the next.
+ * Drafts on this device, of all its users. Rejects if the browser has no storage, as some in private windows. A draft
+ * being sent is stored as waiting: if the window closes meanwhile, the next one sends it.
  */
 export const draftStorage = {
   all: async () => withNotes(await values<LocalDraft>(store())),
@@ -69,5 +69,5 @@ export const noteDraft = (draft: LocalDraft): void => writeJson(PREFIX + draft.c
 
 const dropNote = (clientUid: string) => writeText(PREFIX + clientUid, null)
 
-/** What windows that are closed by now have noted. */
+/** The notes of windows that are closed by now. */
 const readNotes = () => keysOf(PREFIX).flatMap((key) => (readJson(key) as LocalDraft | null) ?? []) // written above

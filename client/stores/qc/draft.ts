@@ -2,7 +2,7 @@ import type { Stage } from '#shared/qc/constants'
 import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
 import type { Content, EnteredPhoto, EnteredValue } from './entered'
 
-/** What a record is made of: the version of a template, kept whole so that the device can do without the server. */
+/** The template version of a record, stored whole so that the device works without the server. */
 export type DraftTemplate = {
   templateId: number
   code: string
@@ -24,7 +24,7 @@ type DraftState = 'editing' | 'waiting' | 'sending' | 'refused'
 /** A record that lies on this device until the server has it. */
 export type LocalDraft = {
   clientUid: string
-  /** Whose it is: it is neither shown to others nor sent in their name. */
+  /** The owner: the draft is neither shown to others nor sent in their name. */
   userId: number
   template: DraftTemplate
   lotId: number | null
@@ -39,7 +39,7 @@ export type LocalDraft = {
   values: readonly EnteredValue[]
   photos: readonly EnteredPhoto[]
   state: DraftState
-  /** What sending ends with: a draft on the server, or a submitted record. */
+  /** The goal of sending: a draft on the server, or a submitted record. */
   wish: 'save' | 'submit'
   /** The sign-in in which its operator has asked for it to be sent. Anybody at this device could have changed it before. */
   signIn?: string | undefined
@@ -50,7 +50,7 @@ export type LocalDraft = {
   /** Its record, once the server has one, and how often that had been changed when we last heard of it. */
   serverId: number | null
   serverLock: number | null
-  /** What its record was last asked to say, of which no answer may have come. */
+  /** The content last sent to the server; its answer may be missing. */
   asked?: Content | undefined
   /** It could not be sent when it was to be. */
   hasWaited: boolean
@@ -58,12 +58,12 @@ export type LocalDraft = {
   updatedAt: string
 }
 
-/** What may be changed of a draft as a whole. */
+/** The fields of a draft as a whole that can be changed. */
 export type DraftChange = Partial<
   Pick<LocalDraft, 'lotId' | 'lotNo' | 'equipmentId' | 'equipmentName' | 'equipmentNameEn' | 'inspectedAt' | 'remark'>
 >
 
-/** What drafts keep of a template; undefined for one that was never published. */
+/** The part of a template that drafts store; undefined for one that was never published. */
 export function draftTemplateOf({ version, ...template }: TemplateDetail): DraftTemplate | undefined {
   if (!version) return undefined
   const { templateId, code, name, nameEn, stage, productId, product, isLotRequired, signLevels } = template

@@ -133,7 +133,10 @@ export function changeDraftPhotos(
   })
 }
 
-/** What is changed is no longer what was refused. Faults stay the same object otherwise: all that shows them is drawn by it. */
+/**
+ * A changed value is no longer the refused one. Otherwise the faults stay the same object, since views redraw when it
+ * changes.
+ */
 function mend({ faults }: LocalDraft, field: string) {
   if (field in faults) delete faults[field]
 }
@@ -154,7 +157,7 @@ function edit(clientUid: string, change: (draft: LocalDraft) => void) {
 /** Drafts that are newer here than on the device, and when they will be written. */
 const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
 
-/** Has the device know all that waits to be written, also when this window is gone in the next moment. */
+/** Writes all pending changes to the device, so that they survive even if this window closes at once. */
 export function flush(): void {
   for (const clientUid of unwritten.keys()) {
     const draft = findDraft(clientUid)
@@ -211,7 +214,7 @@ const notifyOtherWindows = (news: News) => channel?.postMessage(news) // oxlint-
 
 let isBegun = false
 
-/** What lasts as long as the window. */
+/** Starts the listeners, which live as long as the window. */
 function begin() {
   if (isBegun) return
   isBegun = true

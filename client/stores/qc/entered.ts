@@ -29,7 +29,7 @@ export const enteredPhotoKey = ({ itemKey, sha256, localId }: EnteredPhoto) => `
 export const sentPhotos = (photos: readonly EnteredPhoto[]) =>
   photos.flatMap(({ itemKey, sha256 }) => (sha256 === null ? [] : [{ itemKey, sha256 }]))
 
-/** What can be changed of a record: its values, its photos, and the circumstances they were taken in. */
+/** The changeable parts of a record: its values, its photos, and the circumstances of the inspection. */
 export type Content = {
   lotId: number | null
   lotNo: string | null
@@ -91,10 +91,7 @@ export function withValue(
   return at < 0 ? [...values, next] : values.with(at, next)
 }
 
-/**
- * What of it counts: values of items that are shown and entered, without what is blank. What a condition has hidden again
- * is kept where it is entered.
- */
+/** The values that count: filled values of visible items. Values hidden by a condition stay in the form. */
 export function countedValues(items: readonly TemplateItem[], values: readonly EnteredValue[]): EnteredValue[] {
   const shown = inspect(items, values).items.filter(({ isVisible }) => isVisible)
   const keys = new Set(shown.map(({ itemKey }) => itemKey))
@@ -117,8 +114,8 @@ export const sentValues = (items: readonly TemplateItem[], values: readonly Ente
   })
 
 /**
- * What the server says of `values.3.raw` belongs to the value that stood there, by `cellKey`; of `photos.1.sha256`, and of
- * an uploaded file, to the photos; the rest by its field.
+ * Assigns the server's errors: `values.3.raw` to the value at that index, by `cellKey`; `photos.1.sha256` and errors of
+ * an uploaded file to the photos; the rest to their field.
  */
 export function faultsOf(errors: Readonly<Record<string, string>>, sent: SentValues): Record<string, string> {
   const named = Object.entries(errors).map(([field, words]): [string, string] => {
@@ -140,7 +137,7 @@ function isSameValue(a: EnteredValue, b: EnteredValue): boolean {
   return partsOf(a).every((part, index) => Object.is(part, otherParts[index]))
 }
 
-/** What belongs to a record as a whole; all of its photos are one. */
+/** The fields of a record as a whole; all of its photos count as one. */
 const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark', 'photos'] as const
 export type Circumstance = (typeof circumstances)[number]
 
@@ -166,7 +163,7 @@ export function circumstanceOf(content: Content, name: Circumstance): Partial<Co
   }[name]
 }
 
-/** What differs between two contents of a record; values that are calculated do by themselves and do not count. */
+/** The differences between two contents of a record; calculated values do not count. */
 export function differences(
   a: Content,
   b: Content,
@@ -188,10 +185,7 @@ export function differences(
   }
 }
 
-/**
- * What the fields of a record hold once what they held before, `sent`, is `saved`: what was changed since stays as it was
- * entered.
- */
+/** The content of the form after `sent` was stored as `saved`: later changes stay as entered. */
 export function settled(now: Content, sent: Content, saved: Content, items: readonly TemplateItem[]): Content {
   const since = differences(now, sent, items)
   const changedKeys = new Set(since.values.map(cellKey))

@@ -6,7 +6,7 @@ import { openStream, type StreamEvent } from '../../api/qc/feed'
 import { createLine, STALE_MS, type LineState } from './feed-line'
 import { session } from '../session'
 
-/** What happened. `reset`: more than can be told; read anew what is shown. */
+/** An event. `reset`: too many to report one by one; reload the data shown. */
 export type FeedEvent =
   | { type: 'record'; data: RecordEvent }
   | { type: 'signal'; data: SignalEvent }
@@ -14,8 +14,8 @@ export type FeedEvent =
   | { type: 'reset' }
 
 /**
- * Where it comes from. Without a product line: of all, as most parts of a window share it; figures (`kpi`) are told to
- * those alone who name one. `token`: that of a display; otherwise it is the operator's.
+ * The source of a feed. Without a product line it covers all lines, and most parts of a window share it. Figures
+ * (`kpi`) come only with a product line. `token`: of a display; otherwise the operator's.
  */
 export type FeedSource = { product?: string; token?: string }
 
@@ -43,7 +43,7 @@ function streamOf(source: FeedSource): Stream {
   return stream
 }
 
-/** How a source is doing: a proxy, for `useSnapshot`. */
+/** The state of a source: a proxy, for `useSnapshot`. */
 export const feedState = (source: FeedSource = {}): FeedState => streamOf(source).state
 
 /**
@@ -100,7 +100,7 @@ function createStream({ product, token }: FeedSource) {
   }
   let stop: (() => void) | undefined
 
-  /** Who is signed in, or what they may do, is another: what was refused may be granted. */
+  /** The operator or their permissions have changed: a refused feed may now be granted. */
   function begin() {
     const renew = () => {
       if (state.line === 'refused' || session.token === '') line.off()

@@ -5,7 +5,7 @@ import type { DraftTemplate } from './draft'
 import { deviceStore } from './draft-storage'
 import { session } from '../session'
 
-/** So many templates are kept; the one used longest ago goes first. */
+/** The maximum number of stored templates; the least recently used is removed first. */
 const MAX_KEPT = 50
 
 type CachedTemplate = {
@@ -48,7 +48,7 @@ export const cacheRecent = async (
 export const cachedRecent = async (templateId: number, equipmentId: number | null): Promise<RecentItem[]> =>
   (await get<RecentItem[]>(recentKey(templateId, equipmentId), recentStore()).catch(() => undefined)) ?? []
 
-/** What the operator has looked at before and may need without network. Nothing where the browser keeps nothing. */
+/** The templates that the operator has viewed and may need offline. Empty if the browser has no storage. */
 async function allCached(): Promise<[key: string, seen: CachedTemplate][]> {
   const all = await entries<string, CachedTemplate>(store()).catch(() => [])
   return all.filter(([, { userId }]) => userId === session.userId).toSorted(([, a], [, b]) => b.usedAt - a.usedAt)

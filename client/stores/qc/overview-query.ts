@@ -3,7 +3,7 @@ import type { QcOverview } from '#shared/qc/overview'
 import { getOverview } from '../../api/access/operator'
 import { getOverviewChart } from '../../api/qc/analysis'
 
-/** What the first page shows; begun before that is drawn. */
+/** The data of the first page; loading starts before it is drawn. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => getOverview(signal),

@@ -9,7 +9,7 @@ import { photoStorage } from './photo-storage'
 type Sending = {
   /** Hears of the photos whenever the server has got another one, so that it is not sent again after a reload. */
   onUploaded: (photos: EnteredPhoto[]) => void | Promise<void>
-  /** Whose they are. */
+  /** The owner of the photos. */
   as?: { userId: number }
 }
 

@@ -7,7 +7,7 @@ type KeptPhoto = { userId: number; content: ArrayBuffer; type: string }
 
 const store = () => deviceStore('photos')
 
-/** Where the browser keeps nothing, they last as long as the window. */
+/** If the browser has no storage, photos last as long as the window. */
 const unkept = new Map<string, KeptPhoto>()
 
 /** Photos on this device, until the server has the record that they belong to. Only who took them sees them. */

@@ -6,9 +6,8 @@ import { readJson, writeJson, writeText } from '../storage'
 export type StoredEdits<Edit> = ReturnType<typeof storedEdits<Edit>>
 
 /**
- * What operators have changed and not sent, kept on this device so that it survives a closed browser. Others who use the
- * device neither see nor send it. Where the browser keeps nothing there is nothing, and what is open lasts as long as the
- * page.
+ * Unsent changes of operators, stored on this device to survive a closed browser. Other users of the device neither see
+ * nor send them. If the browser has no storage, changes last as long as the page.
  *
  * @param name of the kind of thing that is changed; a database of its own
  */
@@ -21,7 +20,7 @@ export const storedEdits = <Edit>(name: string) => ({
   note(id: number, edit: Edit): void {
     if (session.userId !== 0) writeJson(noteOf(name, id), edit)
   },
-  /** Whether the device has it now. */
+  /** Resolves to true if the device has stored it. */
   async write(id: number, edit: Edit): Promise<boolean> {
     if (session.userId === 0) return false // a page that goes because its operator has signed out has written it before
     const key = keyOf(id)
