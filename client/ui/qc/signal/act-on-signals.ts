@@ -2,6 +2,7 @@ import type { Signal } from '#shared/qc/signal'
 import { Failure } from '../../../api/http'
 import { signalApi } from '../../../api/qc/signal'
 
+/** The actions on signals. */
 export type SignalAction = 'acknowledge' | 'close'
 
 /** Which states each of them begins from. */
