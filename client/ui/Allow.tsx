@@ -13,12 +13,12 @@ export const useAllowed = (tags: readonly PermissionTag[]): boolean => isAllowed
  */
 export const useHasRole = (roles: readonly string[]): boolean => hasRole(useSnapshot(session).roles, roles)
 
-/** Shows its children only to operators holding one of `tags`. The server decides; this only tidies the screen. */
+/** Shows its children only to operators holding one of `tags`. It only hides; the server enforces. */
 export const Allow = ({ tags, children }: { tags: readonly PermissionTag[]; children: ReactNode }) =>
   useAllowed(tags) && children
 
 /**
- * Shows its children only to operators who have one of `roles`. What may be done is better asked by `Allow`.
+ * Shows its children only to operators who have one of `roles`. Prefer `Allow` for permissions.
  *
  * @public as `useHasRole`
  */

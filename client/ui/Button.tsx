@@ -4,12 +4,12 @@ import { Tooltip } from './overlay/Tooltip'
 import './Button.css'
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` once a page: what most come for. `text` inside tables and bars. */
+  /** `primary` once per page: the main action. `text` inside tables and bars. */
   variant?: 'primary' | 'default' | 'text' | 'danger'
   icon?: IconName | undefined
-  /** While true the button stays focusable, tells that it works and takes no clicks. */
+  /** While true, the button stays focusable, shows that it is busy and ignores clicks. */
   busy?: boolean
-  /** Tells that something works, while it does take clicks. */
+  /** Shows that something is running; the button still accepts clicks. */
   spins?: boolean
 }
 
@@ -37,13 +37,13 @@ export const Button = ({
 )
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** Read out, and shown as the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   icon: IconName
   size?: 16 | 20
 }
 
-/** A button of a drawing alone. */
+/** A button with an icon only. */
 export const IconButton = ({ label, icon, size = 16, className = '', ...rest }: IconButtonProps) => (
   <Tooltip text={label}>
     <button type="button" {...rest} className={`icon-button ${className}`} aria-label={label}>

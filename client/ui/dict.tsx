@@ -13,10 +13,13 @@ const DICT_KEY = 'dict'
 const FRESH_MS = 10 * 60_000
 const NONE: readonly DictOption[] = []
 
-/** A value as records hold it. */
+/** A value as stored in records. */
 type DictValue = string | number | null | undefined
 
-/** Connects the windows of this browser, for changes of dictionaries. It holds the process, so there is one at most. */
+/**
+ * Connects the windows of this browser, for changes of dictionaries. It keeps the process alive, so there is at most
+ * one.
+ */
 let channel: BroadcastChannel | undefined
 const openChannel = () => (channel ??= new BroadcastChannel('caliper-dict'))
 
@@ -26,7 +29,7 @@ export const announceDicts = (): void => openChannel().postMessage('changed')
 
 const following = new WeakSet<QueryClient>()
 
-/** Fetches dictionaries again when another window has changed one. Once for each set of queries. */
+/** Reloads dictionaries after another window has changed one. Once for each set of queries. */
 function followDicts(queries: QueryClient): void {
   if (following.has(queries)) return
   following.add(queries)
@@ -34,11 +37,10 @@ function followDicts(queries: QueryClient): void {
 }
 
 /**
- * The entries of a dictionary in the operator's language, fetched once for all components. They are fetched again when a
- * window of this browser changes one, and when the operator comes back to this window.
- *
- * `options` are the entries that can be chosen now; `entryOf` finds disabled ones too, for older records. Both are empty
- * before the answer has come, and when there is none.
+ * The entries of a dictionary in the operator's language, loaded once for all components. They are reloaded when a
+ * window of this browser changes one, and when the operator returns to this window. `options` are the entries that can
+ * be chosen now; `entryOf` also finds disabled ones, for older records. Both are empty before the answer, and if it
+ * fails.
  */
 export function useDict(dictType: string) {
   const queries = useQueryClient()
@@ -58,7 +60,7 @@ export function useDict(dictType: string) {
       isReady: isSuccess,
       options: entries.filter(({ status }) => String(status) === statuses.on),
       entryOf: (value: DictValue): DictOption | undefined => byValue.get(String(value)),
-      /** The label of a value; the value itself where there is none. */
+      /** The label of a value; the value itself if there is no label. */
       labelOf: (value: DictValue): string => byValue.get(String(value))?.label ?? String(value ?? ''),
     }
   }, [data, isSuccess, locale])
@@ -69,7 +71,7 @@ type DictProps = { type: string; value: DictValue }
 /** The label of a value as plain text. */
 const DictLabel = ({ type, value }: DictProps) => useDict(type).labelOf(value)
 
-/** The label of a value in the tone of its entry; the value itself where the dictionary has no such entry. */
+/** The label of a value in the tone of its entry; the value itself if the dictionary has no such entry. */
 export function DictTag({ type, value }: DictProps) {
   const { entryOf } = useDict(type)
   if (value === undefined || value === null || value === '') return '-'
@@ -77,7 +79,7 @@ export function DictTag({ type, value }: DictProps) {
   return <ToneTag listClass={entry?.listClass ?? ''} label={entry?.label ?? String(value)} />
 }
 
-/** Our tone for each name an entry may have; other clients of the API use the names of their own looks. */
+/** Maps tone names of entries to our tones; other clients of the API use their own names. */
 const tones: Readonly<Record<string, Tone>> = {
   ok: 'ok',
   success: 'ok',
@@ -92,7 +94,7 @@ const tones: Readonly<Record<string, Tone>> = {
   approval: 'sign',
 }
 
-/** A label in the tone that an entry names; plain text where it names none. */
+/** A label in the tone of its entry; plain text without a tone. */
 export function ToneTag({ listClass, label }: { listClass: string; label: string }) {
   const tone = Object.hasOwn(tones, listClass) ? tones[listClass] : undefined
   return tone ? <Tag tone={tone}>{label}</Tag> : label
@@ -108,7 +110,10 @@ type DictSelectProps<Value extends string> = Omit<
   onSelect: (value: Value | undefined) => void
 }
 
-/** A choice among the entries of a dictionary; as a filter with a `placeholder` for any. A present value that is disabled or unknown can be kept. */
+/**
+ * A choice among the entries of a dictionary. As a filter, `placeholder` means any. A present value that is disabled or
+ * unknown can be kept.
+ */
 export function DictSelect<Value extends string = string>({ type, value, ...rest }: DictSelectProps<Value>) {
   const { options, labelOf } = useDict(type)
   const chosen = value === undefined || value === '' ? undefined : String(value)
@@ -119,7 +124,7 @@ export function DictSelect<Value extends string = string>({ type, value, ...rest
   return <Select {...rest} value={chosen as Value | undefined} options={all as { value: Value; label: string }[]} />
 }
 
-/** The field of a form: `<DictField {...select('sex')} type="sys_user_sex" label={…} />`. */
+/** A form field: `<DictField {...select('sex')} type="sys_user_sex" label={…} />`. */
 export function DictField<Value extends string = string>(props: Omit<DictSelectProps<Value>, 'required'> & FieldFrame) {
   const { error, hint, required, below, ...select } = props
   const { label, type } = select

@@ -4,7 +4,7 @@ import type { IconName } from './icons/icons'
 /** `true` is an attribute without a value; `undefined` and `false` leave it out. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** An element without a framework: the build writes it as HTML, the browser makes it a node. */
+/** An element without a framework: the build writes it as HTML, the browser makes a node of it. */
 export type Markup = { tag: string; attributes: Attributes; children: readonly (Markup | string)[] }
 
 export const h = (tag: string, attributes: Attributes = {}, ...children: (Markup | string)[]): Markup => ({
@@ -13,7 +13,7 @@ export const h = (tag: string, attributes: Attributes = {}, ...children: (Markup
   children,
 })
 
-/** The same drawing as the component `Icon`. */
+/** The same icon as the component `Icon`. */
 export const icon = (name: IconName, size = 16): Markup =>
   h(
     'svg',
@@ -30,7 +30,7 @@ export const icon = (name: IconName, size = 16): Markup =>
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Makes a node of it. */
+/** Makes a DOM node. */
 export function nodeOf({ tag, attributes, children }: Markup, namespace?: string): HTMLElement {
   const inside = tag === 'svg' ? SVG : namespace
   const element = (inside ? document.createElementNS(inside, tag) : document.createElement(tag)) as HTMLElement

@@ -5,18 +5,18 @@ import { Button } from './Button'
 import { tr } from './useText'
 import { startProgress } from './form/waiting'
 
-/** A component whose code is fetched when it is first drawn, or earlier: `preload` may be called ahead of the click. */
+/** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
 export type Part<Props extends object = object> = ComponentType<Props> & Source<Props>
 
 type Source<Props extends object> = {
   preload: () => Promise<ComponentType<Props>>
-  /** The component itself, once it is there. */
+  /** The component itself, once loaded. */
   loaded: () => ComponentType<Props> | undefined
 }
 
 /**
- * Takes the place of React's `lazy`, which leaves the screen empty for 300 ms whenever the code is not at hand: this
- * draws it as soon as it is there, and until then nothing but the progress bar. A failure is shown in the part's place.
+ * Replaces React's `lazy`, which leaves the screen empty for 300 ms whenever the code is not loaded. A part is drawn as
+ * soon as it is loaded; until then only the progress bar is shown. A failure is shown in the part's place.
  */
 export function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> {
   let component: ComponentType<Props> | undefined
@@ -32,7 +32,7 @@ export function part<Props extends object>(load: () => Promise<{ default: Compon
   return Object.assign(Drawn, source)
 }
 
-/** The sign-in page draws parts too, so this needs nothing that page does not have. */
+/** The sign-in page draws parts too, so this uses only what that page has. */
 const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
   <p role="alert">
     {tr('error.network')} <Button onClick={onRetry}>{tr('action.retry')}</Button>
@@ -41,15 +41,15 @@ const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
 
 type Arrival<Props extends object> = {
   Loaded: ComponentType<Props> | undefined
-  /** Why the code could not be fetched. */
+  /** The reason why the code could not be loaded. */
   failure: Error | undefined
-  /** Fetches it again. */
+  /** Loads it again. */
   retry: () => void
 }
 
 /**
- * The component behind a part, as soon as it is there: for what must be drawn together with it. After a failure it is
- * fetched again when the server answers again.
+ * The component of a part, once loaded: for content that must be drawn together with it. After a failure it is loaded
+ * again when the server answers again.
  */
 export function usePart<Props extends object>({ preload, loaded }: Source<Props>): Arrival<Props> {
   const [{ Loaded, failure }, setState] = useState<Omit<Arrival<Props>, 'retry'>>(() => ({

@@ -2,7 +2,7 @@ import { toast } from './overlay/toast'
 import { tr } from './useText'
 import { startProgress } from './form/waiting'
 
-/** Fetches the code of what is about to be opened. False when it cannot be had, of which the operator has been told. */
+/** Loads the code of a part before opening it. False if that fails; the operator has been told. */
 export async function isReady({ preload }: { preload: () => Promise<unknown> }): Promise<boolean> {
   const isOver = startProgress()
   try {
@@ -16,5 +16,5 @@ export async function isReady({ preload }: { preload: () => Promise<unknown> }):
   }
 }
 
-/** Fetches the code of what is likely to be opened next. Should it fail, the press will tell. */
+/** Preloads the code of a part that will probably be opened next. Opening it reports a failure. */
 export const fetchAhead = ({ preload }: { preload: () => Promise<unknown> }): void => void preload().catch(() => {})

@@ -2,20 +2,21 @@ import { createContext, useContext, useEffect, useId, useInsertionEffect } from 
 import { setUnsaved, updateTab } from '../stores/tabs'
 import type { Title } from '../stores/titles'
 
-/** Path of the tab a page is drawn in; empty outside of tabs. */
+/** Path of the page's tab; empty outside of tabs. */
 export const TabPath = createContext('')
 
 /** The menu's title of the current page, if the menu leads to it. */
 export const MenuTitle = createContext<Title | undefined>(undefined)
 
 /**
- * Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first.
+ * Marks the page's tab while it has unsaved input: closing it, or leaving the product, asks first.
  * @param isKept this device has it when the page is opened again; see `useStoredEdits`
  */
 export function useUnsaved(isUnsaved: boolean, isKept = false): void {
   const path = useContext(TabPath)
   const part = useId()
-  // Of all effects these alone go on while the tab is hidden: the mark stays until it is saved, or the part is gone.
+  // Only insertion effects continue while the tab is hidden: the mark stays until the input is saved, or the part is
+  // gone.
   useInsertionEffect(() => {
     if (!path) return
     setUnsaved(path, part, isUnsaved ? (isKept ? 'kept' : 'lost') : undefined)
@@ -24,8 +25,8 @@ export function useUnsaved(isUnsaved: boolean, isKept = false): void {
 }
 
 /**
- * Names the page's tab after what it shows, such as the number of a record, once that is known.
- * @param titleEn the same in English, where it has a name of its own; the tab speaks the operator's language also unvisited
+ * Names the page's tab after its content, such as the number of a record, once known.
+ * @param titleEn the English title if different; the tab uses the operator's language even before it is visited
  */
 export function useTabTitle(title: string | undefined, titleEn = title): void {
   const path = useContext(TabPath)

@@ -6,11 +6,11 @@ import { useLocale } from './useText'
 
 type TimeProps = {
   value: TimeValue
-  /** Says how long ago it was, and goes on counting: "5 minutes ago". */
+  /** Shows the elapsed time, and keeps it up to date: "5 minutes ago". */
   relative?: boolean
 }
 
-/** An instant, short, with the full time on pointing at it; `-` when there is none. */
+/** A short instant, with the full time as the tooltip; `-` for none. */
 export function Time({ value, relative = false }: TimeProps) {
   const instant = toDate(value)
   if (!instant) return NO_TIME
@@ -31,7 +31,7 @@ function Ago({ instant }: { instant: Date }) {
   return ago ? readText(locale, ago.key, ago.values) : shortTime(instant, now)
 }
 
-/** As fine as "just now" is. */
+/** The resolution of "just now". */
 const TICK_MS = 15_000
 
 const tick = () => Math.floor(Date.now() / TICK_MS)

@@ -5,13 +5,15 @@ import { readers, readText, type T, type Values } from '../stores/texts'
 
 export type { T }
 
-/** The language everything is drawn in. A context, since each cell of a table reads texts: a thousand would subscribe. */
+/**
+ * The language of the interface. A context, since each cell of a table reads texts: a thousand cells would subscribe.
+ */
 export const LocaleContext = createContext<Locale>('zh')
 
 export const useLocale = (): Locale => use(LocaleContext)
 
-/** Reads texts in the operator's language and draws again when it changes. */
+/** Reads texts in the operator's language and redraws when it changes. */
 export const useText = (): T => readers[useLocale()]
 
-/** A text in the language of the moment, for code outside React. */
+/** A text in the current language, for code outside React. */
 export const tr: T = (key: TextKey, values?: Values) => readText(settings.locale, key, values)

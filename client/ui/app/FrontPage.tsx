@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import './FrontPage.css'
 
-/** A page without the frame, as before the first sign-in: one card, and `tools` in the corner. */
+/** A page without the frame, such as those before sign-in: one card, and `tools` in the corner. */
 export const FrontPage = ({
   ref,
   tools,

@@ -1,14 +1,14 @@
 /**
- * Fetches the style sheet of the frame, the dashboard and lists. The build keeps it apart from that of the sign-in page
- * and names it in a meta tag; in development there is one for all. Each sheet takes effect at the place of its meta tag,
- * whichever comes first.
+ * Loads the style sheet of the frame, the dashboard and lists. The build separates it from that of the sign-in page and
+ * names it in a meta tag; development has one sheet for all. Each sheet takes effect at the place of its meta tag, in
+ * any order of arrival.
  */
 export const loadAppStyles = sheetNamed('app-styles')
 
-/** The same for that of dialogs and of all other pages but those of quality control. */
+/** Loads the style sheet of dialogs and of all other pages except quality control. */
 export const loadMoreStyles = sheetNamed('more-styles')
 
-/** The same for that of quality control. */
+/** Loads the style sheet of quality control. */
 export const loadQcStyles = sheetNamed('qc-styles')
 
 function sheetNamed(name: string): () => Promise<void> {
@@ -17,7 +17,7 @@ function sheetNamed(name: string): () => Promise<void> {
     const place = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
     return (loading ??= place
       ? fetchStyles(place).catch((error: unknown) => {
-          loading = undefined // the next try fetches it again
+          loading = undefined // the next attempt loads it again
           throw error
         })
       : Promise.resolve())

@@ -3,7 +3,7 @@ import { loadAllTexts } from '../../stores/texts'
 import { loadAppStyles } from './app-styles'
 import { addDrawings } from '../icons/entry-icons'
 
-/** Fetches a part of the product beyond the sign-in form, with the words, styles and drawings that such parts need. */
+/** Loads a part of the product beyond the sign-in form, with its texts, styles and icons. */
 export async function beyondSignIn<Part>(load: () => Promise<Part>): Promise<Part> {
   const [part] = await Promise.all([load(), loadAllTexts(settings.locale), loadAppStyles(), loadDrawings()])
   return part

@@ -4,14 +4,14 @@ import { tr } from '../useText'
 
 type Ending = {
   count: number
-  /** Names whose sessions these are. */
+  /** Names the owners of the sessions. */
   text: string
   /** Resolves when the server has ended them. */
   end: () => Promise<unknown>
   onDone: () => void
 }
 
-/** Ends sessions after asking, naming how many: there is no way back but signing in. */
+/** Asks, with the number of sessions, then ends them. It cannot be undone except by signing in. */
 export async function endAfterAsking({ count, text, end, onDone }: Ending): Promise<void> {
   const title = tr('session.endCount', { count })
   const isSure = await confirm({ title, text, confirmLabel: title, tone: 'danger' })

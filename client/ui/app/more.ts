@@ -6,10 +6,10 @@ const moreTexts: Area = {
   en: () => import('#shared/i18n/en/more'),
 }
 
-/** Fetches the styles and words of dialogs, forms and all pages but the dashboard and lists. */
+/** Loads the styles and texts of dialogs, forms and all pages except the dashboard and lists. */
 export const loadMore = async (): Promise<void> => void (await Promise.all([loadMoreStyles(), loadArea(moreTexts)]))
 
-/** Fetches code that is drawn with {@link loadMore}. */
+/** Loads code that needs {@link loadMore}. */
 export async function withMore<Code>(load: () => Promise<Code>): Promise<Code> {
   const [code] = await Promise.all([load(), loadMore()])
   return code

@@ -5,7 +5,7 @@ import { loadMore } from './more'
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Fetches code, the words that it alone says, and styles, side by side: none is drawn without the others. */
+/** Loads code, its own texts, and styles in parallel: it is drawn only with all of them. */
 export async function withWords<Props extends object>(load: Load<Props>, words: Area) {
   const [code] = await Promise.all([load(), loadArea(words), loadMore()])
   return code
@@ -26,7 +26,7 @@ const toolsTexts: Area = {
   en: () => import('#shared/i18n/en/tools'),
 }
 
-/** Words of what the frame opens now and then. */
+/** Texts of parts that the frame opens only sometimes. */
 export const frameTexts: Area = {
   zh: () => import('#shared/i18n/zh/frame'),
   en: () => import('#shared/i18n/en/frame'),
@@ -38,25 +38,25 @@ export const setupTexts: Area = {
   en: () => import('#shared/i18n/en/setup'),
 }
 
-/** Words of a QR code, and of the phone that scans it. */
+/** Texts of a QR code, and of the phone that scans it. */
 export const qrTexts: Area = {
   zh: () => import('#shared/i18n/zh/qr'),
   en: () => import('#shared/i18n/en/qr'),
 }
 
-/** Words of the form that signs in. */
+/** Texts of the sign-in form. */
 export const signInTexts: Area = {
   zh: () => import('#shared/i18n/zh/sign-in'),
   en: () => import('#shared/i18n/en/sign-in'),
 }
 
-/** Words of the dialogs of saved views. */
+/** Texts of the dialogs of saved views. */
 export const viewTexts: Area = {
   zh: () => import('#shared/i18n/zh/view'),
   en: () => import('#shared/i18n/en/view'),
 }
 
-/** Words of the keys of programs, and of the page of developers. */
+/** Texts of API tokens, and of the page for developers. */
 export const apiTokenTexts: Area = {
   zh: () => import('#shared/i18n/zh/api-token'),
   en: () => import('#shared/i18n/en/api-token'),
@@ -68,14 +68,14 @@ export const selfcheckTexts: Area = {
   en: () => import('#shared/i18n/en/qc-selfcheck'),
 }
 
-/** A page of administration, whose words come with it; that of roles has its own among those of every page. */
+/** A page of administration with its texts. The texts of the page of roles are among those of every page. */
 export const adminPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(() => withWords(load, adminTexts))
 
-/** The page of one's own account. */
+/** The page of the operator's own account. */
 export const profilePart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(() => withWords(load, profileTexts))
 
-/** A page of the server's operation. */
+/** A page about the server's operation. */
 export const toolsPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(() => withWords(load, toolsTexts))

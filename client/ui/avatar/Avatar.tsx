@@ -5,11 +5,11 @@ type AvatarProps = {
   /** Address of a picture, or empty. */
   avatar: string
   name: string
-  /** Edge in pixels: in a bar, or on the operator's own page. */
+  /** Edge length in pixels: in a bar, or on the operator's own page. */
   size?: 28 | 80
 }
 
-/** An operator's picture; the first letter of the name where there is none or it cannot be shown. */
+/** An operator's picture. Without a picture, or if it cannot be shown, the first letter of the name. */
 export function Avatar({ avatar, name, size = 28 }: AvatarProps) {
   const [broken, setBroken] = useState('')
   const className = `avatar avatar-${size}`
@@ -32,6 +32,9 @@ export function Avatar({ avatar, name, size = 28 }: AvatarProps) {
   )
 }
 
-/** Asks for a picture of 80 × 80, in the words of the picture stores that this API family uses; others take no notice. */
+/**
+ * Requests a picture of 80 × 80, with the parameter of picture stores that this API family uses; other stores ignore
+ * it.
+ */
 const pictureAt80 = (address: string): string =>
   address.startsWith('data:') ? address : `${address}${address.includes('?') ? '&' : '?'}imageView2/1/w/80/h/80`

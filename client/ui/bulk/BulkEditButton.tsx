@@ -16,9 +16,9 @@ type BulkEditButtonProps<Row> = Omit<BulkEditProps<Row>, 'rows' | 'onClose'> & {
 /** Opens the dialog that changes a field of the ticked rows. */
 export function BulkEditButton<Row>({ count, rows, ...props }: BulkEditButtonProps<Row>) {
   const t = useText()
-  // The rows are those of the moment when it was opened: their versions are what the change is made from.
+  // The rows of the moment of opening: the change is based on their versions.
   const [opened, setOpened] = useState<readonly Row[]>()
-  const Opened = BulkEditDialog as unknown as ComponentType<BulkEditProps<Row>> // a part knows no generics
+  const Opened = BulkEditDialog as unknown as ComponentType<BulkEditProps<Row>> // parts are not generic
   return (
     <>
       <Button icon="edit" onClick={() => void isReady(BulkEditDialog).then((ready) => ready && setOpened(rows()))}>

@@ -22,7 +22,7 @@ export type BulkEditProps<Row> = {
 
 const MAX_SORT = 9999
 
-/** Changes a field of the ticked rows, after showing what changes on how many. */
+/** Changes a field of the ticked rows, after a preview of the changes and their number. */
 export default function BulkEditDialog<Row>(props: BulkEditProps<Row>) {
   const { fields, rows, path, id, label, refresh, onDone, onClose } = props
   const t = useText()

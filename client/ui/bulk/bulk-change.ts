@@ -10,10 +10,10 @@ type Rows<Row> = {
   rows: readonly Row[]
   id: (row: Row) => number
   label: (row: Row) => string
-  /** The field to change, and what it gets. */
+  /** The field to change, and its new value. */
   field: string
   value: unknown
-  /** Draws the lists anew. */
+  /** Reloads the lists. */
   refresh: () => void
   onDone: () => void
 }
@@ -22,8 +22,8 @@ const send = (path: string, rows: readonly object[], onlyUnchanged = false) =>
   request<BulkResult>('PUT', `${path}/bulk`, { body: { rows, onlyUnchanged } })
 
 /**
- * Changes a field of several rows in one call, with a way back for the rows that nobody changes in between.
- * @returns false when nothing was changed, of which the operator has been told
+ * Changes a field of several rows in one call. Undo works for rows that nobody has changed in between.
+ * @returns false if nothing was changed; the operator has been told
  */
 export async function changeMany<Row>(change: Rows<Row>): Promise<boolean> {
   const { path, rows, id, label, field, value, refresh, onDone } = change

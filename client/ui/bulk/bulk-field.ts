@@ -5,15 +5,15 @@ import type { T } from '../useText'
 
 type Option = { value: string; label: string }
 
-/** A field that may be changed on several records at once, and how its value is entered. */
+/** A field that may be changed on several records at once, and its kind of input. */
 export type BulkField = {
   name: string
   text: PlainTextKey
-  /** The values to choose from; without them a whole number is typed. */
+  /** The options; without them the input is a whole number. */
   options?: (t: T) => readonly Option[] | Promise<readonly Option[]>
 }
 
-/** The fields that a declaration offers; `options` are those of ids, by field. */
+/** The bulk fields of a declaration; `options` are those of id fields, by field. */
 export const declaredBulkFields = (
   resource: Pick<Resource, 'fields'>,
   options: Readonly<Record<string, BulkField['options']>> = {},
@@ -35,5 +35,5 @@ function optionsOf(as: Resource['fields'][string]['as']): BulkField['options'] {
   return (t) => Object.entries(as).map(([value, text]) => ({ value, label: t(text) }))
 }
 
-/** A value of a row as the options name it: none is 0. */
+/** The value of a row in the form of the options; 0 for none. */
 export const valueIn = (row: unknown, name: string): string => String((row as Record<string, unknown>)[name] ?? 0)

@@ -5,25 +5,25 @@ import { FrameContext } from './frame'
 import './chart.css'
 
 type ChartProps = {
-  /** The name of its file, in ASCII. */
+  /** The name of the picture file, in ASCII. */
   name: string
   title: string
-  /** The result in a sentence: a summary, also for those who cannot see the chart. */
+  /** The result in a sentence, also for screen readers. */
   summary: ReactNode
   height?: number
-  /** A narrower chart scrolls inside its card. */
+  /** Below this width, the chart scrolls inside its card. */
   minWidth?: number
   /** The meaning of colours and lines. */
   legend?: ReactNode
-  /** The same figures as a table, below the drawing. */
+  /** A table of the same figures, below the drawing. */
   children?: ReactNode
-  /** Draws in the size of `useFrame`: a `Plot`, or an SVG of its own. */
+  /** Draws in the size of `useFrame`: a `Plot`, or its own SVG. */
   drawing: ReactNode
 }
 
-/** The marks of a drawing, in its order. */
+/** The marks of a drawing, in document order. */
 const MARKS = '[data-tip]'
-/** Marks that PageUp and PageDown pass over. */
+/** The number of marks that PageUp and PageDown skip. */
 const FAR = 10
 
 /**
@@ -37,7 +37,7 @@ export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const room = useWidth(box)
   const [tip, setTip] = useState<Tip>()
-  /** The place of the mark that was walked to. */
+  /** The index of the mark selected by keyboard. */
   const [walked, setWalked] = useState<number>()
   const id = useId()
   const help = useId()
@@ -82,7 +82,7 @@ export function Chart(props: ChartProps) {
     } else if (event.key === 'Escape' && tip) leave()
     else return
     event.preventDefault()
-    event.stopPropagation() // the page has other actions for the same keys
+    event.stopPropagation() // the page uses the same keys
   }
 
   return (
@@ -142,7 +142,7 @@ type Tip = {
   mark: { left: number; top: number; width: number; height: number }
 }
 
-/** The greatest height of a tip, in pixels. */
+/** The maximum height of a tip, in pixels. */
 const MAX_TIP_HEIGHT = 90
 
 /** The tip of a mark: above it if it fits, else below; near an edge it stays inside. */
@@ -163,7 +163,7 @@ function tipOf(mark: Element, box: HTMLElement): Tip {
   }
 }
 
-/** One entry of a legend: a mark as it is drawn, and what it means. */
+/** One entry of a legend: a mark as drawn, and its meaning. */
 export const Key = ({ mark, children }: { mark: string; children: ReactNode }) => (
   <span className="row inline gap-6 plot-key">
     <svg width="22" height="10" aria-hidden="true" focusable="false">

@@ -4,20 +4,20 @@ import { grouped } from '#shared/format/number'
 import { useFrame, type Margin } from './frame'
 import { linear, type Span, type Tick } from './scale'
 
-/** An axis: its ends, and the numbers along it. A line break in the text of a tick begins a new line. */
+/** An axis: its ends, and its ticks. A line break in the text of a tick begins a new line. */
 export type Axis = { span: Span; ticks: readonly Tick[]; title?: string }
 
-/** The figures at a place of the axis below, by the keys of their series. */
+/** The figures at a position of the lower axis, by the keys of their series. */
 type PlotRow = {
   x: number
   values: Readonly<Record<string, number | null>>
   /** The text of the tip; screen readers read it out. A row without a tip is no mark. */
   tip?: string
-  /** Leads to what the figures count. */
+  /** A link to the counted records. */
   href?: string | undefined
 }
 
-/** Figures that belong together. Bars stand on each other, in the order of their series. */
+/** A series of figures. Bars are stacked in the order of their series. */
 type Series = { key: string; axis?: 'left' | 'right' } & (
   | {
       as: 'bar'
@@ -27,15 +27,15 @@ type Series = { key: string; axis?: 'left' | 'right' } & (
     }
   | {
       as: 'line'
-      /** Of the style sheet: `plot-curve` and others. */
+      /** A class of the style sheet, such as `plot-curve`. */
       className: string
       hasDots?: boolean
-      /** Points of its own, in place of the rows'. */
+      /** Its own points, in place of the rows'. */
       points?: readonly { x: number; y: number | null }[]
     }
 )
 
-/** A straight line across the chart: upright at a value of the axis below, else level. */
+/** A straight line across the chart: vertical at a value of the lower axis, else horizontal. */
 export type PlotLine = { at: number; axis: 'x' | 'left' | 'right'; kind: 'limit' | 'target' | 'level'; label?: string }
 
 type PlotProps = {
@@ -44,9 +44,9 @@ type PlotProps = {
   left: Axis
   right?: Axis
   rows: readonly PlotRow[]
-  /** The distance of two rows, in the unit of the axis below. */
+  /** The distance between two rows, in the unit of the lower axis. */
   step: number
-  /** The part of a step that a bar takes, and its greatest width in pixels. */
+  /** The width of a bar as a part of a step, and its maximum in pixels. */
   bars?: { share: number; most: number }
   series: readonly Series[]
   lines?: readonly PlotLine[]
@@ -77,7 +77,7 @@ export default function RechartsPlot(props: PlotProps) {
       width={width}
       height={height}
       margin={{ top, right: right ? 0 : margin.right, bottom: 0, left: 0 }}
-      accessibilityLayer={false} // the frame of the chart has the keys and the live text
+      accessibilityLayer={false} // the frame of the chart handles keys and the live text
       data-chart={name}
       aria-hidden="true"
     >
@@ -93,7 +93,7 @@ export default function RechartsPlot(props: PlotProps) {
             yAxisId={own.axis ?? 'left'}
             stackId="bars"
             isAnimationActive={false}
-            // an axis of numbers has no bands that the library could take the width from
+            // on a numeric axis the library has no bands to derive the width from
             shape={(bar: BarShapeProps) => barIn(own, bar, placeOf(bar.payload.x), barWidth)}
           />
         ) : (
@@ -162,7 +162,7 @@ export default function RechartsPlot(props: PlotProps) {
 
 type BarSeries = Extract<Series, { as: 'bar' }>
 
-/** A bar that stands around `middle`, in pixels; the library knows its height. */
+/** A bar centred on `middle`, in pixels; the library gives its height. */
 function barIn({ key, tone, isLabelled }: BarSeries, bar: BarShapeProps, middle: number, width: number) {
   const { y, height, payload } = bar
   return (
@@ -188,10 +188,10 @@ type TickProps = {
   payload?: { value: number }
 }
 
-/** The text of a tick, as the axis has it: the library would write numbers in its own way, and measure them. */
+/** The text of a tick from its axis: the library would format numbers differently, and measure them. */
 function TickText({ ticks, x = 0, y = 0, textAnchor, payload }: TickProps) {
   const lines = ticks.find(({ value }) => value === payload?.value)?.text.split('\n') ?? []
-  const first = textAnchor === 'middle' ? '0.9em' : '0.33em' // below its place, or beside it
+  const first = textAnchor === 'middle' ? '0.9em' : '0.33em' // below its position, or beside it
   return (
     <text className="plot-tick" textAnchor={textAnchor}>
       {lines.map((line, index) => (

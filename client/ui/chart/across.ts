@@ -4,8 +4,8 @@ import { linear, type Span } from './scale'
 type Heights = readonly (number | null)[]
 
 /**
- * Points at equal distances, the first and the last at the ends of `room`: where each stands, and the paths of lines through
- * values, one a point, that break where there is none. `y` says how high a value stands.
+ * Points at equal distances, the first and the last at the ends of `room`: their positions, and the paths of lines
+ * through values, one per point. A line breaks at a missing value. `y` maps a value to its height.
  */
 export function across(count: number, room: Span, y: (value: number) => number) {
   const x = linear([0, Math.max(1, count - 1)], room)
@@ -18,7 +18,7 @@ export function across(count: number, room: Span, y: (value: number) => number) 
     x,
     /** From point to point. */
     line: (heights: Heights) => through(heights, [0]),
-    /** Across the room of each point, as limits go that follow its size. */
+    /** Steps across the width of each point, for limits that depend on its size. */
     steps: (heights: Heights) => through(heights, [-half, half]),
   }
 }

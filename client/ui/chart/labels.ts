@@ -1,4 +1,4 @@
-/** Texts beside lines, each as near to its line as the others let it. */
+/** Places labels beside lines, each as near to its line as possible without overlap. */
 export function spreadLabels<Label extends { y: number }>(labels: readonly Label[], room: number): Label[] {
   const sorted = labels.toSorted((a, b) => a.y - b.y).map((label) => ({ ...label }))
   for (let index = 1; index < sorted.length; index++) {
@@ -14,13 +14,13 @@ export function spreadLabels<Label extends { y: number }>(labels: readonly Label
   return sorted
 }
 
-/** About as wide as a text is drawn, in pixels: Chinese letters are square, others half of that. */
+/** The approximate width of a text, in pixels: Chinese characters are square, other letters half as wide. */
 export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0)
 
 /** The start and end of a text on its line, in pixels. */
 type Extent = { begin: number; end: number }
 
-/** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
+/** The texts on one line that do not overlap, from left to right; the first and the last take precedence. */
 export function withoutOverlaps<Label extends Extent>(labels: readonly Label[], gap: number): Label[] {
   const shown: Label[] = []
   const isClear = ({ begin }: Label) => begin >= (shown.at(-1)?.end ?? -Infinity) + gap

@@ -1,4 +1,4 @@
-/** A line through points as the `d` of a path; it breaks where there is none. */
+/** The `d` attribute of a line through points; it breaks at a missing point. */
 export function pathOf(points: Iterable<readonly [x: number, y: number] | null>): string {
   let path = ''
   let isBroken = true

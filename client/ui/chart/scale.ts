@@ -1,4 +1,4 @@
-/** From the one end to the other, in the units of what is drawn or in pixels. */
+/** A range, in the units of the data or in pixels. */
 export type Span = readonly [from: number, to: number]
 
 /** Maps values in `span` to positions in `pixels`. Vertical scales run from bottom to top: `[height, 0]`. */
@@ -20,7 +20,7 @@ export function spanOf(numbers: Iterable<number | null | undefined>, room = 0.06
   return [low - beyond, high + beyond]
 }
 
-/** Round figures between two others, about so many. */
+/** About this many round figures between two others. */
 export function roundFigures(low: number, high: number, about: number): number[] {
   const step = roundStep(low, high, about)
   const ticks: number[] = []
@@ -36,7 +36,7 @@ function roundStep(low: number, high: number, about: number): number {
 
 export type Tick = { value: number; text: string }
 
-/** Round numbers within a span, about so many, each written with as many decimals as they need to differ. */
+/** About this many round numbers within a span, each with the decimals needed to tell them apart. */
 export function ticksIn([from, to]: Span, about = 6): Tick[] {
   if (!(to > from) || !Number.isFinite(to - from)) return []
   const step = roundStep(from, to, about)

@@ -6,9 +6,9 @@ import './Changes.css'
 type Fields = Readonly<Record<string, unknown>>
 
 type ChangesProps = {
-  /** Undefined or null for something that was not there. */
+  /** Undefined or null for a new record. */
   before: Fields | null | undefined
-  /** Undefined or null for something that is gone. */
+  /** Undefined or null for a deleted record. */
   after: Fields | null | undefined
   /** The label of a field; without it, the field's own name. */
   nameOf?: (field: string) => string
@@ -51,7 +51,7 @@ export function Changes({ before, after, nameOf = (field) => field }: ChangesPro
   )
 }
 
-/** A value as people read it; lists of plain ones without the marks of a program. */
+/** A readable value; lists of simple values without brackets and quotes. */
 function textOf(value: unknown, t: T): string {
   if (value === undefined || value === null || value === '') return '-'
   if (typeof value === 'boolean') return t(value ? 'record.yes' : 'record.no')

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icons/Icon'
 import './EmptyState.css'
 
 type EmptyStateProps = {
-  /** One sentence: why there is nothing. */
+  /** One sentence: the reason for the empty state. */
   text: string
   icon?: IconName
   /** A remedy: a button or a link. */

@@ -9,7 +9,7 @@ import './EmptyState.css'
 
 type ErrorStateProps = { error: Error; onRetry: () => void }
 
-/** In place of what could not be loaded: what happened, the number to name in a report, and the way on. */
+/** Replaces content that could not be loaded: the error, the number for a report, and a retry button. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText()
   const requestId = requestIdOf(error)

@@ -7,10 +7,10 @@ import './Progress.css'
 
 export { startProgress } from '../form/waiting'
 
-/** A navigation shows the bar for this long, also to a page that is there at once. */
+/** A navigation shows the bar for this long, even for a page that is loaded already. */
 const NAVIGATION_MS = 300
 
-/** A thin bar at the top of the window: at every navigation, and while anything counted by `startProgress` takes a while. */
+/** A thin bar at the top of the window: at every navigation, and during long work counted by `startProgress`. */
 export function Progress() {
   const { running } = useSnapshot(progress)
   const isNavigating = useIsNavigating()
@@ -22,7 +22,7 @@ function useIsNavigating(): boolean {
   const [isNavigating, setIsNavigating] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The first frame is that of the page.
+    // The first frame belongs to the page.
     const cancel = afterPaint(() => {
       setIsNavigating(true)
       timer = setTimeout(() => setIsNavigating(false), NAVIGATION_MS)

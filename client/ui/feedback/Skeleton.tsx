@@ -1,6 +1,6 @@
 import './Skeleton.css'
 
-/** The place of text that is still on its way; it appears only when loading takes longer than a moment. */
+/** A placeholder for text that is loading; it appears only after a short delay. */
 export const Skeleton = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span className="skeleton" style={{ inlineSize: width, blockSize: height }} />
 )

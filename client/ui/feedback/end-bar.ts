@@ -1,7 +1,7 @@
 /** Floating elements at the end of the window, such as three toasts, reach up to this height, in pixels. */
 const REACH = 180
 
-/** Bars in sight at the end of the window, with what each takes of it in pixels. */
+/** The visible bars at the end of the window, with the height each takes, in pixels. */
 const taken = new Map<Element, number>()
 
 function publishReserve() {
@@ -9,8 +9,8 @@ function publishReserve() {
 }
 
 /**
- * As the `ref` of a bar at the end of a page: what floats at the end of the window keeps clear of it by `--end-bar`. A bar
- * that ends farther up, or whose page is out of sight, takes nothing.
+ * The `ref` of a bar at the end of a page: floating elements keep clear of it by `--end-bar`. A bar that ends farther
+ * up, or whose page is hidden, takes nothing.
  */
 export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
@@ -28,7 +28,7 @@ export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
     look()
   })
   size.observe(bar)
-  if (bar.parentElement) size.observe(bar.parentElement) // what grows or goes above the bar moves it
+  if (bar.parentElement) size.observe(bar.parentElement) // growth or removal above the bar moves it
   sight.observe(bar)
   const over = new AbortController()
   addEventListener('scroll', look, { capture: true, passive: true, signal: over.signal })

@@ -9,8 +9,8 @@ const steps = ['database', 'data', 'accounts'] as const
 let waiting: Promise<void> | undefined
 
 /**
- * Shows in place of everything how far the start of the server is, and resolves when it is ready. What was entered is
- * still there afterwards. Whoever waits meanwhile waits for the same.
+ * Covers the page with the progress of the starting server, and resolves when the server is ready. Entered values are
+ * kept. Concurrent callers share one wait.
  */
 export function untilReady(progress: StartProgress, say: T): Promise<void> {
   waiting ??= poll(progress, say).finally(() => (waiting = undefined))

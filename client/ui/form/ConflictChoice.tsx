@@ -3,17 +3,17 @@ import { useText } from '../useText'
 import './ConflictChoice.css'
 
 type ConflictChoiceProps = {
-  /** Of the field. */
+  /** The label of the field. */
   label: string
-  /** The two values in the words of their field; `mine` is undefined where it cannot be kept. */
+  /** The two values in the words of their field; `mine` is undefined if it cannot be kept. */
   mine: ReactNode
   theirs: ReactNode
-  /** Undefined until the person has chosen. */
+  /** Undefined until the operator has chosen. */
   chosen: 'mine' | 'theirs' | undefined
   onChoose: (side: 'mine' | 'theirs') => void
 }
 
-/** Below a field that two people have changed: both values, of which one is to be chosen. */
+/** Both values of a field that two people have changed, to choose one of them. */
 export function ConflictChoice({ label, mine, theirs, chosen, onChoose }: ConflictChoiceProps) {
   const t = useText()
   const name = useId()
@@ -37,7 +37,7 @@ type FieldConflictProps = {
   below?: ((label: string) => ReactNode) | undefined
 }
 
-/** The conflict of a part of a form that is no `Field`: `<FieldConflict label={label} {...fieldProps('shifts')} />`. */
+/** The conflict of a form part that is no `Field`: `<FieldConflict label={label} {...fieldProps('shifts')} />`. */
 export const FieldConflict = ({ label, error, below }: FieldConflictProps) => (
   <>
     {error && (

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import './Field.css'
 
-/** Spread on the input, select or textarea of a field. */
+/** Props for the input, select or textarea of a field. */
 export type Control = {
   id: string
   'aria-invalid': boolean
@@ -19,13 +19,13 @@ export type FieldFrame = {
   error?: string | undefined
   hint?: string | undefined
   required?: boolean | undefined
-  /** Draws what stands below the error: both values when two people have changed the field. */
+  /** The content below the error: both values if two people have changed the field. */
   below?: ((label: string, valueText?: ValueText) => ReactNode) | undefined
 }
 
 type FieldProps = FieldFrame & { children: (control: Control) => ReactNode }
 
-/** A label above, the control, and below it help or what is wrong. */
+/** A label above, the control, and a hint or the error below. */
 export function Field({ label, error, hint, required = false, below, children }: FieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -3,9 +3,9 @@ import { nodesOf } from '../input/checked-nodes'
 import { inList } from '../record/record-actions'
 import { tr } from '../useText'
 
-/** Words for the values of a field that two people have changed: the second argument of `fieldProps`. */
+/** The texts of the values of a field that two people have changed: the second argument of `fieldProps`. */
 
-/** Of an id that is not among those to choose from. */
+/** The text of an id that is not among the options. */
 export const idText = (id: unknown) => (id === null || id === undefined || id === '' ? '' : `#${String(id)}`)
 
 export const nodeName = (nodes: readonly Choice[], id: unknown) =>
@@ -15,7 +15,7 @@ export const yesOrNo = (value: unknown) => tr(value === true ? 'record.yes' : 'r
 
 type Ids = readonly (number | string)[] | null | undefined
 
-/** A long set as its difference from what it was. A node is named without those below it. */
+/** Shows a long set as its difference from the previous one. A node is named without those below it. */
 export function differenceIn(nodes: readonly Choice[], ids: Ids, before: Ids): string {
   const [now, then] = [new Set(ids?.map(Number)), new Set(before?.map(Number))]
   const added = namesOf(nodes, (id) => now.has(id) && !then.has(id))
@@ -27,6 +27,6 @@ export function differenceIn(nodes: readonly Choice[], ids: Ids, before: Ids): s
   return parts.join('\n') || tr('conflict.same')
 }
 
-/** The labels of nodes; what lies below a named one goes without saying. */
+/** The labels of nodes; nodes below a named one are left out. */
 const namesOf = (nodes: readonly Choice[], isIn: (id: number) => boolean): string[] =>
   nodes.flatMap((node) => (isIn(node.id) ? [node.label] : namesOf(node.children ?? [], isIn)))

@@ -1,3 +1,3 @@
-/** Tells the form around a part that is no input that something was entered, as inputs do by themselves. */
+/** Fires an input event for a form part that is no input. */
 export const dispatchInput = (element: HTMLElement | null): void =>
   void element?.dispatchEvent(new Event('input', { bubbles: true }))

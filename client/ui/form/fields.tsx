@@ -14,7 +14,7 @@ import { Field, type Control, type FieldFrame } from './Field'
  */
 type InputFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldFrame & {
-    /** It holds a code or a name for programs: nothing corrects its spelling. */
+    /** True for a code or a name for programs: no spelling correction. */
     isCode?: boolean
   }
 
@@ -33,7 +33,7 @@ export function InputField({ label, error, hint, required, below, isCode = false
   )
 }
 
-/** Pickers of dates and numbers remember nothing that was typed. */
+/** Pickers of dates and numbers have no autocompletion. */
 const isText = (type: string | undefined) => !['date', 'datetime-local', 'number'].includes(type ?? 'text')
 
 export const PasswordField = ({ label, error, hint, required, below, ...input }: InputFieldProps) => (
@@ -48,7 +48,7 @@ export const TextAreaField = ({ label, error, hint, required, below, ...area }: 
   </Field>
 )
 
-/** `<RemarkField {...input('remark')} />`; `isEnglish` for the remark in English. */
+/** `<RemarkField {...input('remark')} />`; `isEnglish` for the English remark. */
 export function RemarkField({
   isEnglish = false,
   ...area
@@ -72,14 +72,14 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   )
 }
 
-/** The field around a control: `const LotField = asField(LotSelect)`. Make it outside of components. */
+/** Makes a field of a control: `const LotField = asField(LotSelect)`. Call it outside of components. */
 export const asField = <Props extends Partial<Control> & { label: string }>(Labelled: ComponentType<Props>) =>
   function LabelledField(props: Omit<Props, keyof Control> & FieldFrame) {
     const { error, hint, required, below, ...rest } = props
     return (
       <Field {...{ label: props.label, error, hint, required, below }}>
         {(control) => (
-          // All of Props: the compiler does not add up a generic type that a part was taken from.
+          // These are all of Props; the compiler cannot recombine a generic type after a rest pattern.
           <Labelled {...({ ...rest, ...control } as unknown as Props)} />
         )}
       </Field>

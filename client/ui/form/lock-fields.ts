@@ -9,7 +9,7 @@ const refused = ['beforeinput', 'click', 'drop', 'keydown', 'mousedown', 'paste'
 export function lockFields(box: HTMLElement): () => void {
   const fields = [...box.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   const held = fields.filter(({ readOnly }) => !readOnly)
-  for (const field of held) field.readOnly = true // input methods ask nobody before they write
+  for (const field of held) field.readOnly = true // input of input methods cannot be cancelled
   box.dataset['held'] = 'true'
   const over = new AbortController()
   const refuse = (event: Event) => {
@@ -28,12 +28,12 @@ export function lockFields(box: HTMLElement): () => void {
 function isLeaving(event: Event): boolean {
   if (event instanceof KeyboardEvent) {
     if (event.key === 'Tab' || event.key === 'Escape') return true
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return false // would send it once more
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return false // would submit the form again
   }
   return event.target instanceof Element && event.target.closest('.dialog-header, .dialog-footer') !== null
 }
 
-/** The fields in `box` take nothing as long as `isHeld`. */
+/** Locks the fields in `box` while `isHeld`. */
 export function useLockedFields(box: RefObject<HTMLElement | null>, isHeld: boolean): void {
   useLayoutEffect(() => (isHeld && box.current ? lockFields(box.current) : undefined), [box, isHeld])
 }

@@ -12,5 +12,8 @@ addEventListener(
   { capture: true },
 )
 
-/** Resolves when the pointer is up and has clicked: what moves before that is moved from under it. */
+/**
+ * Resolves after the pointer is up and the click has fired. An earlier layout change would move the target of the
+ * click.
+ */
 export const released = (): Promise<void> => release

@@ -1,11 +1,11 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Takes over what was saved of a form that stays: fields that were changed since it was sent keep what was typed, and are
+ * Takes over the saved values of a form that stays open. Fields changed since sending keep their input, and are
  * unsaved.
  *
- * @param sent what the fields held when it was sent: `structuredClone(form.getValues())`
- * @param saved what the server has made of it
+ * @param sent the values of the fields when it was sent: `structuredClone(form.getValues())`
+ * @param saved the values that the server has stored
  */
 export function settleForm<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,

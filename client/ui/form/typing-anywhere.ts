@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 const fields = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
 
 /**
- * Sends keys typed outside of fields to one field: scanners and gauges type what they read and end with Enter, and nobody
- * sets the focus before. Their letters must not act as keyboard shortcuts.
+ * Sends keys typed outside of fields to one field: scanners and gauges type their reading and end with Enter, and
+ * nobody sets the focus before. Their letters must not act as keyboard shortcuts.
  *
- * @param fieldNow the field, if there is one at the moment
+ * @param fieldNow the present field, if there is one
  */
 export function useTypingAnywhere(fieldNow: () => HTMLInputElement | null | undefined): void {
   const take = useEffectEvent((event: KeyboardEvent) => {
@@ -14,10 +14,10 @@ export function useTypingAnywhere(fieldNow: () => HTMLInputElement | null | unde
     const field = fieldNow()
     if (!field || ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ') return
     if (target instanceof Element && target.closest(fields)) return
-    if (field.closest('[aria-hidden=true]')) return // on a page that is kept out of sight
+    if (field.closest('[aria-hidden=true]')) return // on a hidden page
     event.stopPropagation()
     field.focus()
-    field.select() // what stood there before is replaced; the key itself goes to the focused field
+    field.select() // the old text is replaced; the key itself goes to the focused field
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => take(event)

@@ -9,10 +9,10 @@ type Held = { element: Element; row: number; fromEnd: number }
 const CONTROLS = ':is(a[href], button, input):not(:disabled, [hidden])'
 
 /**
- * Keeps the keyboard's place in a list that changes under it. When the control with the focus goes, the same one of the
- * row that took the place of its row gets it, or of the nearest that has any; without one, the heading of the section.
+ * Keeps the keyboard position in a list that changes. If the focused control is removed, the same control of the row
+ * now in its place gets the focus, or of the nearest row with controls; if none has any, the heading of the section.
  *
- * @param box holds the rows, and what else may go with them; must be drawn again whenever they change
+ * @param box holds the rows and related controls; must be rendered again whenever they change
  * @param rows selector of the rows in it
  * @returns props to spread on the box
  */
@@ -23,7 +23,7 @@ export function useFocusInList(box: RefObject<HTMLElement | null>, rows: string)
     const lost = held.current
     if (!box.current || !lost) return
     if (lost.element.isConnected) {
-      // A row that was put elsewhere loses the focus of what is in it.
+      // A moved row loses the focus inside it.
       if (document.activeElement === document.body && lost.element instanceof HTMLElement) lost.element.focus()
       return
     }
@@ -44,14 +44,14 @@ export function useFocusInList(box: RefObject<HTMLElement | null>, rows: string)
         fromEnd,
       }
     },
-    /** Not told of what goes while it has the focus. */
+    /** Browsers fire no `blur` for a focused element that is removed. */
     onBlur() {
       held.current = undefined
     },
   }
 }
 
-/** The rows that follow come first. */
+/** The following rows come first. */
 function nearest(rows: Element[], { row, fromEnd }: Held): HTMLElement | undefined {
   const controls = [...rows.slice(row), ...rows.slice(0, row).toReversed()]
     .map(controlsOf)

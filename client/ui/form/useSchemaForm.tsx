@@ -32,36 +32,36 @@ import { useText } from '../useText'
 /** A schema whose input and output are objects of named fields. */
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A record that has the fields of a form; where one is missing, the form begins with its default. */
+/** A record with the fields of a form; a missing field begins with its default. */
 type FilledBy<Input> = { [Name in keyof Input]?: Input[Name] | null | undefined }
 
 type Options<Schema extends FormSchema, Row extends object> = {
-  /** Reads the record again: after a conflict, fields that were left alone show the values of now. */
+  /** Reads the record again: after a conflict, unchanged fields show the present values. */
   read?: (() => Promise<Row>) | undefined
   /**
-   * Sends what was entered: all of it for a new record, `change` for an existing one. A `Failure` that names fields is
-   * shown at those fields. Where somebody else has changed the same fields, the form shows both values to choose from.
+   * Sends the input: all of it for a new record, `change` for an existing one. A `Failure` that names fields is shown
+   * at those fields. If another operator has changed the same fields, the form shows both values to choose from.
    */
   save: (value: z.output<Schema>, change: Change<z.output<Schema>>) => Promise<unknown>
 } & (
   | {
-      /** The values of a new record. A field of `record` goes before the value of the same name here. */
+      /** The values of a new record. A field of `record` takes precedence. */
       defaults: DefaultValues<z.input<Schema>>
       /** The record as the server answered it, undefined for a new one. */
       record?: (Row & FilledBy<z.input<Schema>>) | undefined
     }
   | {
-      /** Makes the values of the fields from a record; called again when somebody else has changed the record. */
+      /** Makes the values of the fields from a record; called again after another operator has changed the record. */
       defaults: (record: Row | undefined) => DefaultValues<z.input<Schema>>
       record?: Row | undefined
     }
 )
 
-/** A field that somebody else has changed since the form was filled. Values are as the form holds them. */
+/** A field that another operator has changed since the form was filled. Values are in the form's format. */
 type Conflict = {
   before: unknown
   theirs: unknown
-  /** The value entered here: when the conflict was found, or last before the other value was chosen. */
+  /** The value entered here: at the time of the conflict, or the last one before the other value was chosen. */
   mine: unknown
   isChosen: boolean
   since: Pick<ChangedMeanwhile, 'by' | 'updatedAt'>
@@ -69,11 +69,11 @@ type Conflict = {
 
 const keptByReset = { keepErrors: true, keepTouched: true, keepSubmitCount: true, keepIsSubmitted: true }
 
-/** True when no choice is left: a value was chosen, the field was changed since, or it holds the same as theirs. */
+/** True if no choice is left: a value was chosen, the field was changed since, or it equals the other value. */
 const isSettled = ({ mine, theirs, isChosen }: Conflict, value: unknown) =>
   isChosen || isSame(value, theirs) || !isSame(value, mine)
 
-/** The text of a value as its field shows it, given the value before. */
+/** The text of a value as its field shows it, given the previous value. */
 type TextOf<Value> = (value: Value, before: Value) => ReactNode
 
 type SelectProps<Value> = { value: Exclude<Value, null> | undefined; onSelect: (chosen: Value | undefined) => void }
@@ -111,16 +111,16 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
   })
 
   const element = useRef<HTMLFormElement>(null)
-  /** The record that the fields were filled from, with all changes known since. */
+  /** The record that filled the fields, with all changes known since. */
   const [current, setCurrent] = useState<Row | undefined>(record)
   const [conflicts, setConflicts] = useState<Readonly<Record<string, Conflict>>>({})
-  /** Fields left alone here that show a value of somebody else. */
+  /** Fields unchanged here that show another operator's value. */
   const [refilled, setRefilled] = useState<readonly string[]>([])
-  const { submitCount, dirtyFields } = form.formState // reading them has the library keep them
+  const { submitCount, dirtyFields } = form.formState // the library tracks only values that are read
   const enteredValues = (): FieldValues => form.getValues()
   const filledValues = (): FieldValues => form.formState.defaultValues ?? {}
 
-  /** A field passed by is not judged. An error moves nothing from under the click that leaves the field. */
+  /** Untouched fields are not validated. An error must not move the target of the click that leaves the field. */
   const register: UseFormRegister<Input> = (name, options) => {
     const field = form.register(name, options)
     const isChanged = () => form.getFieldState(name, { ...form.formState, dirtyFields }).isDirty
@@ -133,7 +133,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
 
   const isSending = useRef(false)
 
-  /** A form that is being sent is not sent again. */
+  /** A form is not sent twice at once. */
   async function submit(event?: BaseSyntheticEvent) {
     event?.preventDefault()
     if (isSending.current) return
@@ -158,14 +158,14 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     }
   })
 
-  /** The fields whose value differs from the one they were filled with. */
+  /** The fields whose value differs from their initial value. */
   function changedIn(value: z.output<Schema>) {
     const [entered, filled] = [enteredValues(), filledValues()]
     const changed = Object.entries(value).filter(([name]) => !isSame(entered[name], filled[name]))
     return Object.fromEntries(changed) as Partial<z.output<Schema>>
   }
 
-  /** True when each fault is shown at its field; others are reported as any other failure. */
+  /** Returns true if each fault is shown at its field; others are reported like any other failure. */
   function showFaults(faults: Record<string, string>): boolean {
     const entries = Object.entries(faults)
     flushSync(() => {
@@ -174,7 +174,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     return entries.length > 0 && entries.length <= invalidIn(element.current).length
   }
 
-  /** The same for conflicts. Entered values stay, and are compared with theirs. */
+  /** Shows conflicts at their fields. Entered values stay beside the other ones. */
   function showConflicts({ now, updatedAt, by }: ChangedMeanwhile, before: Row): boolean {
     const [entered, filled] = [enteredValues(), filledValues()]
     const present = { ...before, ...now, ...(updatedAt !== undefined && { updatedAt }) }
@@ -193,7 +193,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     return found.length > 0 && open.length >= found.length
   }
 
-  /** Fields changed here keep the entered value; the server reports their conflicts when they are saved. */
+  /** Fields changed here keep the entered value; the server reports their conflicts on saving. */
   function refillUntouched(fresh: Row) {
     const [entered, filled] = [enteredValues(), filledValues()]
     const theirs: FieldValues = fill(fresh)
@@ -207,7 +207,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     setRefilled((before) => [...before, ...names])
   }
 
-  /** @param canKeep false where the entered value can no longer be saved: only the other one is offered */
+  /** @param canKeep false if the entered value can no longer be saved: only the other one is offered */
   function fieldProps<Name extends Path<Input>>(
     name: Name,
     textOf?: TextOf<PathValue<Input, Name>>,
@@ -252,7 +252,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     }
   }
 
-  /** Sets a value as an operator does who enters it. */
+  /** Sets a value as if the operator had entered it. */
   const enter = <Name extends Path<Input>>(name: Name, value: PathValue<Input, Name>) =>
     form.setValue(name, value, { shouldTouch: true, shouldDirty: true, shouldValidate: true })
 
@@ -260,7 +260,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     return {
       // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again
       value: form.watch(name) ?? undefined,
-      onSelect: (chosen) => enter(name, chosen as PathValue<Input, Name>), // the schema says whether none is allowed
+      onSelect: (chosen) => enter(name, chosen as PathValue<Input, Name>), // the schema decides if it may be empty
     }
   }
 
@@ -291,7 +291,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
     form.reset()
   }
 
-  // The library focuses only fields that it registers; other parts must be reachable by keyboard as well.
+  // The library focuses only registered fields; other parts must also be reachable by keyboard.
   useEffect(() => {
     if (submitCount > 0) (openConflictsIn(element.current)[0] ?? invalidIn(element.current)[0])?.focus()
   }, [submitCount])
@@ -321,7 +321,7 @@ export function useSchemaForm<Schema extends FormSchema, Row extends object = ob
   }
 }
 
-/** The answer to a change that was refused because somebody else has changed the same; undefined for other failures. */
+/** The answer to a change refused because of another operator's change; undefined for other failures. */
 function changedMeanwhile({ code, data }: Failure): ChangedMeanwhile | undefined {
   const isConflict = code === codes.conflict && typeof data === 'object' && data !== null && 'now' in data
   return isConflict ? (data as ChangedMeanwhile) : undefined
@@ -329,12 +329,12 @@ function changedMeanwhile({ code, data }: Failure): ChangedMeanwhile | undefined
 
 const invalidIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
 
-/** The first choice of each conflict that waits for one. */
+/** The first option of each open conflict. */
 const openConflictsIn = (form: HTMLElement | null) => [
   ...(form?.querySelectorAll<HTMLElement>('.conflict[data-open=true] label:first-of-type input') ?? []),
 ]
 
-/** Checks by the schema and words its faults from the catalogue. */
+/** Validates by the schema, with error texts from the catalogue. */
 const resolverOf =
   <Schema extends FormSchema>(schema: Schema): Resolver<z.input<Schema>, unknown, z.output<Schema>> =>
   async (values) => {

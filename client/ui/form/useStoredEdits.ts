@@ -5,12 +5,12 @@ import type { StoredEdits } from '../../stores/qc/stored-edits'
 const PAUSE_MS = 250
 
 /**
- * Keeps what is being changed on the device as long as it differs from what the server has, and finds it again.
+ * Stores an edit on the device while it differs from the server's version, and restores it.
  *
- * @param edit what is to be kept; undefined while nothing may be changed
+ * @param edit the edit to store; undefined while nothing may be changed
  * @param isChanged whether it differs
- * @param onFound hears of what was kept before, unless something has been changed meanwhile
- * @returns whether the device takes it: what is changed is there when the page is opened again
+ * @param onFound gets the stored edit, unless something has been changed meanwhile
+ * @returns whether the device stores it: then the edit is there when the page is opened again
  */
 export function useStoredEdits<Edit>(
   edits: StoredEdits<Edit>,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Waits that the server imposes, each on attempts with one account.
+ * Waiting times set by the server, each for attempts with one account.
  *
- * @param account its user name; left out where there is only one
- * @returns seconds left for that account, counting down to 0, and how to begin a wait
+ * @param account its user name; left out if there is only one
+ * @returns the seconds left for that account, counting down to 0, and a function that begins a wait
  */
 export function useWait(account = ''): [seconds: number, waitFor: (seconds: number, account?: string) => void] {
   const [ends, setEnds] = useState<ReadonlyMap<string, number>>(new Map())

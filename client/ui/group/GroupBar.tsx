@@ -10,11 +10,11 @@ export type GroupBarProps<Query> = {
   grouping: Grouping
   query: Query
   onQuery: (query: Query) => void
-  /** Of the list, below `/api/v1`. */
+  /** The path of the list, below `/api/v1`. */
   path: string
-  /** The name of the list in the browser's cache. */
+  /** The name of the list in the query cache. */
   list: string
-  /** Filters that the page sets by itself. */
+  /** Filters set by the page. */
   fixed?: object | undefined
 }
 
@@ -41,7 +41,7 @@ export default function GroupBar<Query extends ListQuery>({
     queryKey: [list, 'groups', others],
     queryFn: ({ signal }) => read<Group[]>(`${path}/group`, signal, others),
     placeholderData: keepPreviousData,
-    retry: false, // the list itself says what is wrong
+    retry: false, // the list itself shows the error
   })
   const { data: localized } = useQuery({
     queryKey: [list, 'group names', name],

@@ -31,12 +31,12 @@ export function GroupChoice<Query extends ListQuery>({ groupings, query, onQuery
 type GroupsProps<Query> = GroupProps<Query> & Omit<GroupBarProps<Query>, 'grouping'>
 
 /**
- * The groups that a list falls into by the field in its address, counted by the server over all rows that the other
- * filters find. Pressing one filters by its value.
+ * The groups of a list by the field in its address. The server counts them over all rows that match the other filters.
+ * Pressing one filters by its value.
  */
 export function Groups<Query extends ListQuery>({ groupings, query, ...rest }: GroupsProps<Query>) {
   const by = groupOf(query)
   const grouping = groupings.find(({ name }) => name === by)
-  const Bar = GroupBar as unknown as ComponentType<GroupBarProps<Query>> // a part knows no generics
+  const Bar = GroupBar as unknown as ComponentType<GroupBarProps<Query>> // parts are not generic
   return grouping && <Bar key={grouping.name} grouping={grouping} query={query} {...rest} />
 }

@@ -9,13 +9,13 @@ export type Grouping = {
   text: PlainTextKey
   /** The label of a value; without it, the value itself. */
   textOf?: (value: string, t: T) => string
-  /** Names of values that are ids, where `textOf` does not know them. */
+  /** Names of id values that `textOf` does not know. */
   names?: () => Promise<ReadonlyMap<string, string>>
 }
 
 const statusTexts = { '1': 'status.off', '2': 'status.on' } as const
 
-/** The groupings that a declaration makes possible; `names` are those of values that are ids, by field. */
+/** The groupings of a declaration; `names` are those of id values, by field. */
 export const declaredGroupings = (
   resource: Pick<Resource, 'id' | 'fields'>,
   names: Readonly<Record<string, Grouping['names']>> = {},

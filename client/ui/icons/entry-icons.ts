@@ -1,8 +1,8 @@
-/** A part of drawings. */
+/** The path of a circle. */
 export const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 
-/** The drawings that the sign-in page needs; they come with the first chunk. All others: `icons.ts`. */
+/** The icons of the sign-in page; they come with the first chunk. All others: `icons.ts`. */
 export const entryIcons = {
   close: 'M6 6l12 12M18 6L6 18',
   sun: circle(12, 12, 4) + 'M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4',
@@ -17,10 +17,10 @@ export const entryIcons = {
 
 let drawings: Readonly<Record<string, string>> = entryIcons
 
-/** Makes further drawings known. */
+/** Adds further icons. */
 export function addDrawings(more: Readonly<Record<string, string>>): void {
   drawings = { ...drawings, ...more }
 }
 
-/** The drawing of a name, or a dot where there is none: menus come from data and may name what we do not have. */
+/** The path of an icon, or a dot for an unknown name: menus are data and may name icons that we do not have. */
 export const pathOf = (name: string): string => (Object.hasOwn(drawings, name) ? drawings[name]! : circle(12, 12, 2))

@@ -3,7 +3,7 @@ import { circle, entryIcons } from './entry-icons'
 
 const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
 
-/** The drawings that menu entries may choose. */
+/** The icons for menu entries. */
 const menuIcons: Record<MenuIconName, string> = {
   inbox: 'M4 13l2.500-8h11l2.500 8v6H4zM4 13h5l1 3h4l1-3h5',
   dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
@@ -51,7 +51,7 @@ const menuIcons: Record<MenuIconName, string> = {
   audit: 'M18 9V7l-4-4H5v18h6M14 3v4h4M8.500 11H12M8.500 15H10' + circle(16, 15.5, 3.5) + 'M18.500 18l3 3',
 }
 
-/** Line drawings on a 24 × 24 grid, by name. */
+/** Line icons on a 24 × 24 grid, by name. */
 export const icons = {
   ...menuIcons,
   home: 'M3.500 11.500 12 4l8.500 7.500M5.500 10v10h13V10M9.500 20v-6h5v6',

@@ -5,7 +5,7 @@ import { useLocale, useText } from '../useText'
 import './Calendar.css'
 
 type CalendarProps = {
-  /** Days marked, both ends included. */
+  /** The marked days, both ends included. */
   from: string | undefined
   to: string | undefined
   today: string
@@ -13,7 +13,7 @@ type CalendarProps = {
 }
 
 /**
- * One month to pick a day from, by the WAI-ARIA grid pattern: arrows move by days and weeks, Page Up and Page Down by
+ * A month to pick a day from, by the WAI-ARIA grid pattern: arrows move by days and weeks, Page Up and Page Down by
  * months, Home and End within the week.
  */
 export function Calendar({ from, to, today, onPick }: CalendarProps) {

@@ -11,22 +11,22 @@ import '../tree/Tree.css'
 
 const idOf = ({ id }: Choice) => id
 
-/** Above this many nodes a tree begins folded below its first level. */
+/** Trees with more nodes begin folded below the first level. */
 const OPEN_UP_TO = 80
 
 type CheckTreeProps = {
   label: string
   nodes: readonly Choice[]
-  /** Checked leaves and parents whose children are all checked; half-checked parents are not in it. */
+  /** Checked leaves and fully checked parents; half-checked parents are left out. */
   checked: readonly number[]
-  /** `down`: each node is ticked by itself. Ticking one ticks all below it, too, and says nothing of those above. */
+  /** `down`: each node is ticked independently. Ticking a node also ticks all below it, but none above. */
   ticks?: Ticks
   onChange: (checked: number[]) => void
 }
 
 /**
- * A tree to tick, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out, Space
- * ticks, Home and End go to the ends. Ticking a parent ticks all below it.
+ * A tree with checkboxes, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out,
+ * Space ticks, Home and End go to the ends. Ticking a parent ticks all below it.
  */
 export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: CheckTreeProps) {
   const t = useText()
@@ -114,6 +114,6 @@ const CheckMark = ({ state }: { state: CheckState }) => (
   </span>
 )
 
-/** A parent that only stands for those below it does not count. */
+/** A parent that only summarizes its children does not count. */
 const countTicked = (all: readonly Choice[], states: Map<number, CheckState>, ticks: Ticks) =>
   all.filter((node) => (ticks === 'down' || !node.children?.length) && states.get(node.id) === 'all').length

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Chips.css'
 
-/** Choices above a list, each set by one press and removed by the next. */
+/** Filters above a list; one press sets a filter, the next removes it. */
 export const ChipBar = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="row stretch wrap chip-bar" role="group" aria-label={label}>
     {children}

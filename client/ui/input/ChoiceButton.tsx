@@ -11,41 +11,41 @@ import './Choice.css'
 export type PickerProps = {
   id: string
   label: string
-  /** The button, beside which it opens. */
+  /** The button; the picker opens beside it. */
   anchor: () => HTMLElement | null
   onClose: () => void
 }
 
 type ChoiceButtonProps = Partial<Control> & {
-  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  /** For screen readers only, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
   /** For callers that focus the button themselves. */
   button?: RefObject<HTMLButtonElement | null>
-  /** The picker's code, fetched before it opens. */
+  /** The picker's code, loaded before it opens. */
   part: { preload: () => Promise<unknown> }
   /** The chosen value, as the button shows it. */
   value: ReactNode
-  /** Nothing is chosen: `value` says so, or asks for it. */
+  /** True if nothing is chosen; `value` then says so. */
   isBlank: boolean
   icon?: ReactNode
-  /** As a filter: one that is in force is filled. */
+  /** For filters: an active filter is filled. */
   isActive?: boolean
   title?: string | undefined
-  /** Stands before the button, in the same frame. */
+  /** Content before the button, in the same frame. */
   chips?: ReactNode
-  /** Chooses nothing; draws a cross for it. */
+  /** Clears the choice; draws a cross for it. */
   onClear?: (() => void) | undefined
-  /** Delete and Backspace clear it, too. */
+  /** Delete and Backspace also clear it. */
   hasClearKeys?: boolean
   /** Further keys of the button. */
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Draws the picker while it is open. `choose` closes it, focuses the button, and runs the choice if there is one. */
+  /** Draws the open picker. `choose` closes it, focuses the button, and runs the choice if there is one. */
   children: (picker: PickerProps, choose: Choose) => ReactNode
 }
 
 type Choose = (select?: () => void) => void
 
-/** The field of a choice that opens a picker: by a click, or the down key. */
+/** A field that opens a picker on a click or the down key. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const {
     label,
@@ -73,7 +73,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
     if (await isReady(part)) setIsOpen(true)
   }
 
-  /** The form around the button hears of the choice as of any input. */
+  /** The form around the button gets an input event. */
   const choose: Choose = (select) => {
     setIsOpen(false)
     button.current?.focus()

@@ -12,12 +12,12 @@ import { periodWord } from './period-words'
 type DateRangeProps = {
   label: string
   value: DayRange
-  /** The usual names stand for periods that move with the clock, which the server resolves; else for days. */
+  /** True: the usual names mean relative periods, which the server resolves. False: they set fixed days. */
   isRelative?: boolean
   onChange: (range: DayRange) => void
 }
 
-/** A period picked by its two ends, in either order, or by one of the usual names. */
+/** A period, picked by its two ends in either order, or by a usual name. */
 export function DateRange({ label, value, isRelative = false, onChange }: DateRangeProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
@@ -104,5 +104,5 @@ const relativeChoices = (t: T): Choice[] => [
 
 const wordOf = (day: string | undefined, t: T) => (isRelativePeriod(day) ? periodWord(day, t) : (day ?? '…'))
 
-/** The calendar shows days alone. */
+/** The calendar shows only days. */
 const dayIn = (day: string | undefined) => (isRelativePeriod(day) ? undefined : day)

@@ -6,11 +6,11 @@ import { useText } from '../useText'
 export type ListOption = {
   value: number
   label: string
-  /** Shown, but neither to be chosen nor taken away. */
+  /** Shown, but can be neither added nor removed. */
   isOff?: boolean
 }
 
-/** Fewer options are quicker read than searched. */
+/** Shorter lists are faster to read than to search. */
 const SEARCH_FROM = 10
 
 type ListPickerProps = PickerProps & {
@@ -28,7 +28,7 @@ export default function ListPicker({ options, chosen, onToggle, ...picker }: Lis
   const matches = options.filter((option) => option.label.toLowerCase().includes(pattern))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return event.preventDefault() // saves no form
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return event.preventDefault() // submits no form
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const boxes = [...(list.current?.querySelectorAll('input') ?? [])]

@@ -10,16 +10,16 @@ import type { ListOption } from './ListPicker'
 const ListPicker = part(() => import('./ListPicker'))
 
 type MultiSelectProps = Partial<Control> & {
-  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  /** For screen readers only, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
   options: readonly ListOption[]
   value: readonly (number | string)[] | null | undefined
-  /** Ids that are no options are kept in it: what an operator cannot see they have not taken away. */
+  /** Ids outside the options are kept: an operator cannot remove an id that they do not see. */
   onSelect: (ids: number[]) => void
   placeholder?: string
 }
 
-/** A choice of several from a list, shown as chips that can be taken away. */
+/** A multiple choice from a list, shown as removable chips. */
 export function MultiSelect({ label, options, value, onSelect, placeholder, ...control }: MultiSelectProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
             key={option.value}
             type="button"
             className="row inline gap-2 choice-chip"
-            tabIndex={-1} // Backspace takes the last away, the list any
+            tabIndex={-1} // Backspace removes the last one, the list any
             aria-label={t('choice.remove', { name: option.label })}
             onClick={() => takeAway(option)}
           >

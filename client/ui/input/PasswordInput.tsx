@@ -3,7 +3,7 @@ import { IconButton } from '../Button'
 import { useText } from '../useText'
 import './PasswordInput.css'
 
-/** A password, which can be shown while it is typed; says when caps lock is on. */
+/** A password field with a button that shows the text, and a hint if caps lock is on. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const t = useText()
   const [isShown, setIsShown] = useState(false)

@@ -9,7 +9,7 @@ type PickerFrameProps = PickerProps & {
   children: ReactNode
 }
 
-/** The panel that a `ChoiceButton` opens. A search in it is no input of the form around it. */
+/** The panel of a `ChoiceButton`. Input in its search does not count as input of the surrounding form. */
 export const PickerFrame = ({
   className = 'stack choice-picker',
   onKeyDown,
@@ -24,18 +24,18 @@ export const PickerFrame = ({
 )
 
 type PickerSearchProps = {
-  /** Id of the list that it goes through, and of the entry in it that Enter chooses. */
+  /** Ids of the searched list, and of the entry that Enter chooses. */
   list: string
   active: string | undefined
   /** The kind of popup; a plain list by default. */
   popup?: 'tree'
-  /** Its name and placeholder, where it is not just a search. */
+  /** Its name and placeholder, if not just "search". */
   label?: string
   text: string
   onText: (text: string) => void
 }
 
-/** The search of a picker: the focus stays here while the arrows go through the matches. */
+/** The search of a picker: the focus stays here while the arrows move through the matches. */
 export function PickerSearch({ list, active, popup, label, text, onText }: PickerSearchProps) {
   const t = useText()
   const name = label ?? t('choice.search')
@@ -57,7 +57,7 @@ export function PickerSearch({ list, active, popup, label, text, onText }: Picke
   )
 }
 
-/** A message below the list, such as that nothing matches. */
+/** A message below the list, such as "no match". */
 export const PickerStatus = ({ children }: { children: string }) => (
   <p className="muted" role="status">
     {children}

@@ -9,7 +9,7 @@ const PAUSE_MS = 300
 
 type SearchBoxProps = { label: string; value: string; onSearch: (text: string) => void }
 
-/** Searches after a pause in typing, at once on Enter. Text still being composed (pinyin) is not searched for. */
+/** Searches after a pause in typing, at once on Enter. Text still being composed (pinyin) is ignored. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -5,16 +5,18 @@ import './Select.css'
 type Option<Value> = { value: Value; label: string }
 
 type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onSelect' | 'onChange'> & {
-  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  /** For screen readers only, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
   value: Value | undefined
   options: readonly Option<Value>[]
   onSelect: (value: Value | undefined) => void
-  /** Shown for "any"; without it one of `options` is always chosen. Outside of a `Field`, a filter with one in force is filled. */
+  /**
+   * The text for "any"; without it one of `options` is always chosen. Outside of a `Field`, an active filter is filled.
+   */
   placeholder?: string | undefined
 }
 
-/** A choice of one. It is the browser's own select, so that phones show their wheel. */
+/** A single choice with the browser's own select, so that phones show their wheel. */
 export function Select<Value extends string | number>({
   label,
   value,

@@ -2,7 +2,7 @@ import './Switch.css'
 
 type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }
 
-/** On or off, in force at once. In a form that is saved later use a checkbox. */
+/** A switch that takes effect at once. Use a checkbox in a form that is saved later. */
 export const Switch = ({ label, checked, onChange, disabled = false }: SwitchProps) => (
   <label className="split gap-12 switch">
     <span>{label}</span>

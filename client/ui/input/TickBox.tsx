@@ -3,7 +3,7 @@ import type { CheckState } from './checked-nodes'
 
 type TickBoxProps = { label: string; state: CheckState; onTick: ChangeEventHandler<HTMLInputElement> }
 
-/** A check box that can be half ticked. */
+/** A checkbox with a half-checked state. */
 export const TickBox = ({ label, state, onTick }: TickBoxProps) => (
   <label className="row center gap-0 tick-box">
     <input

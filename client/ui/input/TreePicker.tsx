@@ -27,7 +27,7 @@ export default function TreePicker({ nodes, chosen, isOff, onChoose, ...picker }
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(chosen)
-  // With a finger one points; a keyboard coming up would cover the tree.
+  // Touch users point; an on-screen keyboard would cover the tree.
   const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
 
   const pattern = text.trim().toLowerCase()

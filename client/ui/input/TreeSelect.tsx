@@ -7,22 +7,22 @@ import { useText } from '../useText'
 const TreePicker = part(() => import('./TreePicker'))
 
 type TreeSelectProps = Partial<Control> & {
-  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  /** For screen readers only, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
   nodes: readonly Choice[]
-  /** Schemas take ids as digits too; null and undefined are none. */
+  /** Schemas also accept ids as digits; null and undefined mean none. */
   value: number | string | null | undefined
-  /** Undefined when it was cleared. */
+  /** Undefined after clearing. */
   onSelect: (id: number | undefined) => void
-  /** Shown while nothing is chosen. As a filter: what it filters by. */
+  /** The text for no choice. For a filter: its subject. */
   placeholder?: string
-  /** True where choosing nothing is an answer too. */
+  /** True if the choice may be empty. */
   isClearable?: boolean
-  /** True for nodes that are shown and cannot be chosen. */
+  /** True for nodes that are shown but cannot be chosen. */
   isOff?: (node: Choice) => boolean
 }
 
-/** A choice of one node of a tree, with a search. */
+/** A single choice from a tree, with a search. */
 export function TreeSelect({
   label,
   nodes,
@@ -62,7 +62,7 @@ export function TreeSelect({
   )
 }
 
-/** The node and all above it, from the top; empty when it is not there. */
+/** The node and all its ancestors, from the top; empty if not found. */
 function pathTo(nodes: readonly Choice[], id: number): Choice[] {
   for (const node of nodes) {
     if (node.id === id) return [node]

@@ -1,4 +1,7 @@
-/** Puts `text` on the clipboard; true when it is there. Also on plain http, where the modern way is switched off. */
+/**
+ * Copies `text` to the clipboard; true on success. Also works over plain HTTP, where browsers disable the clipboard
+ * API.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

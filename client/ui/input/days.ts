@@ -1,6 +1,6 @@
 import { dayOf } from '#shared/format/time'
 
-/** Days are `yyyy-MM-dd` everywhere; noon keeps them clear of summer time. */
+/** Days are `yyyy-MM-dd` everywhere; noon avoids clock changes. */
 export const dateOf = (day: string) => new Date(`${day}T12:00:00`)
 
 export const addDays = (day: string, count: number) => {
@@ -9,7 +9,7 @@ export const addDays = (day: string, count: number) => {
   return dayOf(date)
 }
 
-/** The same day of another month, or its last where it has fewer. */
+/** The same day of another month, or its last day if the month is shorter. */
 export function addMonths(day: string, count: number): string {
   const date = dateOf(day)
   const dayOfMonth = date.getDate()
@@ -19,12 +19,12 @@ export function addMonths(day: string, count: number): string {
   return dayOf(date)
 }
 
-/** Monday is 0, as weeks begin in ISO 8601 and in China. */
+/** Monday is 0: weeks begin on Monday in ISO 8601 and in China. */
 const weekday = (day: string) => (dateOf(day).getDay() + 6) % 7
 
 export const startOfWeek = (day: string) => addDays(day, -weekday(day))
 
-/** The weeks that the month of `day` touches, each from Monday to Sunday. */
+/** The weeks of the month of `day`, each from Monday to Sunday. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`
   const start = startOfWeek(first)

@@ -7,7 +7,7 @@ export function useFileDrop(take: (file: File | undefined) => void) {
     'data-over': isOver,
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault() // else the browser would open the file in place of the product
+      event.preventDefault() // otherwise the browser would open the file in place of the product
       setIsOver(true)
     },
     onDragLeave: () => setIsOver(false),

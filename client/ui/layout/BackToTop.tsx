@@ -4,7 +4,7 @@ import { scrollerOf, scrollToTop } from './scroll'
 import { useText } from '../useText'
 import './BackToTop.css'
 
-/** At the end of a long page: appears when more than a screen lies above, and leads back to the page's title. */
+/** A button at the end of a long page: it appears after more than one screen, and leads back to the page's title. */
 export function BackToTop() {
   const t = useText()
   const marker = useRef<HTMLDivElement>(null)
@@ -12,7 +12,7 @@ export function BackToTop() {
   const isAtEnd = useRef(false)
 
   useEffect(() => {
-    // Which element scrolls depends on how long the page has become, so it is looked for when something does.
+    // The scrolling element depends on the length of the page, so it is looked up on each scroll.
     const look = ({ target }: Event) => {
       const element = target === document ? document.scrollingElement : target
       if (!(element instanceof Element) || !marker.current || !element.contains(marker.current)) return
@@ -27,15 +27,15 @@ export function BackToTop() {
   useLayoutEffect(() => {
     if (!isFar || !isAtEnd.current || !marker.current) return
     const scroller = scrollerOf(marker.current)
-    scroller.scrollTop = scroller.scrollHeight // the button has a line of its own, which has just made the page longer
+    scroller.scrollTop = scroller.scrollHeight // the button has its own line, which has just made the page longer
   }, [isFar])
 
   function goUp() {
     if (!marker.current) return
     const scroller = scrollerOf(marker.current)
-    const title = marker.current.closest('.page-pane')?.querySelector('h1') // others may lie in the same scroller
+    const title = marker.current.closest('.page-pane')?.querySelector('h1') // other pages may be in the same scroller
     if (title) title.tabIndex = -1
-    title?.focus({ preventScroll: true }) // the button is about to go, and with it the keyboard's place
+    title?.focus({ preventScroll: true }) // the button is removed, and would take the keyboard focus with it
     scrollToTop(scroller)
   }
 

@@ -6,7 +6,7 @@ import { useLocale, useText } from '../useText'
 import './layout.css'
 
 type PageHeadProps = {
-  /** For a page that the menu has no name for: what that says is on the tab and the window too. */
+  /** For a page without a name in the menu; tab and window show it too. */
   title: string
   intro?: ReactNode
   /** Its buttons, the primary one last. */

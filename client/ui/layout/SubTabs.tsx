@@ -18,11 +18,11 @@ type SubTabsProps<Name extends string> = {
   /** Names the open tab in place of the address. */
   open?: string | undefined
   onOpen?: ((name: Name) => void) | undefined
-  /** The panel is scrolled by itself, by keyboard as well. */
+  /** The panel scrolls on its own, also by keyboard. */
   isScrolled?: boolean
 }
 
-/** Parts of a page, of which one is open. The address names it; arrow keys change it. */
+/** Tabs within a page, one of them open. The address names it; arrow keys change it. */
 export function SubTabs<Name extends string>({
   label,
   tabs,

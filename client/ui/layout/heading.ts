@@ -1,6 +1,6 @@
 /**
- * Gives the focus to a heading, for when what had it goes and nothing takes its place: that of the section `element` is
- * in, else of the page in sight.
+ * Focuses a heading when the focused element is removed without a successor: the heading of `element`'s section, else
+ * of the visible page.
  */
 export function focusHeading(element?: Element): void {
   const page = element?.closest('section') ?? document.querySelector('.page-pane:not([aria-hidden])')

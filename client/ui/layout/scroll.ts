@@ -4,7 +4,7 @@ const SCROLL_MS = 800
 /** The running scroll to the top; the next scroll ends it. */
 let underWay: AbortController | undefined
 
-/** Takes a scrolled element to its top, gently; at once for those who asked their system for less motion. */
+/** Scrolls an element to its top, smoothly; at once with reduced motion. */
 export function scrollToTop(scroller: Element, durationMs = SCROLL_MS): void {
   underWay?.abort()
   const from = scroller.scrollTop
@@ -40,7 +40,7 @@ export function positionAt(passed: number, from: number): number {
   return from * (1 - part)
 }
 
-/** The nearest element around `inner` that can be scrolled up and down; the document where there is none. */
+/** The nearest vertically scrollable ancestor of `inner`; the document if there is none. */
 export function scrollerOf(inner: Element): Element {
   for (let outer = inner.parentElement; outer; outer = outer.parentElement) {
     const isScroller = /auto|scroll/.test(getComputedStyle(outer).overflowY)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width a table would have to be scrolled sideways; cards take its place. */
+/** Below this width a table would have to scroll sideways, so cards replace it. */
 const narrow = matchMedia('(max-width: 767px)')
 
 function subscribe(changed: () => void) {

@@ -12,7 +12,7 @@ export type Question = {
   /** The action itself: "Delete 3 records", not "OK". */
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** `danger` for what cannot be taken back. */
+  /** `danger` for actions that cannot be undone. */
   tone?: 'warning' | 'danger'
 }
 

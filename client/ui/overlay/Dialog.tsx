@@ -6,14 +6,14 @@ import type { DialogProps } from './DialogFrame'
 const DialogFrame = part(() => withMore(() => import('./DialogFrame')))
 
 /**
- * A part that draws a {@link Dialog}: it is not ready before the dialog's own machinery is. Its `onClose` closes it as
- * long as it is open, and later nothing: a late answer must not close what was opened since.
+ * A part that draws a {@link Dialog}: it is ready only together with the dialog's own code. Its `onClose` works only
+ * while it is open: a late answer must not close a dialog opened since.
  */
 export function dialogPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
   function Opened(props: Props) {
     const isGone = useRef(false)
-    // Unlike other effects, this one goes on while the tab is hidden.
+    // Unlike other effects, this one continues while the tab is hidden.
     useInsertionEffect(() => {
       isGone.current = false
       return () => {
@@ -28,8 +28,8 @@ export function dialogPart<Props extends object>(load: () => Promise<{ default: 
 }
 
 /**
- * A dialog on top of the page: focus goes to the first field, or the one with `data-first-field`, stays inside, and returns where it came from.
- * Its machinery is fetched when the first one opens, so a page may import this without paying for it.
+ * A dialog on top of the page. The focus goes to the first field, or the one with `data-first-field`, stays inside, and
+ * returns at the end. Its code is loaded with the first dialog, so importing this module costs a page nothing.
  */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open)

@@ -11,11 +11,11 @@ import './Dialog.css'
 export type DialogProps = {
   title: string
   open: boolean
-  /** Called when the operator is done with it: by Esc, the backdrop or the cross. Buttons inside call it themselves. */
+  /** Called on Esc, the backdrop or the cross. Buttons inside call it themselves. */
   onClose: () => void
   /** 480, 640 or 1120 px. */
   size?: 'small' | 'medium' | 'large'
-  /** While true, leaving asks first whether to throw the changes away. */
+  /** While true, leaving first asks whether to discard the changes. */
   isChanged?: boolean
   children: ReactNode
 }
@@ -60,7 +60,7 @@ export default function DialogFrame({
     cancelLabel: t('dialog.wait'),
   })
 
-  /** Once it is answered, there is nothing more to wait for. */
+  /** After the answer there is nothing to wait for. */
   const onAnswered = () => isWaitAsked.current && withdrawQuestions()
 
   return (
@@ -70,7 +70,7 @@ export default function DialogFrame({
         details.cancel() // the page decides, through `onClose`
         const target = details.event.target
         const isElsewhere = target instanceof Element && target.closest('.toasts, [popover], dialog') !== null
-        const isAsked = document.querySelector('[role=alertdialog]') !== null // on top of it: what is done there is not for this
+        const isAsked = document.querySelector('[role=alertdialog]') !== null // the question handles this event
         if (!isElsewhere && !isAsked) void leave()
       }}
     >
@@ -100,8 +100,8 @@ const firstField = (dialog: HTMLElement | null) =>
   true
 
 /**
- * A dialog ends with its save. Until that is answered its fields show what was sent and take nothing, so that nothing is
- * typed which would go with it; where it is refused they go on from there.
+ * A dialog ends with its save. Until the answer its fields are locked and show the sent values, so that no new input is
+ * lost; after a refusal they are unlocked.
  */
 function HoldWhileSent({ onAnswered }: { onAnswered: () => void }) {
   const answered = useEffectEvent(onAnswered)
@@ -131,7 +131,7 @@ function HoldWhileSent({ onAnswered }: { onAnswered: () => void }) {
   return <span ref={marker} hidden />
 }
 
-/** A page kept in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */
+/** A page in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */
 function HideWithPage() {
   const marker = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ type TriggerProps = {
 type MenuProps = {
   /** A button; the menu opens below it. */
   trigger: ReactElement<TriggerProps>
-  /** Name of the menu, for those who do not see it. */
+  /** Name of the menu, for screen readers. */
   label: string
   items: Items
   align?: 'start' | 'end'
@@ -30,7 +30,7 @@ export function Menu({ trigger, label, items, align = 'end' }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const holder = useRef<HTMLSpanElement>(null)
   async function toggle() {
-    // At once where it can be: the next key is meant for the menu.
+    // At once if possible: the next key is meant for the menu.
     if (isOpen || MenuPopup.loaded() || (await isReady(MenuPopup))) setIsOpen(!isOpen)
   }
   return (

@@ -14,7 +14,7 @@ type MenuPopupProps = {
   onClose: () => void
 }
 
-/** The list itself, open as long as it is drawn. For context menus; buttons use `Menu`. */
+/** The open list itself. For context menus; buttons use `Menu`. */
 export default function MenuPopup({ anchor, align = 'start', label, items, onClose }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -47,7 +47,7 @@ export default function MenuPopup({ anchor, align = 'start', label, items, onClo
     return () => gone.abort()
   }, [align])
 
-  /** Focus goes back before the action runs, so that a dialog it opens returns it to the same place. */
+  /** The focus returns before the action runs, so that a dialog it opens returns it to the same place. */
   function leave(then?: () => void) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
     onClose()
@@ -56,11 +56,11 @@ export default function MenuPopup({ anchor, align = 'start', label, items, onClo
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key === 'Tab') return leave()
-    event.stopPropagation() // keys of the page and of a dialog around the menu wait
+    event.stopPropagation() // must not reach the page or a dialog around the menu
     if (event.key === 'Escape') return leave()
     if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
       event.preventDefault()
-      return event.target.click() // of itself a link knows Enter alone
+      return event.target.click() // links react only to Enter by default
     }
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
     const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement))
@@ -110,7 +110,7 @@ const Face = ({ of: { icon, label, shortcut, isChosen } }: { of: Entry }) => (
 
 const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus({ preventScroll: true })
 
-/** A link, so that it can be opened in another window as any other. */
+/** A link, so that it can be opened in another window. */
 function LinkEntry({ item, onLeave }: { item: LinkItem; onLeave: () => void }) {
   const t = useText()
   const look = { role: 'menuitem', tabIndex: -1, className: 'menu-item', onClick: onLeave, onPointerMove: takeFocus }

@@ -6,7 +6,7 @@ export type PopoverProps = {
   /** For `aria-controls` of the button. */
   id?: string
   label: string
-  /** The button it belongs to; focus goes back there. It opens beside that, or what around it is marked `data-anchor`. */
+  /** The button; the focus returns there. The panel opens beside it, or beside its ancestor with `data-anchor`. */
   anchor: () => HTMLElement | null
   align?: 'start' | 'end'
   onClose: () => void
@@ -14,8 +14,8 @@ export type PopoverProps = {
 }
 
 /**
- * A small panel beside a button, open as long as it is drawn; Esc and a click elsewhere close it. The focus goes to what
- * is marked `data-begin`, else to its first control.
+ * A small panel beside a button; Esc and a click elsewhere close it. The focus goes to the element with `data-begin`,
+ * else to its first control.
  */
 export function Popover({ id, label, anchor, align = 'start', onClose, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
     if (!element || !button) return
     const beside = button.closest('[data-anchor]') ?? button
     element.showPopover()
-    let side: Side | undefined // kept while what it shows grows and shrinks
+    let side: Side | undefined // kept while the content grows and shrinks
     const settle = () => {
       side = place(element, beside, { ...(side && { side }), align: isBeyondDialog(element, beside) ? 'end' : align })
     }
@@ -83,7 +83,7 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
   )
 }
 
-/** True where the panel, begun in line with what it belongs to, would hang out of the dialog both are in. */
+/** True if the panel, aligned with its anchor, would extend beyond the dialog of both. */
 function isBeyondDialog(panel: HTMLElement, beside: Element): boolean {
   const dialog = beside.closest('.dialog')
   return !!dialog && beside.getBoundingClientRect().left + panel.offsetWidth > dialog.getBoundingClientRect().right

@@ -19,8 +19,8 @@ type TooltipProps = {
 }
 
 /**
- * Words shown beside `children`, one element that takes pointer and focus handlers, after a moment of hovering or at
- * once on keyboard focus. A touch shows nothing: what must be known belongs on the page.
+ * A tooltip for `children`, one element that takes pointer and focus handlers, after a moment of hovering or at once on
+ * keyboard focus. A touch shows nothing: necessary information belongs on the page.
  */
 export function Tooltip({ text, side = 'above', when = always, children }: TooltipProps) {
   const { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur } = children.props
@@ -37,7 +37,7 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
     },
     onPointerDown(event) {
       onPointerDown?.(event)
-      withTip((tip) => tip.hideTip(0)) // what is pressed before its words are up may be called otherwise by then
+      withTip((tip) => tip.hideTip(0)) // a press before the tooltip is shown may change its text
     },
     onFocus(event) {
       onFocus?.(event)
@@ -55,7 +55,7 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
 const always = () => true
 
 let loaded: typeof Tip | undefined
-/** One promise for all callers keeps their order: two imports need not end as they began. */
+/** One promise for all callers keeps their order: two imports may finish in another order. */
 let loading: Promise<typeof Tip> | undefined
 
 /** The tooltip module is loaded when something is first pointed at. Without a server there are no tooltips. */
@@ -69,5 +69,5 @@ function withTip(use: (tip: typeof Tip) => void): void {
 }
 
 const HOVER_MS = 400
-/** Long enough to move the pointer onto the words, to read or copy them. */
+/** Long enough to move the pointer onto the tooltip, to read or copy it. */
 const LEAVE_MS = 120

@@ -11,12 +11,12 @@ const ConfirmFrame = part(() => withMore(() => import('./ConfirmFrame')))
 /** True while a question waits for its answer. */
 export const isAsking = () => state.asked.length > 0
 
-/** Asks before something is done; false when the operator would rather not. Further questions wait their turn. */
+/** Asks before an action; false if the operator declines. Further questions are queued. */
 export async function confirm(question: Question): Promise<boolean> {
   try {
     await ConfirmFrame.preload()
   } catch {
-    return window.confirm(question.text) // the server is away: the browser can ask as well
+    return window.confirm(question.text) // offline: the browser's own dialog replaces it
   }
   return new Promise((resolve) => {
     state.asked.push(question)
@@ -24,12 +24,12 @@ export async function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Takes back what is being asked, as if the operator would rather not. */
+/** Withdraws all questions, as if the operator had declined. */
 export function withdrawQuestions(): void {
   while (isAsking()) answer(false)
 }
 
-/** The same as {@link isAsking} for what is drawn. */
+/** {@link isAsking} as a hook. */
 export const useIsAsking = (): boolean => useSnapshot(state).asked.length > 0
 
 function answer(isConfirmed: boolean): void {

@@ -1,4 +1,4 @@
-/** `end` is to the right, in line with the anchor's upper edge. */
+/** `end` is to the right, aligned with the anchor's upper edge. */
 export type Side = 'below' | 'above' | 'end'
 
 type Place = {
@@ -14,8 +14,8 @@ const GAP_PX = 6
 const EDGE_PX = 8
 
 /**
- * Puts an open `popup` beside `anchor`, on the other side when there is no room, and never beyond the window.
- * @returns the side on which it stands
+ * Puts an open `popup` beside `anchor`, on the other side if there is no room, and never beyond the window.
+ * @returns the side of the popup
  */
 export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', align = 'start' }: Place = {}): Side {
   const at = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0)

@@ -9,7 +9,7 @@ type Tone = 'info' | 'success' | 'error'
 
 type Options = {
   tone?: Tone
-  /** A way back or on, such as undo. */
+  /** A follow-up action, such as undo. */
   action?: { label: string; onClick: () => void }
   timeoutMs?: number
 }
@@ -24,7 +24,7 @@ const state = proxy<{ shown: Shown[] }>({ shown: [] })
 let lastId = 0
 
 export const toast = {
-  /** Tells in passing what happened elsewhere; success the operator sees anyway needs none. Returns how to take it back. */
+  /** Shows a message about an event elsewhere. Visible success needs no toast. Returns a function that removes it. */
   show(text: string, { tone = 'info', action, timeoutMs }: Options = {}): () => void {
     const id = (lastId += 1)
     const limit = timeoutMs ?? (tone === 'error' ? ERROR_TIMEOUT_MS : TIMEOUT_MS)
@@ -50,7 +50,7 @@ export function ToastHost() {
 
   /** A removed toast takes the focus with it, and fires no `blur` event. */
   function giveBackFocus() {
-    const isHere = document.activeElement?.closest('.toasts') // a key may have pressed it from elsewhere
+    const isHere = document.activeElement?.closest('.toasts') // a shortcut may have pressed it from elsewhere
     if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const line = (tones: readonly Tone[]) =>
@@ -60,7 +60,7 @@ export function ToastHost() {
   return (
     <div
       className="toasts"
-      onPointerMove={() => setIsHeld(true)} // a pointer at rest, under which one appears, only enters
+      onPointerMove={() => setIsHeld(true)} // a toast that appears below a resting pointer fires only `pointerenter`
       onPointerLeave={() => setIsHeld(false)}
       onFocus={hold}
       onBlur={() => setIsHeld(false)}

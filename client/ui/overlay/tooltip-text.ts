@@ -1,9 +1,9 @@
 import { place } from './position'
 
-/** The one tooltip of the page, made on first use: only one thing is pointed at. */
+/** The only tooltip of the page, made on first use: only one element is pointed at. */
 let bubble: HTMLElement | undefined
 let described: Element | undefined
-/** Words belong to the region they explain; a dialog hides all that is outside it from screen readers. */
+/** A tooltip belongs to the region of its target; a dialog hides everything outside from screen readers. */
 const REGIONS = '[role=dialog], [role=alertdialog], [role=status], [role=alert], main, nav, header, aside, footer'
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +21,7 @@ export function hideTip(delayMs: number): void {
 
 function open(target: Element, text: string, side: TipSide): void {
   close()
-  // what it has opened says more, and would be covered
+  // its open popup says more, and would be covered
   if (!target.isConnected || target.getAttribute('aria-expanded') === 'true') return
   bubble ??= createBubble()
   bubble.textContent = text

@@ -1,4 +1,4 @@
-/** Calls back when the next frame has been painted; a window that nobody sees paints none. Returns how to call it off. */
+/** Runs a task after the next frame has been painted; hidden windows paint none. Returns a function that cancels it. */
 export function afterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => void (timer = setTimeout(task))

@@ -24,7 +24,7 @@ const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refin
 
 /**
  * Changes the password: the old one, and the new one twice.
- * @param onDone called instead of telling that it is done
+ * @param onDone called instead of a success message
  */
 export default function PasswordFields({ onDone }: { onDone?: () => void }) {
   const t = useText()
@@ -33,19 +33,19 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
   const { input, control, formProps, formState, reset, setFocus } = useSchemaForm(Entered, {
     defaults: { oldPassword: '', newPassword: '', repeated: '' },
     async save({ oldPassword, newPassword }) {
-      if (waitSeconds > 0) return // keys save as well
+      if (waitSeconds > 0) return // keys submit as well
       try {
         await changePassword({ oldPassword, newPassword })
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         if (error.code === codes.tooMany && error.retryAfter) {
-          setFocus('oldPassword') // the button is about to be held
+          setFocus('oldPassword') // the button is about to be disabled
           waitFor(error.retryAfter)
         } else if (!error.errors && !isSessionOver(error)) toast.show(error.message, { tone: 'error' })
         throw error
       }
       reset()
-      await swapToken(true) // whoever has a copy of the present token shall not go on with it either
+      await swapToken(true) // invalidates copies of the present token
       if (onDone) return onDone()
       toast.show(tr('profile.passwordDone'), { tone: 'success' })
       void queries.invalidateQueries()
@@ -61,7 +61,7 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
       <PasswordField
         {...oldPassword}
         label={t('profile.oldPassword')}
-        error={waitSeconds > 0 ? t('login.wait') : oldPassword.error} // the seconds are counted on the button alone
+        error={waitSeconds > 0 ? t('login.wait') : oldPassword.error} // only the button counts the seconds
         autoComplete="current-password"
         required
       />
@@ -90,7 +90,7 @@ const levels = [
   { from: 0, name: 'fair' },
 ] as const
 
-/** Rates a password by its length, which counts for more than anything else about it. */
+/** Rates a password by its length, the most important property. */
 function PasswordLength({ length }: { length: number }) {
   const t = useText()
   const min = minPasswordLength()

@@ -1,15 +1,15 @@
 import { createElement, useEffect, useState } from 'react'
 import type { Part } from '../part'
 
-/** The first page is likely to be complete by then. */
+/** By then the first page is probably complete. */
 const IDLE_MS = 3000
-/** On most computers it is: for what has an empty place on it. */
+/** On most computers the first page is complete by then; for parts with reserved space on it. */
 export const SOON_MS = 500
-/** A gap in the network must not keep the part away for good. */
+/** A network gap must not hide the part permanently. */
 const RETRY_MS = 10_000
 
 /**
- * Fetches a part without being asked for it, once there is little else to fetch; true when it is there.
+ * Loads a part in the background, once there is little else to load; true when it is loaded.
  *
  * @param idleMs the wait before the first try
  */
@@ -20,7 +20,7 @@ export function useLatePart<Props extends object>({ loaded, preload }: Part<Prop
     const load = () =>
       void preload().then(
         () => setIsLoaded(true),
-        () => {}, // tried again
+        () => {}, // retried
       )
     const idle = setTimeout(load, idleMs)
     const retry = setInterval(load, RETRY_MS)
@@ -34,7 +34,7 @@ export function useLatePart<Props extends object>({ loaded, preload }: Part<Prop
 
 type LatePartProps<Props extends object> = { of: Part<Props>; with: Props; idleMs?: number }
 
-/** Draws a part as soon as {@link useLatePart} has fetched it. */
+/** Draws a part once {@link useLatePart} has loaded it. */
 export function LatePart<Props extends object>({ of: Arrived, with: props, idleMs }: LatePartProps<Props>) {
   return useLatePart(Arrived, idleMs) && createElement(Arrived, props)
 }

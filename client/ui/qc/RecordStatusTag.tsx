@@ -3,7 +3,7 @@ import { statusKey, type Subject } from '#shared/qc/record/workflow'
 import { Tag, type Tone } from '../feedback/Tag'
 import { useText } from '../useText'
 
-/** Not the tones of judgements: that a record is approved does not say that its parts are good. */
+/** These differ from the tones of judgements: approval of a record does not mean that its parts are good. */
 const tones = {
   draft: 'pending',
   submitted: 'info',

@@ -2,10 +2,10 @@ import { BANDS, indexText, usualThresholds, type Band, type DecidingIndex } from
 import type { Judgement } from '#shared/qc/constants'
 import type { T } from '../useText'
 
-/** The letter of a band of capability as plants grade it, A+ the best; beside its colour and its word. */
+/** The usual letter of a capability band, A+ is the best; shown beside its colour and its word. */
 export const bandLetters: Record<Band, string> = { excellent: 'A+', good: 'A', marginal: 'B', poor: 'C' }
 
-/** From which index on a band begins, and where it ends; null where it has no end. */
+/** The lower and upper index of a band; null for an open end. */
 export const bandBounds = (band: Band): readonly [from: number | null, to: number | null] => {
   const index = BANDS.indexOf(band)
   return [usualThresholds[index - 1] ?? null, usualThresholds[index] ?? null]
@@ -20,11 +20,11 @@ export const bandsInShort = (): string =>
     })
     .join(' · ')
 
-/** The index that a capability is judged by, with its name: `Ppk 0.91`. */
+/** The deciding index of a capability, with its name: `Ppk 0.91`. */
 export const decidingText = (t: T, { index, value }: DecidingIndex) =>
   `${t(`qcAnalysis.deciding.${index}`)} ${indexText(value)}`
 
-/** Versions of a template that have the same limits: `V1, V3`. */
+/** Template versions with the same limits: `V1, V3`. */
 export const versionsText = (versionNos: readonly number[]) => versionNos.map((no) => `V${no}`).join(', ')
 
 const bandTones = { poor: 'NG', marginal: 'WARN', good: 'OK', excellent: 'OK' } as const satisfies Record<
@@ -32,6 +32,6 @@ const bandTones = { poor: 'NG', marginal: 'WARN', good: 'OK', excellent: 'OK' } 
   Judgement
 >
 
-/** The tone of a capability: no index of a process that is out of control is good. */
+/** The tone of a capability. Without a stable process no index is good. */
 export const capabilityTone = (band: Band | null, isStable: boolean): Judgement =>
   band === 'poor' ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'

@@ -1,8 +1,8 @@
 const PAUSE_MS = 1000
 
 /**
- * Does something at once, and again at most once a second however often it is asked for.
- * @returns what asks for it, and what calls it off
+ * Runs work at once, then at most once a second, however often it is requested.
+ * @returns a function that requests it, and one that stops it
  */
 export function everySecond(work: () => void): [ask: () => void, stop: () => void] {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,10 +3,10 @@ import type { ItemType } from '#shared/qc/constants'
 import { roundFigure } from '#shared/spc/decimal'
 import type { ChartKind } from '#shared/spc/charts/track'
 
-/** Shares are read as percentages. */
+/** Shares are shown as percentages. */
 const isShare = (chart: ChartKind) => chart === 'p' || chart === 'laney-p'
 
-/** Beyond this a figure written out is as long as a line. */
+/** Above this limit a figure is too long for a line. */
 const MOST_PLAIN = 1e21
 
 const plain = (value: number, digits: number) =>
@@ -18,15 +18,15 @@ export const lowerOf = (chart: ChartKind): Lower =>
   chart === 'xbar-r' ? 'range' : chart === 'xbar-s' ? 'deviation' : chart === 'imr' ? 'moving' : null
 
 export type Figures = {
-  /** A figure of what is drawn, above or below, in as many digits as it is worth; `-` for none. */
+  /** A plotted figure of either track, with its significant digits; `-` for none. */
   write: (value: number | null | undefined) => string
-  /** A round figure, of an axis or a limit, that is written plainly as `text`. */
+  /** A round figure of an axis or a limit, which is plainly written as `text`. */
   round: (value: number, text: string) => string
   /** The unit of measurement; empty for counts, sums and shares. */
   unit: string
 }
 
-/** Of what is measured. */
+/** The decimals and unit of a measured item. */
 type Measured = { decimals: number; unit: string }
 
 /** The number format of a chart. */
@@ -47,7 +47,7 @@ export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figur
   return figures((value) => plain(value, decimals + 1), unit)
 }
 
-/** The chart whose figures the values of a characteristic are written like, side by side: of counts, their shares. */
+/** The chart whose number format fits the values of a characteristic; for counts, shares. */
 const likeOf = (type: ItemType): ChartKind => (type === 'defectives' ? 'p' : type === 'defects' ? 'u' : 'imr')
 
 /** The number format of values and means of a characteristic. Counts are relative to the inspected quantity. */

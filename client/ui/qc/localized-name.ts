@@ -10,5 +10,5 @@ export function useLocalizedName(): LocalizedName {
   return (named) => localizedName(locale, named)
 }
 
-/** The same outside of components: in toasts, and in what a page declares once. */
+/** The name outside of components: in toasts and in page declarations. */
 export const localizedNameNow = (named: Named): string => localizedName(settings.locale, named)

@@ -21,21 +21,21 @@ const dashboardTexts: Area = {
 
 const loadDashboardTexts = () => Promise.all([loadArea(bellTexts), loadArea(dashboardTexts)])
 
-/** A part of quality control, whose words and styles come with it. */
+/** A part of quality control, with its texts and styles. */
 export const qcPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
     const [loaded] = await Promise.all([load(), loadDashboardTexts(), loadArea(qcTexts), loadMore(), loadQcStyles()])
     return loaded
   })
 
-/** A part of quality control that stands over every page, with the words of the bell. Its styles are the frame's. */
+/** A part of quality control shown over every page, with the texts of the bell. Its styles are the frame's. */
 export const bellPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
     const [loaded] = await Promise.all([load(), loadArea(bellTexts)])
     return loaded
   })
 
-/** A part of quality control on the dashboard, with the words that it says there. Its styles are the frame's. */
+/** A part of quality control on the dashboard, with its texts there. Its styles are the frame's. */
 export const dashboardPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(async () => {
     const [loaded] = await Promise.all([load(), loadDashboardTexts()])

@@ -1,9 +1,9 @@
-/** With these begin the keys of all that is asked about charts, their limits and their signals. */
+/** The first parts of query keys for charts, their limits and their signals. */
 export const ANALYSIS_KEY = 'qc-analysis'
 export const LIMIT_KEY = 'qc-limit'
 export const SIGNAL_KEY = 'qc-signal'
 
-/** With this begin the keys of what waits for the operator. */
+/** The first part of query keys for the operator's tasks. */
 export const INBOX_KEY = 'qc-inbox'
 
 /** A change of one of these affects all of them. */

@@ -8,14 +8,14 @@ type BrokenRule = {
   track: TrackName
   rule: RuleId
   side: Side
-  /** The points that make it. */
+  /** The points of the pattern. */
   members: readonly unknown[]
 }
 
-/** Three rules of Western Electric are Nelson's as well, and one of them is as another but for its length. */
+/** Three Western Electric rules equal Nelson rules; the fourth differs only in its length. */
 const asNelson = { we1: '1', we2: '5', we3: '6', we4: '2' } as const
 
-const nelsonOf = (rule: RuleId) => (rule in asNelson ? asNelson[rule as keyof typeof asNelson] : rule) as NelsonOnly // those of Western Electric were renamed
+const nelsonOf = (rule: RuleId) => (rule in asNelson ? asNelson[rule as keyof typeof asNelson] : rule) as NelsonOnly // Western Electric rules were renamed
 type NelsonOnly = Exclude<RuleId, keyof typeof asNelson>
 
 /**
@@ -26,11 +26,11 @@ type NelsonOnly = Exclude<RuleId, keyof typeof asNelson>
 export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, since: string, chart: ChartKind): string {
   const sided = side === 'lower' ? 'lower' : 'upper'
   if (chart === 'ewma' || chart === 'cusum') return t(`qcSignal.rule.${chart}.${sided}`, { time: since })
-  // of single values the spread is the way from one to the next
+  // for single values the spread is the step from one to the next
   if (track === 'dispersion') return t(`qcSignal.rule.${chart === 'imr' ? 'jump' : 'spread'}.${sided}`, { time: since })
   const nelson = nelsonOf(rule)
   const values = { count: members.length, time: since }
-  // fewer defects than usual are not a fault of the process: it got better, or they were missed
+  // fewer defects than usual are no fault of the process: it has improved, or defects were missed
   const isFewer = sided === 'lower' && isCountedKind(chart)
   if (isFewer && (nelson === '1' || nelson === '2' || nelson === '3')) {
     return nelson === '1' ? t('qcSignal.rule.1.fewer', { time: since }) : t(`qcSignal.rule.${nelson}.fewer`, values)
@@ -47,7 +47,7 @@ export const ruleName = (t: T, rule: RuleId): string =>
 /** The names of the lines of a control chart, the same in every language. */
 export const lineNames = { ucl: 'UCL', center: 'CL', lcl: 'LCL' } as const
 
-/** Rules as they stand beside a point: `1`, `1·5`, `W1`. */
+/** The short form of rules beside a point: `1`, `1·5`, `W1`. */
 export const badgeOf = (rules: readonly RuleId[]): string => rules.map((rule) => rule.replace('we', 'W')).join('·')
 
 /** The test of a rule, in a few words: 9 in a row on one side. */

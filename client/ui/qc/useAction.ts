@@ -4,8 +4,8 @@ import { Failure } from '../../api/http'
 import { CHART_KEYS } from './query-keys'
 
 /**
- * Does something that changes limits or signals, and has what they are part of fetched anew. A refusal is told by the
- * call itself, and leaves what was entered where it is.
+ * Runs an action on limits or signals, and reloads the affected data. The call itself reports a refusal; the input
+ * stays.
  */
 export function useAction(
   onDone?: () => void,

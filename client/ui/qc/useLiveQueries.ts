@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { feedState, onFeed, type FeedEvent } from '../../stores/qc/feed'
 
-/** Events come in swarms where limits are frozen: one look at the server does for all of a moment. */
+/** Freezing limits causes many events at once: one reload covers all events of a moment. */
 const PAUSE_MS = 300
 
 /** Reloads queries whose keys begin with `key` on events of these types. */

@@ -13,13 +13,13 @@ import './QrPanel.css'
 
 type QrPanelProps = {
   purpose: QrPurpose
-  /** Completes what the code is for; what it throws is shown, with the way to another code. */
+  /** Completes the purpose of the code. Its error is shown, with a button for another code. */
   finish: (code: string, state: string) => Promise<void>
-  /** Further ways, below the code. */
+  /** Further options below the code. */
   children?: (attempt: QrAttempt) => ReactNode
 }
 
-/** A QR code to be scanned with WeCom: what to do, how long it lasts, and how far it is. */
+/** A QR code to scan with WeCom: instruction, remaining time and state. */
 export function QrPanel({ purpose, finish, children }: QrPanelProps) {
   const t = useText()
   const { demoAccounts } = useSnapshot(appInfo)
@@ -36,7 +36,7 @@ export function QrPanel({ purpose, finish, children }: QrPanelProps) {
         {stage === 'finishing' && <Icon name="ok" size={20} />}
       </div>
       {isLive && endsAt !== undefined && <Countdown endsAt={endsAt} />}
-      {/* One button wherever it stands, so that it keeps the focus. */}
+      {/* The same button in every stage, so that it keeps the focus. */}
       <Button
         variant={hasEnded ? 'primary' : 'text'}
         icon="refresh"
@@ -71,7 +71,7 @@ function Stage({ attempt: { stage, message } }: { attempt: QrAttempt }) {
   )
 }
 
-/** Black on white in every theme: most phones do not read the opposite. */
+/** Black on white in every theme: most phones cannot read inverted codes. */
 function QrDrawing({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => qrPath(text), [text])
   return (
@@ -88,7 +88,7 @@ function QrDrawing({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Counts down to an instant of this machine's clock. Not read out: it would never be silent. */
+/** Counts down to an instant of this machine's clock. Not read out, since it changes every second. */
 function Countdown({ endsAt }: { endsAt: number }) {
   const t = useText()
   const [now, setNow] = useState(Date.now)

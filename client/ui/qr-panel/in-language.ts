@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/text'
 
-/** A link to a page of WeCom's that otherwise follows the browser's language. */
+/** Sets the language of a WeCom page, which otherwise follows the browser. */
 export function inLanguage(link: string, locale: Locale): string {
   const url = new URL(link)
   url.searchParams.set('lang', locale)

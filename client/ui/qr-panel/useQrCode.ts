@@ -6,7 +6,9 @@ import { getQrCode, getQrState } from '../../api/access/wecom'
 import { tr } from '../useText'
 
 const POLL_MS = 600
-/** As long as the server's codes live; what it says is believed unless this machine's clock makes nonsense of it. */
+/**
+ * The lifetime of the server's codes. The server's end time is used unless this machine's clock makes it impossible.
+ */
 const LIFE_MS = 3 * 60_000
 
 /**
@@ -17,16 +19,16 @@ type QrStage = 'loading' | 'waiting' | 'unreachable' | 'finishing' | 'refused' |
 export type QrAttempt = {
   stage: QrStage
   code?: WecomQrCode
-  /** By this machine's clock, in Unix milliseconds. */
+  /** In Unix milliseconds of this machine's clock. */
   endsAt?: number
   message?: string
 }
 
 /**
- * Shows a code and asks how far it is, as long as somebody can see it.
+ * Shows a code and polls its state while the page is visible.
  *
- * @param finish completes what the code is for, once somebody has agreed on the phone; what it throws is shown
- * @returns the attempt, and how to begin another
+ * @param finish completes the purpose of the code after agreement on the phone; its error is shown
+ * @returns the attempt, and a function that begins another
  */
 export function useQrCode(purpose: QrPurpose, finish: (code: string, state: string) => Promise<void>) {
   const [attempt, setAttempt] = useState<QrAttempt>({ stage: 'loading' })
@@ -84,7 +86,7 @@ async function stateOf(state: string, signal: AbortSignal) {
   }
 }
 
-/** Until the next look: a moment, and as long as the page is out of sight. */
+/** Waits until the next request: a moment, and as long as the page is hidden. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController()

@@ -12,24 +12,24 @@ import { useText } from '../useText'
 
 type Format = 'csv' | 'xlsx'
 
-/** Exports under way, by path, with what has arrived of each in tenths of a megabyte. They outlive their pages. */
+/** Running exports by path, with the received amount in tenths of a megabyte. They outlive their pages. */
 const running = proxy<Record<string, number>>({})
 const stops = new Map<string, AbortController>()
 
-// Nothing of one operator is left for the next.
+// Nothing of one operator remains for the next.
 subscribeKey(session, 'userId', () => stops.forEach((stop) => stop.abort()))
 
 type ExportMenuProps = {
-  /** Of the resource; the file comes from `export` below it. */
+  /** The path of the resource; the file comes from `export` below it. */
   path: string
   query: object
-  /** The list whose columns are exported as they are shown; without it all columns are. */
+  /** The list whose shown columns are exported; without it all columns. */
   list?: string
   /** Further export formats of the same data. */
   more?: readonly MenuItem[]
 }
 
-/** Saves what the filters show, on all pages, as a file. While that runs the button tells how much has arrived. */
+/** Exports the filtered rows of all pages as a file. Meanwhile the button shows the received amount. */
 export function ExportMenu({ path, query, list, more = [] }: ExportMenuProps) {
   const t = useText()
   const arrived = useSnapshot(running)[path]

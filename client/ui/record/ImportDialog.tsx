@@ -14,10 +14,10 @@ import './ImportDialog.css'
 import { DialogFooter } from '../overlay/DialogFooter'
 
 type ImportDialogProps = {
-  /** Of the resource, below `/api/v1`. */
+  /** The path of the resource, below `/api/v1`. */
   path: string
   title: string
-  /** Called when records have been taken in. */
+  /** Called after records were imported. */
   onDone: () => void
   onClose: () => void
 }
@@ -31,7 +31,7 @@ type Stage =
 
 const isTable = ({ name }: File) => /\.(csv|xlsx)$/i.test(name)
 
-/** Takes records in from a file: it is checked as a whole first, and only one without a fault is taken, as a whole. */
+/** Imports records from a file. The whole file is checked first; it is imported as a whole, only without errors. */
 export default function ImportDialog({ path, title, onDone, onClose }: ImportDialogProps) {
   const t = useText()
   const [stage, setStage] = useState<Stage>({ kind: 'none' })
@@ -47,7 +47,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
     if (!isTable(file)) return setStage({ kind: 'refused', message: t('import.wrongType') })
     setStage({ kind: 'checking', file })
     const next = await outcomeOf(file)
-    if (latest.current === file) setStage(next) // not when another was chosen meanwhile
+    if (latest.current === file) setStage(next) // not if another file was chosen meanwhile
   }
 
   async function outcomeOf(file: File): Promise<Stage> {
@@ -62,7 +62,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
     setIsImporting(true)
     try {
       const result = await importRecords(path, file, false)
-      if (result.faultCount > 0) return setStage({ kind: 'checked', file, result }) // what was free has been taken since
+      if (result.faultCount > 0) return setStage({ kind: 'checked', file, result }) // a free value is taken now
       toast.show([t('import.done', { count: result.valid }), ...result.notes].join('\n'), { tone: 'success' })
       onDone()
       onClose()
@@ -89,7 +89,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
           aria-label={t('import.choose')}
           onChange={({ target }) => {
             void check(target.files?.[0])
-            target.value = '' // the same file, corrected, can be chosen again
+            target.value = '' // lets the corrected file be chosen again
           }}
         />
       </div>

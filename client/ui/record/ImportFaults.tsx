@@ -3,7 +3,7 @@ import { useText } from '../useText'
 import { LongBody } from '../table/windowing/LongBody'
 import '../table/DataTable.css'
 
-/** Every bad cell of a file: its row and column, as the sheet counts them, and what is wrong. */
+/** The invalid cells of a file: row and column as in the sheet, and the error. */
 export function ImportFaults({ faults, faultCount }: Pick<ImportResult, 'faults' | 'faultCount'>) {
   const t = useText()
   if (faults.length === 0) return null

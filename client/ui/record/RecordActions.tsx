@@ -5,40 +5,40 @@ import { isOn, type AnyStatus } from './is-on'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { useText } from '../useText'
 
-/** One more entry of a row's menu. */
+/** A further entry of a row's menu. */
 export type RowEntry<Row> = {
   key: string
   label: PlainTextKey
   icon?: IconName
   tone?: 'danger'
-  /** Written at the end of the entry; that the key does it, somebody else sees to. */
+  /** Shown at the end of the entry; the key itself is handled elsewhere. */
   shortcut?: string
-  /** Which rows have it; without it all. */
+  /** The rows that have the entry; without it all. */
   isFor?: (row: Row) => boolean
-  /** Which rows show it without letting it be chosen. */
+  /** The rows that show the entry disabled. */
   isOff?: (row: Row) => boolean
   onSelect: (row: Row) => void
 }
 
 /** The actions on one record of a list; undefined if this operator may not take them. */
 export type RowActions<Row> = {
-  /** Shows all of a record that is only to be read. */
+  /** Opens a read-only view of the record. */
   onOpen?: ((row: Row) => void) | undefined
   onEdit?: ((row: Row) => void) | undefined
   onStatus?: ((row: Row) => void) | undefined
   onRemove?: ((row: Row) => void) | undefined
-  /** Gives a field of a row another number. */
+  /** Changes a number field of a row. */
   onNumber?: ((row: Row, field: string, value: number) => void) | undefined
   actions?: readonly RowEntry<Row>[] | undefined
 }
 
-/** False when there is nothing to do but look, and so no column for it. */
+/** False if the row has no actions: then it needs no column for them. */
 export const hasRowActions = ({ onEdit, onStatus, onRemove, actions = [] }: RowActions<never>) =>
   Boolean(onEdit ?? onStatus ?? onRemove) || actions.length > 0
 
 type RecordActionsProps<Row> = RowActions<Row> & {
   row: Row
-  /** Tells the row's menu from those of the others. */
+  /** Names the row in the label of its menu. */
   name: string
   /** Needed for `onStatus`. */
   status?: AnyStatus
@@ -48,7 +48,7 @@ type RecordActionsProps<Row> = RowActions<Row> & {
   removeLabel?: string
 }
 
-/** The buttons of a row: edit, and what is done less often behind the dots. */
+/** The buttons of a row: edit, and a menu for less frequent actions. */
 export function RecordActions<Row>({ row, name, status, isFixed = false, ...rest }: RecordActionsProps<Row>) {
   const t = useText()
   const { removeLabel = t('action.delete'), onEdit, onStatus, onRemove, actions = [] } = rest

@@ -6,7 +6,7 @@ import { Skeleton } from '../feedback/Skeleton'
 
 /** The props of a record form, from its page. */
 export type RecordFormProps = {
-  /** `NEW_RECORD` for one that is not made yet. */
+  /** `NEW_RECORD` for a new record. */
   id: number
   onSaved: () => void
   onClose: () => void
@@ -18,7 +18,7 @@ export type RecordFormProps = {
 export type RecordFieldsProps = { onChanged: () => void; onSaved: () => void; onClose: () => void }
 
 type RecordDialogProps<Form> = RecordFormProps & {
-  /** Tells the form from those of other resources. */
+  /** Distinguishes the form from those of other resources. */
   name: string
   load: (client: QueryClient) => Promise<Form>
   /** Called without a form while it loads. */
@@ -26,7 +26,9 @@ type RecordDialogProps<Form> = RecordFormProps & {
   children: (form: Form, fields: RecordFieldsProps) => ReactNode
 }
 
-/** The dialog that makes or changes a record; it begins from what the server holds now, not from the row in the list. */
+/**
+ * The dialog that creates or changes a record. It starts from the server's present data, not from the row in the list.
+ */
 export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, children }: RecordDialogProps<Form>) {
   const [isChanged, setIsChanged] = useState(false)
   // An edited record must neither change under the operator's hands nor disappear while its tab is hidden.
@@ -58,7 +60,7 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
   )
 }
 
-/** The fields come after the dialog has opened, when it has already looked for what to focus. */
+/** The fields are drawn after the dialog has opened, when it has already looked for its first field. */
 function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(

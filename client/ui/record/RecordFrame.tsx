@@ -10,7 +10,7 @@ import { ExportMenu } from './ExportMenu'
 import type { ResourceBase } from './list-page'
 import type { PageActions } from './useRecordActions'
 
-/** Around the list on a page of records: its head above, its dialogs on top. */
+/** The frame of a page of records: its head above, its dialogs on top. */
 type FrameProps<Row, Query extends ListQuery> = { of: ResourceBase<Row, Query>; actions: PageActions<Row, Query> }
 
 export const ImportDialog = dialogPart(() => import('./ImportDialog'))
@@ -18,7 +18,7 @@ export const ImportDialog = dialogPart(() => import('./ImportDialog'))
 type RecordHeadProps<Row, Query extends ListQuery> = FrameProps<Row, Query> & {
   /** The query of the list, also used by the export. */
   query: Query
-  /** In place of the resource's own words. */
+  /** Replaces the intro of the resource. */
   intro?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function RecordHead<Row, Query extends ListQuery>(props: RecordHeadProps<
   )
 }
 
-/** Creates a record; nothing for operators who may not. */
+/** Creates a record; nothing for operators without the right. */
 export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row, Query>): ReactNode {
   const { words, Form } = props.of
   const { may, open } = props.actions
@@ -59,7 +59,7 @@ export function CreateButton<Row, Query extends ListQuery>(props: FrameProps<Row
   )
 }
 
-/** The dialog that is open, if any. `fixed` are the filters that the page sets by itself. */
+/** The open dialog, if any. `fixed`: filters set by the page. */
 export function RecordDialogs<Row, Query extends ListQuery>(
   props: FrameProps<Row, Query> & { fixed?: Partial<Query> | undefined },
 ) {

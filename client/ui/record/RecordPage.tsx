@@ -12,13 +12,13 @@ import { useText } from '../useText'
 
 type RecordPageProps<Row, Query extends ListQuery> = {
   of: Resource<Row, Query>
-  /** Filters that are not the operator's to choose, and so not in the address. */
+  /** Filters that the operator cannot change, and so not in the address. */
   fixed?: Partial<Query>
-  /** In place of the resource's own words, below the title. */
+  /** Replaces the intro of the resource below the title. */
   intro?: ReactNode
 }
 
-/** The page of a resource: its records in a list, and all that this operator may do with them. */
+/** The page of a resource: a list of its records, and this operator's actions on them. */
 export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, intro }: RecordPageProps<Row, Query>) {
   const t = useText()
   const [chosen, setQuery, isOpened] = useListQuery<Query>(resource.name)

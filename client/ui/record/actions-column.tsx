@@ -4,7 +4,7 @@ import type { T } from '../useText'
 import type { AnyStatus } from './is-on'
 import { hasRowActions, RecordActions, type RowActions } from './RecordActions'
 
-/** The last column of a list: what can be done with a row. There is none where this operator may only look. */
+/** The last column of a list: the actions on a row. Left out for operators who may only read. */
 export const actionsColumn = <Row, Query extends ListQuery>(
   t: T,
   actions: RowActions<Row>,

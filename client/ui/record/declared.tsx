@@ -25,17 +25,17 @@ type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T, actions: Row
 type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters' | 'groupings' | 'bulkFields'
 type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &
   Partial<Pick<Page, Derived>> & {
-    /** Cells that differ from what the declaration says. */
+    /** Cells that differ from the declaration. */
     cells?: Cells<Row>
   }
 
-/** The list page of a declared resource; `options` add the calls, the form and whatever is not regular. */
+/** The list page of a declared resource; `options` add the calls, the form and other irregular parts. */
 export const listPage = <Row extends object, Query extends ListQuery>(
   resource: Listed,
   { cells, ...options }: Options<Row, ListPage<Row, Query>>,
 ): ListPage<Row, Query> => ({ ...derived(resource, options, cells), ...options })
 
-/** The same for a resource whose records form a tree. */
+/** The page of a resource whose records form a tree. */
 export const treePage = <Row extends TreeRow<Row>, Query extends ListQuery>(
   resource: Listed,
   { cells, ...options }: Options<Row, TreePage<Row, Query>>,
@@ -48,7 +48,7 @@ function derived<Row extends object, Query extends ListQuery>(
 ): Pick<ListPage<Row, Query>, Derived> {
   const { name, listKey = name, texts, tags } = resource
   return {
-    name: listKey as ListName, // a test holds every declaration to it
+    name: listKey as ListName, // a test checks this for every declaration
     id: (row) => Number(row[resource.id as keyof Row]),
     label,
     words: texts,
@@ -113,14 +113,14 @@ function columnsOf<Row extends object, Query extends ListQuery>(
   ]
 }
 
-/** The state of a record says most; when it was made, and remarks, say least. */
+/** The state of a record is most important; its date of creation and remarks are least. */
 const priorityOf = (name: string, { as, priority }: Field): 1 | 2 | 3 =>
   priority ?? (as === 'status' ? 1 : as === 'instant' || name === 'remark' ? 3 : 2)
 
-/** Longer texts are cut after two lines; all of them is their tooltip, and in the form. */
+/** Longer texts are cut after two lines; the tooltip and the form show them in full. */
 const LONG_TEXT = 40
 
-/** A value as its format writes it; a dash where there is none. */
+/** A value in its format; a dash for none. */
 function cellOf<Row extends object>(
   row: Row,
   name: string,
@@ -165,7 +165,7 @@ function cellOf<Row extends object>(
   return text ? t(text) : String(value)
 }
 
-/** A search box for each field that is searched, a choice for the status. */
+/** A search box for each searchable field, a choice for the status. */
 const declaredFilters = <Query extends ListQuery>({ keyword, fields }: Listed) =>
   filterBar<Query>(
     ...(keyword ? [searchFilter('keyword' as keyof Query & string, keyword.text)] : []),

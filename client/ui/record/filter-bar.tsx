@@ -31,7 +31,7 @@ export const searchFilter =
     />
   )
 
-/** Rows with one of `values`; `any` is shown while none is chosen. */
+/** Rows with one of `values`; `any` is the text for no choice. */
 export const choiceFilter =
   <Query, Value extends string>(
     name: Name<Query>,

@@ -8,13 +8,13 @@ import { StatusTag } from './status'
 import './inline.css'
 
 type InlineStatusProps = {
-  /** Tells the control from those of other rows. */
+  /** Distinguishes the control from those of other rows. */
   name: string
   value: AnyStatus
   onSwitch: () => void
 }
 
-/** The status of a row; pressing it offers the other one. */
+/** The status of a row; pressing it offers the other status. */
 function InlineStatus({ name, value, onSwitch }: InlineStatusProps) {
   const t = useText()
   const label = t('record.statusOf', { name, status: t(isOn(value) ? 'status.on' : 'status.off') })
@@ -40,7 +40,7 @@ function InlineStatus({ name, value, onSwitch }: InlineStatusProps) {
 
 type StatusCellProps<Row> = { row: Row; name: string; value: AnyStatus; actions: RowActions<Row> }
 
-/** The status of a row, to be switched where this operator may. */
+/** The status of a row; operators with the right can switch it. */
 export const StatusCell = <Row,>({ row, name, value, actions: { onStatus } }: StatusCellProps<Row>) =>
   onStatus ? <InlineStatus name={name} value={value} onSwitch={() => onStatus(row)} /> : <StatusTag value={value} />
 
@@ -48,7 +48,7 @@ type InlineNumberProps = { name: string; value: number; onChange: (value: number
 
 const MAX = 9999
 
-/** The order of a row; pressing it makes it a field. Enter saves, Escape and leaving it do not. */
+/** The order number of a row; pressing it turns it into a field. Enter saves; Escape and leaving it discard. */
 export function InlineNumber({ name, value, onChange }: InlineNumberProps) {
   const t = useText()
   const [typed, setTyped] = useState<string>()
@@ -56,7 +56,7 @@ export function InlineNumber({ name, value, onChange }: InlineNumberProps) {
   const isValid = typed !== undefined && /^\d{1,4}$/.test(typed) && Number(typed) <= MAX
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    event.stopPropagation() // arrows and letters are for the field
+    event.stopPropagation() // the field handles arrows and letters
     if (event.key === 'Escape') setTyped(undefined)
     if (event.key !== 'Enter' || !isValid) return
     event.preventDefault()

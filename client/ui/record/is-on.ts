@@ -1,6 +1,6 @@
 import { statuses, type Status } from '#shared/constants'
 
-/** Some resources have it as text on the wire, others as a number. */
+/** The API has it as text for some resources, as a number for others. */
 export type AnyStatus = Status | number
 
 export const isOn = (status: AnyStatus | undefined): boolean => String(status) === statuses.on

@@ -14,7 +14,7 @@ import type { TreeMove, TreeRow } from '../tree/tree-rows'
 import type { ListQuery } from '../table/useListQuery'
 import type { T } from '../useText'
 
-/** A part that is fetched before it is opened: `part` or `dialogPart` makes it. */
+/** A part that is loaded before it is opened: made by `part` or `dialogPart`. */
 export type Opening<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
 export type FiltersProps<Query> = {
@@ -28,13 +28,13 @@ export type DetailsProps<Row> = { row: Row; onClose: () => void }
 /** The props of a dialog of a row's menu. `onSaved` reloads the lists and does not close the dialog. */
 export type RowDialogProps<Row> = { row: Row; onSaved: () => void; onClose: () => void }
 
-/** An entry of the rows' menu, besides editing, status and deleting: it does something, or opens a dialog. */
+/** A row menu entry, besides editing, status and deleting: it runs an action, or opens a dialog. */
 export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
   /** Operators without this tag do not see the entry. */
   tag?: PermissionTag
 } & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
 
-/** Something that is done with all ticked rows at once. */
+/** An action on all ticked rows. */
 export type BulkAction<Row> = {
   key: string
   /** `Restore {count} records` */
@@ -45,15 +45,15 @@ export type BulkAction<Row> = {
 }
 
 export type ResourceForm<Query> = RecordFormProps & {
-  /** The filters that the page sets by itself. */
+  /** Filters set by the page. */
   fixed?: Partial<Query> | undefined
-  /** Of a tree: below which row a new one is to stand. */
+  /** For trees: the parent of a new row. */
   parentId?: number | undefined
 }
 
 /** The common parts of a page of records and a page of a tree. Declare it once, outside of components. */
 export type ResourceBase<Row, Query extends ListQuery> = {
-  /** Tells its list and its choice of columns from those of others. */
+  /** Identifies its list and its column layout. */
   name: ListName
   id: (row: Row) => number
   /** The display name of a row: in questions, toasts and names of controls. */
@@ -63,7 +63,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
     intro?: PlainTextKey
     /** The noun for one record inside a sentence. Without it nothing can be created here. */
     noun?: PlainTextKey
-    /** `Delete {count} roles`; without it records are spoken of. */
+    /** `Delete {count} roles`; without it, "records". */
     remove?: CountTextKey
     empty?: PlainTextKey
     /** The title of the import dialog; without it, a general one. */
@@ -71,7 +71,7 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   }
   /** An action without a tag here is not offered, nor one whose tag the operator does not hold. */
   tags?: Partial<Record<'add' | 'query' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>
-  /** Below `/api/v1`, where exports and imports lie, and how records go and come back. */
+  /** The path below `/api/v1` for exports and imports, and the calls that delete, restore and update records. */
   api: {
     path?: string
     remove?: (ids: readonly number[]) => Promise<unknown>
@@ -80,44 +80,44 @@ export type ResourceBase<Row, Query extends ListQuery> = {
   }
   columns: (t: T, actions: RowActions<Row>) => Column<Row, Query>[]
   Filters?: ComponentType<FiltersProps<Query>>
-  /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
+  /** Creates and changes a record. Changing also needs the right to read it, by the tag `query`. */
   Form?: Opening<ResourceForm<Query>>
-  /** Fields that may be changed on several ticked rows at once. */
+  /** Fields that can be changed on several ticked rows at once. */
   bulkFields?: readonly BulkField[]
   /** Fields that the list can be grouped by. */
   groupings?: readonly Grouping[]
   setStatus?: (row: Row, status: Status) => Promise<unknown>
-  /** Which status a row has; without it the one under `status`. */
+  /** The status of a row; without it, its field `status`. */
   status?: (row: Row) => AnyStatus
   /** True for a record that can be neither disabled, deleted nor ticked. */
   isFixed?: (row: Row) => boolean
   actions?: readonly RowAction<Row>[]
   /** Bulk actions on ticked rows, besides deletion. */
   bulk?: readonly BulkAction<Row>[]
-  /** All of a record that is only to be read. */
+  /** A read-only view of a record. */
   Details?: Opening<DetailsProps<Row>>
-  /** Further buttons of the head, before those that every page has. */
+  /** Further buttons of the head, before the common ones. */
   Extras?: ComponentType<{ query: Query; refresh: () => void }>
   /** Replaces deletion by another action, such as ending sessions. It also asks for confirmation. */
   remove?: (rows: readonly Row[], onDone: () => void) => Promise<void>
 }
 
-/** A resource whose records stand in a list that the server filters, sorts and pages. */
+/** A resource with a list that the server filters, sorts and pages. */
 export type Resource<Row, Query extends ListQuery> = ResourceBase<Row, Query> & {
   api: { list: (query: Query, signal: AbortSignal) => Promise<Page<Row>> }
 }
 
-/** A resource whose records form a tree, which arrives as a whole and is filtered in the browser. */
+/** A resource whose records form a tree; the whole tree is loaded, and filtered in the browser. */
 export type TreeResource<Row extends TreeRow<Row>, Query extends ListQuery> = ResourceBase<Row, Query> & {
   api: { list: (signal: AbortSignal) => Promise<readonly Row[]> }
-  /** True for the rows that the filters of the address ask for; those above them are shown as well. */
+  /** True for rows that match the filters of the address; their ancestors are shown as well. */
   matches: (row: Row, query: Query) => boolean
-  /** True when a new record can be made below another one: the form is told `parentId`. */
+  /** True if a new record can be made below another one: the form gets `parentId`. */
   hasChildForm?: boolean
   canHaveChildren?: (row: Row) => boolean
-  /** Which rows begin folded; without it all of a long tree and none of a short one. */
+  /** The rows that begin folded; without it, all rows of a long tree and none of a short one. */
   beginsFolded?: (row: Row) => boolean
-  /** Puts rows into another order, or below another row. */
+  /** Reorders rows, or moves them below another row. */
   onMove?: (move: TreeMove) => Promise<unknown>
   /** True if `row` may stand below `parent`; undefined is the top. A row never stands below itself. */
   canMove?: (row: Row, parent: Row | undefined) => boolean

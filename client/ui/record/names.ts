@@ -21,7 +21,7 @@ export const dictName = ({ dictName: name, dictNameEn: nameEn }: Pick<DictType, 
 export const remarkOf = ({ remark: name, remarkEn: nameEn }: { remark: string; remarkEn: string }) =>
   localizedNameNow({ name, nameEn })
 
-/** The one role that a session acts as; null for all. */
+/** The single role that a session acts as; null for all. */
 export const actingRoleName = ({
   actingRole: name,
   actingRoleEn: nameEn,

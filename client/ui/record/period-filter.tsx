@@ -4,7 +4,7 @@ import { DateRange } from '../input/DateRange'
 import type { T } from '../useText'
 import type { FiltersProps } from './list-page'
 
-/** A part of a `filterBar`: rows of some days. It is apart from the other parts, since it brings the calendar. */
+/** A part of a `filterBar`: a period of days. It has its own file, since it loads the calendar. */
 export const periodFilter =
   <Query extends DayRange>(label: PlainTextKey) =>
   ({ query, filter, t }: FiltersProps<Query> & { t: T }) => (

@@ -8,7 +8,7 @@ import { isOn, type AnyStatus } from './is-on'
 import { toast } from '../overlay/toast'
 import { tr } from '../useText'
 
-/** False when the server refused, of which the operator has been told. */
+/** False if the server refused; the operator has been told. */
 export async function isDone(call: Promise<unknown>): Promise<boolean> {
   try {
     await call
@@ -19,7 +19,7 @@ export async function isDone(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The same of a change: when somebody else was quicker, what stands on the page is drawn anew. */
+/** For a change: after a conflict with another operator, the page is reloaded too. */
 export async function isChanged(call: Promise<unknown>, refresh: () => void): Promise<boolean> {
   try {
     await call
@@ -40,14 +40,14 @@ type Removal = {
   /** The title of the question, and its button: "Delete 3 roles". */
   title: string
   remove: () => Promise<unknown>
-  /** Brings them back. Without it there is no way back, and even one is asked about. */
+  /** Restores the records. Without it deletion is final, and even a single record needs confirmation. */
   restore?: (() => Promise<unknown>) | undefined
   onDone: () => void
   /** Further effects, in a sentence; with it, deleting even one record needs confirmation. */
   warning?: string
 }
 
-/** Deletes one record at once, several after asking; a toast offers to undo it where that is possible. */
+/** Deletes one record at once, several after asking; a toast offers undo if possible. */
 export async function removeRecords({ names, title, remove, restore, onDone, warning }: Removal): Promise<void> {
   const isAsked = names.length > 1 || !restore || warning !== undefined
   if (isAsked && !(await confirm({ ...question(names, title, restore !== undefined, warning), tone: 'danger' }))) return
@@ -70,7 +70,9 @@ export async function removeRecords({ names, title, remove, restore, onDone, war
 
 export const inList = (names: readonly string[]) => new Intl.ListFormat(settings.locale).format(names)
 
-/** Called by the undo of a toast: what had the focus may be gone with the row it was in, and the toast goes now. */
+/**
+ * Called by the undo of a toast: the focused control may have disappeared with its row, and the toast disappears now.
+ */
 export function keepFocus() {
   requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
 }
@@ -83,14 +85,14 @@ function question(names: readonly string[], title: string, canUndo: boolean, war
 
 type StatusChange = {
   name: string
-  /** The status it has; the other is what it gets. */
+  /** The present status; the change sets the other one. */
   status: AnyStatus
-  /** @param seen the status it has as far as is known here */
+  /** @param seen the last known status */
   setStatus: (status: Status, seen: AnyStatus) => Promise<unknown>
   onDone: () => void
 }
 
-/** Enables or disables a record at once, with a way back. */
+/** Enables or disables a record at once, with undo. */
 export async function switchStatus(change: StatusChange): Promise<void> {
   const { name, status, setStatus, onDone } = change
   const wasOn = isOn(status)
@@ -112,12 +114,12 @@ type NumberChange = {
   name: string
   value: number
   before: number
-  /** @param seen the number it has as far as is known here */
+  /** @param seen the last known number */
   save: (value: number, seen: number) => Promise<unknown>
   onDone: () => void
 }
 
-/** Gives a field of a record another number at once, with a way back. */
+/** Changes a number field of a record at once, with undo. */
 export async function changeNumber(change: NumberChange): Promise<void> {
   const { name, value, before, save, onDone } = change
   if (!(await isChanged(save(value, before), onDone))) return

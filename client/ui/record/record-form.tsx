@@ -17,13 +17,13 @@ type Declared = Labelled & { name: string; id: string; texts: { noun: PlainTextK
 /** The props of the fields in a record form, besides the answer of `load`. */
 export type FieldsProps<Row> = RecordFieldsProps & {
   of: Declared
-  /** Undefined for a new one. */
+  /** Undefined for a new record. */
   record: Row | undefined
 }
 
 type FormOptions<Row, More, Query> = {
   api: { get: (id: number) => Promise<Row> }
-  /** Reads what else the fields need. The id is `NEW_RECORD` for a new record. */
+  /** Loads further data for the fields. The id is `NEW_RECORD` for a new record. */
   load?: (id: number, page: Pick<ResourceForm<Query>, 'fixed'> & { client: QueryClient }) => Promise<More>
   /** The display name of a record, if it is not the declared name. */
   label?: (row: Row) => string
@@ -45,7 +45,7 @@ export const recordForm = <Row extends object, More extends object = object, Que
         id === NEW_RECORD ? undefined : api.get(id),
         load?.(id, { fixed, client }),
       ])
-      return { record, ...more! } // without `load` there is nothing more
+      return { record, ...more! } // without `load` there is no further data
     }
 
     return (
@@ -80,7 +80,7 @@ type Saves<Input> = {
   update: (id: number, change: Change<Input>) => Promise<unknown>
 }
 
-/** The `save` of a form that creates or changes a record; a toast names a new one. */
+/** The `save` of a form that creates or changes a record; a toast names a new record. */
 export const saveRecord =
   <Input extends object>(
     api: Saves<Input>,
@@ -99,13 +99,13 @@ export const saveRecord =
 /** Reports that a record was created. */
 export const toastCreated = (name: string) => toast.show(tr('record.createdDone', { name }), { tone: 'success' })
 
-/** Asks for the first row alone. */
+/** Requests only the first row. */
 export const FIRST_ROW = { pageIndex: 1, pageSize: 1 }
 
 /**
- * The order number behind all others, for a new record; 0 for one that has its own.
+ * The order number after all others, for a new record; 0 for an existing one, which has its own.
  *
- * @param last asks for the row with the highest number
+ * @param last requests the row with the highest number
  */
 export async function lastPlace<Row>(
   id: number,

@@ -4,7 +4,7 @@ import { Select } from '../input/Select'
 import { Tag } from '../feedback/Tag'
 import { useText, type T } from '../useText'
 
-/** Enabled or not, to choose from. */
+/** The options enabled and disabled. */
 export const statusOptions = (t: T) => [
   { value: statuses.on, label: t('status.on') },
   { value: statuses.off, label: t('status.off') },

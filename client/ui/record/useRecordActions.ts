@@ -38,14 +38,14 @@ export function useRecordActions<Row, Query extends ListQuery>(
     const may = rightsOf(resource, permissions)
     const { id, label, words, api, Form, Details, actions = [], setStatus, status = statusIn } = resource
     const update = api.update as ((recordId: number, change: object) => Promise<unknown>) | undefined // of any resource
-    const refresh = () => void queries.invalidateQueries() // a record counts on other pages too
+    const refresh = () => void queries.invalidateQueries() // other pages show the record too
 
     /** Opens a dialog once its code is loaded. */
     async function open(part: { preload: () => Promise<unknown> }, next: Opened<Row>) {
       if (await isReady(part)) setOpened(next)
     }
 
-    /** Deletes rows as their resource does it: at once or after asking, with undo where they can be restored. */
+    /** Deletes rows by their resource's method: at once or after asking, with undo if they can be restored. */
     function remove(rows: readonly Row[]) {
       const ids = rows.map(id)
       const { remove: removeIds, restore } = api
@@ -119,7 +119,7 @@ function rightsOf<Row, Query extends ListQuery>(
     holds,
     canRead,
     add: holds(tags.add),
-    /** A form begins from what the server holds, so whoever changes a record also reads it. */
+    /** A form starts from the server's data, so changing a record needs the right to read it. */
     edit: holds(tags.edit) && canRead,
     setStatus: holds(tags.edit),
     remove: holds(tags.remove),

@@ -17,12 +17,12 @@ export type { Column } from './column'
 
 const RowCards = part(() => import('./cards/RowCards'))
 const SortChoice = part(() => import('./cards/SortChoice'))
-// on a phone they come beside the first rows
+// on a phone they load beside the first rows
 if (isNarrowNow()) for (const { preload } of [RowCards, SortChoice]) preload().catch(() => {})
 
 /**
- * One page of rows with filters, sorting, choice of columns and pager. The server sorts and pages, so a change of either
- * is a change of `query`. Below 768 px each row is a card.
+ * A page of rows with filters, sorting, choice of columns and pager. The server sorts and pages, so either changes
+ * `query`. Below 768 px each row is a card.
  */
 export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Row, Query>) {
   const { label, page, query, onQuery, toolbar, selection, rowLabel, cardTitle } = props
@@ -32,7 +32,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   const ticked = selection?.selected.length ?? 0
   useLeaveEmptyPage(page, query, onQuery)
 
-  // parts know no generics
+  // parts are not generic
   const Rows = isNarrow ? (RowCards as unknown as ComponentType<RowsProps<Row>>) : RowTable<Row>
   const Sorts = SortChoice as unknown as ComponentType<SortChoiceProps<Row, Query>>
   const bulkBar = (
@@ -81,7 +81,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   )
 }
 
-/** After the last row of the last page was deleted, shows the page that is now the last. */
+/** After deletion of the last row of the last page, shows the new last page. */
 function useLeaveEmptyPage<Query extends ListQuery>(
   { list, count, isLoading }: ListResult<unknown>,
   query: Query,

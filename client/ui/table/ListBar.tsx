@@ -13,7 +13,7 @@ type ListBarProps<Row, Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   onReload: () => void
-  /** The list whose views are offered. */
+  /** The list of the offered views. */
   list: ListName | undefined
   table: ListTable<Row>
   /** The search box and the filters. */
@@ -22,7 +22,7 @@ type ListBarProps<Row, Query extends ListQuery> = {
   end?: ReactNode
 }
 
-/** Above the rows of a list. On a phone all but the first search box is folded away: the rows come first. */
+/** The bar above the rows of a list. On a phone all except the first search box is folded, to show the rows first. */
 export function ListBar<Row, Query extends ListQuery>(props: ListBarProps<Row, Query>) {
   const { query, onQuery, onReload, list, table, children, end } = props
   const t = useText()

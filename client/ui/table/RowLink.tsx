@@ -3,7 +3,7 @@ import './RowLink.css'
 
 type RowLinkProps<Row> = {
   row: Row
-  /** Undefined for operators who may not open it: they see the words alone. */
+  /** Undefined for operators who may not open it: they see only the text. */
   onOpen: ((row: Row) => void) | undefined
   children: ReactNode
 }

@@ -43,7 +43,7 @@ export const SmallTable = ({ label, head, rows, textColumns = 0 }: SmallTablePro
   </TableScroller>
 )
 
-/** The figures of a chart as a folded table below it, also for those who cannot see the chart. Its rows are made when it is opened. */
+/** The figures of a chart as a folded table below it, also for screen readers. Its rows are made when it is opened. */
 export function TableBelow({ summary, ...table }: SmallTableProps & { summary: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

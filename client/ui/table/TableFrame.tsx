@@ -18,15 +18,15 @@ type TableFrameProps<Query> = NoRowsProps<Query> & {
   columns: readonly Column<never>[]
   /** The bar above the rows. */
   bar: ReactNode
-  /** The rows; undefined where there are none. */
+  /** The rows; undefined if there are none. */
   children: ReactNode
-  /** Below the rows. */
+  /** The content below the rows. */
   foot?: ReactNode
   skeletonRows: number
   density?: ListTable<unknown>['density']
 }
 
-/** The card of a table: its bar, and the rows or what stands in their place. */
+/** The card of a table: its bar, and the rows or their replacement. */
 export function TableFrame<Query extends ListQuery>(props: TableFrameProps<Query>) {
   const { label, page, columns, bar, children, foot, skeletonRows, density, ...empty } = props
   const box = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ type NoRowsProps<Query> = {
   emptyText?: string | undefined
 }
 
-/** Never had any, or none that match: the ways on differ. */
+/** Tells an empty list from one without matches: the next steps differ. */
 function NoRows<Query extends ListQuery>({ query, onQuery, emptyAction, emptyText }: NoRowsProps<Query>) {
   const t = useText()
   if (!isFiltered(query)) return <EmptyState text={emptyText ?? t('table.empty')} action={emptyAction} />
@@ -71,7 +71,7 @@ function NoRows<Query extends ListQuery>({ query, onQuery, emptyAction, emptyTex
 
 type SkeletonRowsProps = { label: string; columns: readonly Column<never>[]; rows: number }
 
-/** The table that is on its way, in its final shape. */
+/** A placeholder for the loading table, in its final shape. */
 function SkeletonRows({ label, columns, rows }: SkeletonRowsProps) {
   const t = useText()
   return (

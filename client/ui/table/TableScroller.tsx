@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Around a table: wider than its card it scrolls inside it, by keyboard too. */
+/** A frame for a table: a table wider than its card scrolls inside it, also by keyboard. */
 export function TableScroller({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const isWide = useIsWiderThanItsBox(box)
@@ -17,7 +17,7 @@ export function TableScroller({ label, children }: { label: string; children: Re
   )
 }
 
-/** Sizes are read in the frame in which they have changed, when its layout is done: reading them asks for none. */
+/** Sizes are read after layout, in the frame of their change: reading them then forces no layout. */
 function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
   const [isWide, setIsWide] = useState(false)
   useLayoutEffect(() => {

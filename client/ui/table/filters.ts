@@ -2,7 +2,7 @@ import type { ListQuery } from './useListQuery'
 
 const isFilter = (name: string) => name !== 'pageIndex' && name !== 'pageSize' && name !== 'orders' && name !== 'group'
 
-/** Names of the filters in force. */
+/** Names of the active filters. */
 export const filtersOf = (query: ListQuery): string[] =>
   Object.entries<unknown>({ ...query })
     .filter(([name, value]) => isFilter(name) && value !== undefined && value !== '')

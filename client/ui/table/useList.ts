@@ -4,11 +4,11 @@ import type { Page } from '#shared/list/page'
 
 export type ListResult<Row> = {
   list: readonly Row[]
-  /** All hits, not those of this page. */
+  /** All hits, not only those of this page. */
   count: number
   /** True while an answer for the operator is loading; rows already shown stay. Automatic reloads do not set it. */
   isLoading: boolean
-  /** Nothing has arrived yet. */
+  /** True until the first answer. */
   isFirst: boolean
   error: Error | null
   reload: () => void
@@ -17,10 +17,10 @@ export type ListResult<Row> = {
 const NONE: readonly never[] = []
 
 /**
- * One page of a list, loaded anew whenever `query` changes; the rows before stay until the new ones come.
+ * One page of a list, reloaded whenever `query` changes; the old rows stay until the new ones arrive.
  *
  * @param key names the list among all others, as in `queryClient.invalidateQueries({ queryKey: [key] })`
- * @param isOpened false as long as it is not known with what the list opens: what most open with is asked for beside that
+ * @param isOpened false until the opening view of the list is known; meanwhile the most likely query is prefetched
  */
 export function useList<Row, Query>(
   key: string,
@@ -35,7 +35,7 @@ export function useList<Row, Query>(
     retry: false, // the failure has been reported, and the operator can retry
   })
   const queries = useQueryClient()
-  // Effects would ask when all of the page is drawn, and after what it opens with is known.
+  // An effect would start the request only after the page is drawn and the opening view is known.
   useState(() => void queries.prefetchQuery(options))
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     ...options,

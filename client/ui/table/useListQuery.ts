@@ -8,11 +8,11 @@ import { readQuery, type ListQuery } from './read-query'
 export type { ListQuery } from './read-query'
 
 /**
- * The query of a list, kept in the address, so that a reload, a bookmark or a colleague sees the same rows. Filters
- * stand there as text. Changing it replaces the address: going back leaves the list.
+ * The query of a list, kept in the address, so that a reload, a bookmark or a colleague shows the same rows. Filters
+ * are text there. A change replaces the address: going back leaves the list.
  *
- * @param list the list whose default view shapes it where the address says nothing
- * @returns `isOpened`: false until it is known with what the list opens
+ * @param list the list whose default view applies if the address has no query
+ * @returns `isOpened`: false until the opening view of the list is known
  */
 export function useListQuery<Query extends object = ListQuery>(
   list?: ListName,
@@ -22,11 +22,11 @@ export function useListQuery<Query extends object = ListQuery>(
   const query = useMemo(() => readQuery(search), [search])
   const setQuery = (next: object) => navigate(path + searchOf({ ...next }), { replace: true })
   const isOpened = useDefaultView(list, search, path, navigate)
-  // An address can hold anything: the server checks filters again and answers 400 to what makes no sense.
+  // An address can hold anything: the server validates filters, and answers 400 to invalid ones.
   return [query as Query & ListQuery, setQuery, isOpened]
 }
 
-/** Shows the default view of a list that was opened without filters, once. */
+/** Shows the default view of a list opened without filters, once. */
 function useDefaultView(
   list: ListName | undefined,
   search: string,

@@ -22,7 +22,7 @@ import type { Column } from './column'
 import { MAX_WIDTH, MIN_WIDTH, styleOf, widthsOf, type Pins } from './columns/column-layout'
 import type { ListQuery } from './useListQuery'
 
-/** The parts of TanStack Table that lists use. Rows arrive filtered, sorted and paged. */
+/** The features of TanStack Table that lists use. Rows arrive filtered, sorted and paged. */
 const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -38,11 +38,11 @@ export type ListTable<Row> = {
   core: ReactTable<Features, Data<Row>>
   density: ColumnState['density']
   setDensity: (density: ColumnState['density']) => void
-  /** Puts the columns back as the page declares them. */
+  /** Restores the columns of the page's declaration. */
   reset: () => void
-  /** In view, from first to last. */
+  /** The visible columns, from first to last. */
   columns: readonly ShownColumn<Row>[]
-  /** Ids of those that have no room in the first line of a row. */
+  /** Ids of columns without room in the first line of a row. */
   folded: readonly string[]
   fold: (ids: readonly string[]) => void
   /** The widths of columns, as custom properties of the table. */
@@ -81,13 +81,13 @@ type ListTableOptions<Row, Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   selection?: Selection<Row> | undefined
-  /** Under which the columns are remembered; without it the ids of the columns. */
+  /** The storage name of the column layout; without it the ids of the columns. */
   name?: string | undefined
 }
 
 /**
- * The state of a list: its columns are remembered by operator, its order is that of the query, and the page owns what
- * is ticked.
+ * The state of a list: its columns are stored per operator, its order is part of the query, and the page owns the
+ * ticks.
  */
 export function useListTable<Row, Query extends ListQuery>(options: ListTableOptions<Row, Query>): ListTable<Row> {
   const { columns, rows, rowId, query, onQuery, selection } = options

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A function that never changes and calls the latest one, for what is memoized. */
+/** A function that never changes and calls the latest version, for memoized components. */
 export function useStable<Args extends unknown[]>(latest: ((...args: Args) => void) | undefined) {
   const current = useRef(latest)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toast } from '../overlay/toast'
 import { tr, useText } from '../useText'
 import './token.css'
 
-/** Shows a new token, once, with a call that works in a shell as it stands. */
+/** Shows a new token, once, with an example call ready for a shell. */
 export function CreatedToken({ created: { token }, onDone }: { created: ApiTokenCreated; onDone: () => void }) {
   const t = useText()
   return (
@@ -24,7 +24,7 @@ export function CreatedToken({ created: { token }, onDone }: { created: ApiToken
   )
 }
 
-/** Asks by a token who it acts for and what it may do. */
+/** An example call that returns the account of the token and its permissions. */
 export function ExampleCall({ token }: { token: string }) {
   const t = useText()
   const call = `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/getinfo`

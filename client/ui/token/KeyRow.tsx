@@ -23,13 +23,13 @@ type KeyRowProps = {
   }
   /** The access that the key grants. */
   scope: string
-  /** Stands before the other facts. */
+  /** Shown before the other facts. */
   account?: string
-  /** Stands below the facts. */
+  /** Shown below the facts. */
   details?: ReactNode
-  /** Stand behind the other tags of a valid key. */
+  /** Shown behind the other tags of a valid key. */
   tags?: ReactNode
-  /** The question before it is revoked. */
+  /** The question before revocation. */
   question: string
   canRevoke: boolean
   revoke: () => Promise<unknown>

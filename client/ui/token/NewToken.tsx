@@ -23,7 +23,7 @@ const LIFETIMES = [30, 90, 365]
 
 type NewTokenProps = { isService: boolean; onMade: () => void; onClose: () => void }
 
-/** Makes a token, and shows it once. */
+/** Creates a token, and shows it once. */
 export default function NewToken({ isService, onMade, onClose }: NewTokenProps) {
   const t = useText()
   const [created, setCreated] = useState<ApiTokenCreated>()
@@ -52,7 +52,7 @@ export default function NewToken({ isService, onMade, onClose }: NewTokenProps) 
   )
 }
 
-/** One's own takes the password, one of a service an account; what is not asked for stays empty. */
+/** An own token needs the password, a service token an account; the other field stays empty. */
 const ofOwn = OwnTokenInput.extend({ username: z.string() })
 const ofService = ServiceTokenInput.extend({ password: z.string() })
 type Entered = z.ZodType<z.output<typeof ofOwn>, z.input<typeof ofOwn>>
@@ -156,7 +156,7 @@ function Scopes({ chosen, onChoose }: ScopesProps) {
   )
 }
 
-/** Pages with their permissions as a tree, whose nodes are numbered. */
+/** The pages and their permissions as a tree with numbered nodes. */
 function treeOf(groups: readonly ScopeGroup[]) {
   const tags = new Map<number, string>()
   let last = 0

@@ -17,13 +17,13 @@ import './token.css'
 const NewToken = dialogPart(() => withWords(() => import('./NewToken'), apiTokenTexts))
 
 type TokenListProps = {
-  /** Those of all accounts instead of one's own; new ones are for an account that is named. */
+  /** The tokens of all accounts instead of the operator's own; a new one is for a named account. */
   isService?: boolean
   canMake?: boolean
   canRevoke?: boolean
 }
 
-/** Tokens of programs, the newest first, and how to make and revoke them. */
+/** Tokens of programs, the newest first, with buttons to create and revoke them. */
 export function TokenList({ isService = false, canMake = true, canRevoke = true }: TokenListProps) {
   const t = useText()
   const [isMaking, setIsMaking] = useState(false)

@@ -7,7 +7,7 @@ type FoldArrowProps<Row extends TreeRow<Row>> = {
   onFold: (isToFold: boolean) => void
 }
 
-/** Opens and closes an entry of a tree by pointer, without choosing it; keys do so at the entry itself. */
+/** Opens and closes an entry of a tree by pointer, without choosing it; keys do this at the entry itself. */
 export const FoldArrow = <Row extends TreeRow<Row>>({ row, isFolded, onFold }: FoldArrowProps<Row>) => (
   <span
     className="check-tree-arrow"

@@ -4,10 +4,10 @@ import { useText } from '../useText'
 import { hasChildren, type TreeRow } from './tree-rows'
 import type { TreeViewProps } from './tree-view'
 
-/** Deeper levels would leave no room on a phone. */
+/** Deeper indents would leave no space on a phone. */
 const MAX_INDENT = 4
 
-/** The rows of a tree as cards, for phones: each further in than its parent. */
+/** The rows of a tree as cards, for phones, each indented below its parent. */
 export function TreeCards<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
   const { label, list, rows, rowId, rowLabel, isFolded, onFold, isHit } = props
   const t = useText()

@@ -17,9 +17,9 @@ import { useText } from '../useText'
 import { useTreeDrag } from './useTreeDrag'
 
 /**
- * The rows of a tree as a table, by the WAI-ARIA pattern of a treegrid: up and down, Home and End go from row to row,
- * right and left open and close or go in and out, Enter opens the record. From the controls inside a row up and down go
- * to the same one of the next row, as in other tables.
+ * The rows of a tree as a table, by the WAI-ARIA pattern of a treegrid: up and down, Home and End move between rows,
+ * right and left open and close or go in and out, Enter opens the record. From the controls inside a row, up and down
+ * move to the same control of the next row, as in other tables.
  */
 export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
   const { label, list, rows, rowId, rowLabel, isFolded, onFold, isHit, moving } = props
@@ -50,14 +50,14 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
     }
     if (event.target !== element) {
       if (event.key !== 'ArrowLeft') return moveBetweenRows(event)
-      element.focus() // out of what is in the row, and as from the row itself
+      element.focus() // from a control in the row, continue as from the row itself
     }
     pressInTree(event, {
       rows,
       current: here,
       isFolded,
       onGo(row) {
-        flushSync(() => setCurrent(rowId(row))) // far away it is drawn only now
+        flushSync(() => setCurrent(rowId(row))) // a distant row is drawn only now
         elementOf(row)?.focus()
       },
       onFold: (row, isToFold) => onFold(rowId(row), isToFold),
@@ -127,16 +127,16 @@ type TreeGridRowProps<Row> = {
   level: number
   position: number
   siblings: number
-  /** Undefined for a row without any below it. */
+  /** Undefined for a row without children. */
   isOpen: boolean | undefined
   isHit: boolean
-  /** The row by which the keyboard comes into the table. */
+  /** True for the row by which the keyboard enters the table. */
   isCurrent: boolean
   toggleLabel: string
   isDragged: boolean
   /** The drop position of the dragged row. */
   drop: DropSide | undefined
-  /** Undefined where nothing is to be dragged. */
+  /** Undefined if rows cannot be dragged. */
   dragHint: string | undefined
   onFold: (id: number, isFolded: boolean) => void
   onDrag: (event: PointerEvent, id: number) => void
@@ -181,7 +181,7 @@ function PlainTreeGridRow<Row>(props: TreeGridRowProps<Row>) {
                 type="button"
                 className="tree-toggle"
                 data-open={isOpen}
-                tabIndex={-1} // the row itself opens and closes by the arrows
+                tabIndex={-1} // the arrows open and close the row itself
                 aria-label={toggleLabel}
                 onClick={() => props.onFold(id, isOpen)}
               >
@@ -195,5 +195,5 @@ function PlainTreeGridRow<Row>(props: TreeGridRowProps<Row>) {
   )
 }
 
-/** Going from row to row draws two of them. (`memo` forgets the type parameter.) */
+/** Moving between rows redraws two of them. (`memo` loses the type parameter.) */
 const TreeGridRow = memo(PlainTreeGridRow) as typeof PlainTreeGridRow

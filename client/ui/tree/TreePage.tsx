@@ -13,12 +13,12 @@ import { useRecordActions } from '../record/useRecordActions'
 import { useText } from '../useText'
 import { useTreeMoving } from './useTreeMoving'
 
-/** The filters work in the browser: it is always the whole tree that is fetched. */
+/** The filters work in the browser, so the whole tree is always loaded. */
 const WHOLE = {}
 
 const NO_MOVE = Promise.resolve(true)
 
-/** The page of a resource whose records form a tree, and all that this operator may do with them. */
+/** The page of a resource whose records form a tree, with this operator's actions on them. */
 export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   of: resource,
 }: {
@@ -33,26 +33,26 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const { may, rowActions, open, refresh } = pageActions
 
   const last = useRef(NO_MOVE)
-  /** The number of moves without an answer, and the last tree that the server has confirmed. */
+  /** The number of unanswered moves, and the last tree confirmed by the server. */
   const pending = useRef({ count: 0, saved: undefined as Whole<Row> | undefined })
   const send = useMemo(
     () =>
       async function sendMove(move: TreeMove): Promise<boolean> {
         if (!onMove) return false
         const key = [name, WHOLE]
-        await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
+        await queries.cancelQueries({ queryKey: key }) // answers under way have the old order
         const moved = (whole: Whole<Row> | undefined) => whole && wholePage(withMove(whole.list, id, move))
         const state = pending.current
         if (state.count === 0) state.saved = queries.getQueryData(key)
         state.count += 1
         queries.setQueryData<Whole<Row>>(key, moved)
         const call = () => isDone(onMove(move))
-        const sent = last.current.then(call, call) // one at a time, so that none overtakes another
+        const sent = last.current.then(call, call) // one at a time, so that the order is kept
         last.current = sent
         const isMoved = await sent.finally(() => (state.count -= 1))
         if (isMoved) state.saved = moved(state.saved)
-        if (state.count > 0) return isMoved // the next would jump back to where the server has it so far
-        queries.setQueryData(key, state.saved) // what was refused goes back, whether or not the server can be asked
+        if (state.count > 0) return isMoved // the server's intermediate state must not be shown
+        queries.setQueryData(key, state.saved) // undoes a refused move, even if the server cannot be reached
         refresh()
         return isMoved
       },

@@ -16,30 +16,30 @@ import { TreeGrid } from './TreeGrid'
 import { useTreeRows } from './useTreeRows'
 import './TreeTable.css'
 
-/** `page` has the rows of the top, each with those below it. */
+/** `page` has the top rows, each with its descendants. */
 type TreeTableProps<Row extends TreeRow<Row>, Query extends ListQuery> = Omit<
   DataTableProps<Row, Query>,
   'selection' | 'cardTitle'
 > & {
-  /** The rows that the filters ask for; those above them are shown too. */
+  /** The rows that match the filters; their ancestors are shown too. */
   matches: (row: Row, query: Query) => boolean
-  /** The rows that are folded at first; without it all of a long tree and none of a short one. */
+  /** The rows that begin folded; without it, all rows of a long tree and none of a short one. */
   beginsFolded?: ((row: Row) => boolean) | undefined
-  /** Undefined where, or while, the order cannot be changed. */
+  /** Undefined while the order cannot be changed. */
   moving?: TreeMoving<Row> | undefined
 }
 
 const NO_ROWS: readonly never[] = []
 
 /**
- * Rows with rows below them, all at once; the first column holds the tree. Filters work in the browser and keep the
- * parents of a hit. Below 768 px each row is a card.
+ * A tree of rows, all at once; the first column holds the tree. Filters work in the browser and keep the parents of a
+ * hit. Below 768 px each row is a card.
  */
 export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(props: TreeTableProps<Row, Query>) {
   const { label, page, query, onQuery, rowId, rowLabel, matches, toolbar, moving } = props
   const t = useText()
   const isNarrow = useIsNarrow()
-  const table = useListTable({ ...props, rows: NO_ROWS }) // its rows are those of `useTreeRows`
+  const table = useListTable({ ...props, rows: NO_ROWS }) // `useTreeRows` provides its rows
   const isSearch = isFiltered(query)
   const filtered = useMemo(
     () => (isSearch ? filterTree(page.list, (row) => matches(row, query)) : page.list),
@@ -82,7 +82,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
           {...{ label, rows, rowId, rowLabel, isFolded, moving }}
           list={table}
           onFold={folding.setFolded}
-          isHit={(row) => !isSearch || matches(row, query)} // the parents of hits stand back
+          isHit={(row) => !isSearch || matches(row, query)} // the parents of hits are dimmed
         />
       ) : undefined}
     </TableFrame>

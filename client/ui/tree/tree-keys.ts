@@ -2,24 +2,24 @@ import type { KeyboardEvent } from 'react'
 import { hasChildren, type TreeRow, type VisibleRow } from './tree-rows'
 
 type TreeKeys<Row extends TreeRow<Row>> = {
-  /** Those on screen, from top to bottom. */
+  /** The visible rows, from top to bottom. */
   rows: readonly VisibleRow<Row>[]
-  /** The one the keyboard is at. */
+  /** The row with the keyboard focus. */
   current: VisibleRow<Row> | undefined
   isFolded: (row: Row) => boolean
   onGo: (row: Row) => void
   onFold: (row: Row, isFolded: boolean) => void
   /** Further keys at a row, by their names. */
   others: Readonly<Record<string, (row: Row) => void>>
-  /** True while the keys that go along a line belong to a text being typed. */
+  /** True while Home, End, left and right belong to typed text. */
   isTyping?: boolean
 }
 
 /**
- * The keys of every tree, by the WAI-ARIA pattern: up and down go from row to row, Home and End to the ends, right and
- * left open and close or go in and out. Other keys, and those held with Ctrl, Alt or Meta, are left alone.
+ * The keys of every tree, by the WAI-ARIA pattern: up and down move between rows, Home and End to the ends, right and
+ * left open and close or go in and out. Other keys, and those with Ctrl, Alt or Meta, are ignored.
  *
- * @returns true when the key was one of them
+ * @returns true if the key was one of them
  */
 export function pressInTree<Row extends TreeRow<Row>>(event: KeyboardEvent, keys: TreeKeys<Row>): boolean {
   const { rows, current, isFolded, onGo, onFold, others, isTyping = false } = keys

@@ -18,7 +18,7 @@ export type TreeMove = {
 }
 
 export const moveSteps = ['up', 'down', 'in', 'out'] as const
-/** In: below the row before it, as the last there. Out: beside its parent, right after it. */
+/** In: below the previous row, as its last child. Out: beside its parent, right after it. */
 export type MoveStep = (typeof moveSteps)[number]
 
 export type DropSide = 'before' | 'after' | 'inside'
@@ -39,11 +39,11 @@ const below = <Row extends TreeRow<Row>>(row: Row): readonly Row[] => row.childr
 
 export const hasChildren = <Row extends TreeRow<Row>>(row: Row): boolean => below(row).length > 0
 
-/** Every row, parents before their children. */
+/** All rows, parents before their children. */
 export const rowsOf = <Row extends TreeRow<Row>>(rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => [row, ...rowsOf(below(row))])
 
-/** The hits and all above them. */
+/** The hits and their ancestors. */
 export const filterTree = <Row extends TreeRow<Row>>(rows: readonly Row[], isHit: (row: Row) => boolean): Row[] =>
   rows.flatMap((row) => {
     const children = filterTree(below(row), isHit)
@@ -103,7 +103,7 @@ export function placeBeside<Row extends TreeRow<Row>>(
   return { parent, index: others.indexOf(row) + (side === 'after' ? 1 : 0) }
 }
 
-/** True when `id` would come to stand below itself. */
+/** True if the move would put `id` below itself. */
 export const isBelowItself = <Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,
@@ -130,7 +130,7 @@ export function moveTo<Row extends TreeRow<Row>>(
   return { id, parentId: parent ? idOf(parent) : 0, order, seen }
 }
 
-/** The tree as it is after a move, for the screen while the server is at it. */
+/** The tree after a move, for the screen while the server handles it. */
 export function withMove<Row extends TreeRow<Row>>(
   rows: readonly Row[],
   idOf: IdOf<Row>,

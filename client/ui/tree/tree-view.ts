@@ -1,7 +1,7 @@
 import type { ListTable } from '../table/useListTable'
 import type { DropSide, MoveStep, TreePlace, VisibleRow } from './tree-rows'
 
-/** Putting rows elsewhere: places are undefined where a row may not stand. */
+/** Moves rows: places are undefined if a row may not stand there. */
 export type TreeMoving<Row> = {
   placeAfter: (id: number, step: MoveStep) => TreePlace<Row> | undefined
   placeBeside: (id: number, target: number, side: DropSide) => TreePlace<Row> | undefined
@@ -13,14 +13,14 @@ export type TreeMoving<Row> = {
 /** The common props of both tree views. */
 export type TreeViewProps<Row> = {
   label: string
-  /** The state of its columns. */
+  /** The state of the columns. */
   list: ListTable<Row>
   rows: readonly VisibleRow<Row>[]
   rowId: (row: Row) => number
   rowLabel: (row: Row) => string
   isFolded: (row: Row) => boolean
   onFold: (id: number, isFolded: boolean) => void
-  /** False for rows that are shown for those below them alone. */
+  /** False for rows shown only because of their descendants. */
   isHit: (row: Row) => boolean
   moving: TreeMoving<Row> | undefined
 }

@@ -5,7 +5,7 @@ import { rowAt, useHandleDrag } from './useHandleDrag'
 
 type Drop = { target: number; side: DropSide }
 
-/** The share of a row, at its upper and lower edge, that stands for before and after it. */
+/** The share of a row at its upper and at its lower edge that means before and after it. */
 const EDGE = 0.3
 
 /** Drags rows of a tree by their handles: before, after or into another one. */
@@ -17,7 +17,7 @@ export function useTreeDrag<Row extends TreeRow<Row>>(table: RefObject<HTMLEleme
     if (!row) return undefined
     const { id: target, share } = row
     const side = share < EDGE ? 'before' : share > 1 - EDGE ? 'after' : 'inside'
-    // Below an open parent is before its first child.
+    // The place below an open parent is the place before its first child.
     const next = rows[rows.findIndex(({ row: other }) => rowId(other) === target) + 1]
     const isAboveChild = side === 'after' && next?.parent !== undefined && rowId(next.parent) === target
     const drop: Drop = isAboveChild ? { target: rowId(next.row), side: 'before' } : { target, side }

@@ -26,9 +26,9 @@ const words: Record<MoveStep, { label: PlainTextKey; shortcut?: string }> = {
 }
 
 /**
- * Putting rows of a tree elsewhere: by dragging, by keys, and by entries of the rows' menu.
+ * Moves rows of a tree: by dragging, by keys, and by entries of the rows' menu.
  *
- * @param send carries a move out, and says whether that was done; keep it the same
+ * @param send sends a move, and answers whether it succeeded; keep it the same
  */
 export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>(
   { id: idOf, label, canMove }: TreeResource<Row, Query>,

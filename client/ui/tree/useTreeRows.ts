@@ -13,14 +13,14 @@ import { hasChildren, rowsOf, type TreeRow, type VisibleRow } from './tree-rows'
 const features = tableFeatures({ rowExpandingFeature, expandedRowModel: createExpandedRowModel() })
 const NO_COLUMNS: never[] = []
 
-/** Above this many rows a tree begins folded below its first level. */
+/** Trees with more rows begin folded below the first level. */
 const OPEN_UP_TO = 120
 
 /**
- * The rows of a tree on screen, and which parents are folded. While it is filtered by `filter` (blank for not at all)
- * everything found is open, and what is folded then is forgotten with the filter.
+ * The visible rows of a tree, and the folded parents. While `filter` is not blank all hits are open, and folding lasts
+ * only as long as the filter.
  * @param idOf keep it the same, as `rows` and `beginsFolded`
- * @param beginsFolded which parents are folded at first; without it all of a long tree and none of a short one
+ * @param beginsFolded the parents that begin folded; without it, all of a long tree and none of a short one
  */
 export function useTreeRows<Row extends TreeRow<Row>>(
   rows: readonly Row[],
@@ -44,7 +44,7 @@ export function useTreeRows<Row extends TreeRow<Row>>(
     data: rows as readonly (Row & RowData)[],
     getRowId: (row) => String(idOf(row)),
     getSubRows: (row) => (row.children ?? undefined) as (Row & RowData)[] | undefined,
-    getIsRowExpanded: ({ original }) => !isFolded(original), // a parent is open unless it was folded
+    getIsRowExpanded: ({ original }) => !isFolded(original), // a parent is open unless folded
     autoResetExpanded: false,
     state: { expanded },
     onExpandedChange(updater) {
@@ -80,6 +80,6 @@ export function useTreeRows<Row extends TreeRow<Row>>(
   }
 }
 
-/** Without any, all are open. */
+/** Without ids, all parents are open. */
 const folded = (ids: readonly number[]): ExpandedState =>
   ids.length === 0 ? true : Object.fromEntries(ids.map((id) => [id, false]))

@@ -13,7 +13,7 @@ import './view.css'
 
 type ShareDialogProps = { view: View; onSaved: () => void; onClose: () => void }
 
-/** Chooses the roles that a view is shared with, and those whose lists open with it. */
+/** Chooses the roles that a view is shared with, and those that have it as their default view. */
 export default function ShareDialog({ view, onSaved, onClose }: ShareDialogProps) {
   const t = useText()
   const { data, error, refetch } = useQuery({

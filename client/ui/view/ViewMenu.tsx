@@ -24,7 +24,7 @@ const ShareDialog = dialogPart(() => withWords(() => import('./ShareDialog'), vi
 
 type Opened = 'save' | 'rename' | 'share'
 
-/** The views of a list: chooses one, saves what is shown, and manages the own ones. */
+/** The views of a list: chooses one, saves the present state, and manages the operator's own views. */
 export function ViewMenu({ list }: { list: ListName }) {
   const t = useText()
   const queries = useQueryClient()

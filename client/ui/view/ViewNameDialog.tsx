@@ -12,7 +12,7 @@ type ViewNameDialogProps = {
   list: ListName
   /** The search that is saved under the name. */
   search: string
-  /** The view that gets another name; undefined for a new one. */
+  /** The view to rename; undefined for a new one. */
   view: View | undefined
   onSaved: () => void
   /** Called with the id of a new view. */
@@ -21,7 +21,7 @@ type ViewNameDialogProps = {
 
 const ViewName = ViewInput.pick({ viewName: true })
 
-/** Saves what a list shows under a name, or gives a view another name. */
+/** Saves the state of a list under a name, or renames a view. */
 export default function ViewNameDialog({ list, search, view, onSaved, onClose }: ViewNameDialogProps) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(ViewName, {

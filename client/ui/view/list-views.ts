@@ -6,10 +6,10 @@ import { viewApi } from '../../api/access/view'
 import { adoptColumns, columnState } from '../../stores/columns'
 import { hasOldViews } from './old-views-key'
 
-/** Views change rarely, and by their owner's hand most of all: what was read is shown at once and read anew beside it. */
+/** Views change rarely, and mostly by their owner: the cached answer is shown at once while a new one is loaded. */
 const STALE_MS = 60_000
 
-/** The views of a list, and what it opens with. */
+/** The views of a list, and its opening view. */
 const viewsOf = (list: ListName) =>
   queryOptions({
     queryKey: ['view', list],
@@ -23,16 +23,16 @@ const viewsOf = (list: ListName) =>
     },
     staleTime: STALE_MS,
     gcTime: Infinity,
-    retry: false, // without views the list opens as it is built in
+    retry: false, // without views the list opens with the built-in one
   })
 
 export function useListViews(list: ListName | undefined) {
   const options = viewsOf(list ?? 'user')
   const queries = useQueryClient()
-  useState(() => list && void queries.prefetchQuery(options)) // while the page is drawn, not after
+  useState(() => list && void queries.prefetchQuery(options)) // during the drawing of the page, not after it
   return useQuery({ ...options, enabled: list !== undefined })
 }
 
-/** The view that a list opens with; undefined for the built-in one. */
+/** The default view of a list; undefined for the built-in one. */
 export const defaultOf = ({ views, defaultViewId }: ListViews): View | undefined =>
   views.find(({ viewId }) => viewId === defaultViewId)

@@ -6,7 +6,10 @@ import { oldViewsKey } from './old-views-key'
 
 const list = 'qc-record'
 
-/** Moves the views that this browser kept to the server, once. What the server refuses, such as a name taken, is left out. */
+/**
+ * Moves this browser's old views to the server, once. Views that the server refuses, such as for a taken name, are
+ * skipped.
+ */
 export async function moveOldViews(): Promise<void> {
   const stored = readJson(oldViewsKey())
   const views = Array.isArray(stored) ? stored.filter((view) => hasTexts(view, 'name', 'search')) : []

@@ -7,7 +7,7 @@ import type { AssignDialogProps } from './AssignDialog'
 
 const AssignDialog = dialogPart(() => import('./AssignDialog'))
 
-/** Opens the dialog that says who sees to something. */
+/** Opens the dialog that assigns an owner. */
 export function AssignButton(props: Omit<AssignDialogProps, 'onClose'>) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -20,10 +20,10 @@ export type AssignDialogProps = {
   onClose: () => void
 }
 
-/** Says who sees to something, and until when. */
+/** Sets the owner and the due date. */
 export default function AssignDialog({ no, name, assignment, assignees, save, onClose }: AssignDialogProps) {
   const t = useText()
-  const [seen] = useState(assignment) // what the change is made from
+  const [seen] = useState(assignment) // the state that the change is based on
   const [ownerId, setOwnerId] = useState(seen?.ownerId)
   const [dueOn, setDueOn] = useState(seen?.dueOn ?? '')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -13,7 +13,7 @@ import { DraftQueue } from './DraftQueue'
 import { useDrafts } from './useDraft'
 import '../bar-button.css'
 
-/** Sends what waits on this device and tells how many records do; opens the list of them. Nothing where there is none. */
+/** Sends the drafts on this device and shows their number; opens their list. Nothing if there are none. */
 export default function DraftButton() {
   const t = useText()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export default function DraftButton() {
           tone: 'success',
           ...(!isHere && { action }),
         })
-        // Lists of records, what counts them, and cards that show the last one.
+        // Lists of records, their counts, and cards that show the last one.
         void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('qc') })
       }),
     [queries],

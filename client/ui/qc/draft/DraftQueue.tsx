@@ -22,7 +22,7 @@ const tones = {
   refused: 'ng',
 } as const satisfies Record<LocalDraft['state'], Tone>
 
-/** Longer ago than anybody waits for a network; what was inspected then the server no longer takes. */
+/** Nobody waits this long for a network. The server no longer accepts records inspected before that. */
 const OLD_MS = 30 * 24 * 60 * 60_000
 
 /**

@@ -18,12 +18,15 @@ type StartRecordProps = {
   templateId?: number | undefined
   lot?: { lotId: number; lotNo: string } | undefined
   equipment?: ChosenEquipment | undefined
-  /** Code of the product line that templates are offered of; without it all. */
+  /** Code of a product line to limit the templates to; without it all. */
   product?: string | undefined
   onClose: () => void
 }
 
-/** Asks what is inspected, makes a record on this device and goes to it. Needs no network for what was used before. */
+/**
+ * Asks for the template, lot and equipment, makes a record on this device and opens it. Templates used before need no
+ * network.
+ */
 export default function StartRecord({ product, onClose, ...preset }: StartRecordProps) {
   const t = useText()
   const localized = useLocalizedName()
@@ -36,7 +39,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   const chosen = useQuery({ ...templateToBegin(templateId ?? 0), enabled: templateId !== undefined })
   const template = templateId === undefined ? undefined : chosen.data?.value
   const isOffline = options.data?.isOffline === true || chosen.data?.isOffline === true
-  // Without network no lot can be looked up: the draft waits for it instead.
+  // Without network no lot can be looked up; the draft then waits for it.
   const isLotMissing = template?.isLotRequired === true && lot === undefined && !isOffline
   const choices = (options.data?.value ?? []).map((option) => ({
     value: option.templateId,
@@ -97,7 +100,7 @@ export default function StartRecord({ product, onClose, ...preset }: StartRecord
   )
 }
 
-/** Makes the draft. Returns the address of its page. */
+/** Creates the draft. Returns the address of its page. */
 async function begin(
   template: DraftTemplate,
   lot: StartRecordProps['lot'],

@@ -12,23 +12,23 @@ import {
 import { useStable } from '../../table/useStable'
 import type { Entry } from '../entry/entry'
 
-/** The operator's drafts on this device, the newest first, drawn anew as they change. */
+/** The operator's drafts on this device, the newest first, redrawn on changes. */
 export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonly LocalDraft[] } {
   useEffect(() => void loadDrafts(), [])
   const { isLoaded, isKept, list } = useSnapshot(drafts)
-  // A snapshot is read-only as a whole; whoever draws it only reads.
+  // A snapshot is read-only; components only read it.
   return { isLoaded, isKept, list: list as readonly LocalDraft[] }
 }
 
 type OneDraft = {
   isLoaded: boolean
-  /** Undefined before it is read, and when it is gone: sent, discarded, or another operator's. */
+  /** Undefined before loading, and when it is gone: sent, discarded, or another operator's. */
   draft: LocalDraft | undefined
-  /** The record that it has become, where it was sent while this window was open. */
+  /** The id of its record, if it was sent while this window was open. */
   sentAs: number | undefined
 }
 
-/** One draft, and what has become of it. */
+/** One draft, and its outcome. */
 export function useDraft(clientUid: string): OneDraft {
   useEffect(() => void loadDrafts(), [])
   const { isLoaded, sent } = useSnapshot(drafts)
@@ -39,10 +39,10 @@ export function useDraft(clientUid: string): OneDraft {
   return { isLoaded, draft, sentAs: sent[clientUid] }
 }
 
-/** At once: text that comes back to its field later moves the caret to its end. */
+/** Synchronous: a later update of the field's text would move the caret to its end. */
 const onChange = (listener: () => void) => subscribe(drafts, listener, true)
 
-/** A draft as it is entered: judged at every key by what the server judges it by. */
+/** A draft during entry, judged at every key by the server's own rules. */
 export function useEntry({ clientUid, template, values, photos }: LocalDraft): Entry {
   const { items } = template
   const inspection = useMemo(() => inspect(items, values), [items, values])

@@ -7,13 +7,13 @@ import type { Step } from './steps'
 type ChoiceAnswersProps = {
   step: Step
   name: string
-  /** The codes that are chosen, joined by commas. */
+  /** The chosen codes, joined by commas. */
   raw: string
   isWrong: boolean
   onChange: (change: Pick<EnteredValue, 'raw'>) => void
 }
 
-/** Answers as large buttons, each with its judgement; of several that may hold together any number. */
+/** Answers as large buttons, each with its judgement; a multiple choice accepts any number. */
 export function ChoiceAnswers({ step: { item, key }, name, raw, isWrong, onChange }: ChoiceAnswersProps) {
   const t = useText()
   const locale = useLocale()

@@ -18,7 +18,7 @@ type ItemQuestionProps = {
   onConfirm: () => void
 }
 
-/** Stands above the buttons until it is answered. */
+/** Shown above the buttons until it is answered. */
 export function ItemQuestion({ question, step, nextText, remarkButton, onAgain, onConfirm }: ItemQuestionProps) {
   const t = useText()
   const locale = useLocale()

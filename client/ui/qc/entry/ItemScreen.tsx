@@ -33,7 +33,7 @@ type ItemScreenProps = {
   isFirst: boolean
   isLast: boolean
   set: Entry['set']
-  /** Of the record; left out where none can be taken. */
+  /** The photos of the record; left out if none can be taken. */
   photos?: Pick<Entry, 'photos' | 'setPhotos'>
   onGo: (step: Step) => void
   onPrevious: () => void
@@ -42,7 +42,7 @@ type ItemScreenProps = {
 
 const BUZZ_MS = 200
 
-/** One sample of one item, as large as a hand in a glove needs it. Draw it anew for each. */
+/** One sample of one item, with controls large enough for a gloved hand. Use a new key for each. */
 export function ItemScreen(props: ItemScreenProps) {
   const { step, steps, faultTextOf, remark, clientUid, isFirst, isLast, set, photos, onGo, onPrevious, onNext } = props
   const t = useText()
@@ -85,7 +85,7 @@ export function ItemScreen(props: ItemScreenProps) {
   function goOn(event?: FormEvent) {
     event?.preventDefault()
     if (!isMissing && sample) {
-      if (faultOf(step)) return body.current?.querySelector('input')?.select() // what is entered next replaces it
+      if (faultOf(step)) return body.current?.querySelector('input')?.select() // the next input replaces it
       if (!sample.isPlausible) return setQuestion('implausible')
       if (sample.judgement === 'NG' && question !== 'ng') {
         navigator.vibrate?.(BUZZ_MS)

@@ -12,7 +12,7 @@ type MissingReasonsProps = {
   onChoose: (chosen: Chosen) => void
 }
 
-/** Why there is no value, each reason a large button. */
+/** The reasons for a missing value, each a large button. */
 export function MissingReasons({ chosen, isReasonNeeded, onChoose }: MissingReasonsProps) {
   const t = useText()
   const [state, setState] = useState<'missing' | 'na'>('missing')

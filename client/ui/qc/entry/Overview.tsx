@@ -18,7 +18,7 @@ type OverviewProps = {
   onSummary: () => void
 }
 
-/** All items with what was entered; a tap goes to one. */
+/** All items with their entered values; a tap opens one. */
 export function Overview({ groups, faultTextOf, onGo, onSummary }: OverviewProps) {
   const t = useText()
   return (
@@ -41,7 +41,7 @@ export function Overview({ groups, faultTextOf, onGo, onSummary }: OverviewProps
 
 type OverviewLineProps = { group: Group; faultTextOf?: FaultTextOf; onGo: (step: Step) => void }
 
-/** An item with its values; those of one that is calculated cannot be gone to. */
+/** An item with its values; calculated items cannot be opened. */
 export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   const t = useText()
   const localized = useLocalizedName()
@@ -87,7 +87,7 @@ export function OverviewLine({ group, faultTextOf, onGo }: OverviewLineProps) {
   )
 }
 
-/** The values of an item. Of several, one that is missing is named: a dash between two numbers reads as a range. */
+/** The values of an item. Among several, a missing one is named: a dash between two numbers reads as a range. */
 function useValuesText(): (steps: readonly Step[]) => string {
   const t = useText()
   const valueText = useValueText()
@@ -98,7 +98,7 @@ function useValuesText(): (steps: readonly Step[]) => string {
   }
 }
 
-/** Writes what was entered as people read it: choices by their names, counts with what they are of. */
+/** The readable form of an entered value: choices by name, counts with their total. */
 function useValueText(): (step: Step) => string {
   const t = useText()
   const locale = useLocale()

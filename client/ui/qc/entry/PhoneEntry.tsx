@@ -16,13 +16,13 @@ import './PhoneEntry.css'
 
 type View = 'item' | 'overview' | 'summary'
 
-/** While it is in sight, the frame around it gives way. */
+/** While it is visible, the frame around it is reduced. */
 function markBody() {
   document.body.dataset.phoneEntry = ''
   return () => void delete document.body.dataset.phoneEntry
 }
 
-/** A record entered on a phone: one item a screen, all of them as a list, and a look at the whole before it is sent. */
+/** Entry of a record on a phone: one item per screen, a list of all, and a summary before sending. */
 export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
   const entry = useEntry(draft)
@@ -40,7 +40,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   useLayoutEffect(markBody, [])
   const [isTried, setIsTried] = useState(false)
   const obstacles = isTried ? obstaclesOf(draft, entry, groups) : []
-  /** From the server, or because the record cannot be submitted with the value. */
+  /** The server's error, or the reason why the value prevents submission. */
   function faultTextOf({ key: of }: Step): string | undefined {
     const obstacle = obstacles.find(({ steps: places }) => places.some((place) => place.key === of))
     return draft.faults[of] ?? (obstacle && t(submissionFaultKey(obstacle.fault)))
@@ -61,7 +61,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
   }
 
   async function send(wish: LocalDraft['wish']) {
-    await sendDraft(draft.clientUid, wish) // that it waits, or why not, stands in the summary
+    await sendDraft(draft.clientUid, wish) // the summary shows the waiting state or the refusal
   }
 
   const index = view === 'item' && step ? placeOf(groups, step) : undefined
@@ -113,6 +113,6 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
 
 const firstOpen = (steps: readonly Step[]) => steps.find((step) => !isStepDone(step))
 
-/** Of the items that are entered, the how many-th this is. */
+/** The number of this item among the entered ones. */
 const placeOf = (groups: readonly Group[], { item }: Step) =>
   groups.filter(({ steps }) => steps.length > 0).findIndex((group) => group.item.itemKey === item.itemKey) + 1

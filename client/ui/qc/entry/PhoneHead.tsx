@@ -9,7 +9,7 @@ import { useDrafts } from '../draft/useDraft'
 type PhoneHeadProps = {
   draft: LocalDraft
   groups: readonly Group[]
-  /** Number of the item in view; undefined where all are. */
+  /** Number of the item in view; undefined in the overview. */
   index: number | undefined
   isOverview: boolean
   onOverview: () => void

@@ -9,7 +9,7 @@ type SamplesProps = {
   onGo: (step: Step) => void
 }
 
-/** The pieces of an item: how each is judged, and which one is in view. */
+/** The samples of an item: their judgements, and the one in view. */
 export function Samples({ steps, current, faultTextOf, onGo }: SamplesProps) {
   const t = useText()
   return (

@@ -27,11 +27,11 @@ type SummaryProps = {
   onGo: (step: Step) => void
   onBack: () => void
   onSave: () => void
-  /** Answers whether something stood in the way. */
+  /** Returns true if there was an obstacle. */
   onSubmit: () => boolean
 }
 
-/** The whole record before it is sent: its verdict, what is missing, what is NG, and what belongs to it as a whole. */
+/** The whole record before sending: its verdict, its missing and NG items, and the fields of the record as a whole. */
 export function Summary(props: SummaryProps) {
   const { draft, entry, groups, obstacles, faultTextOf, onGo, onBack, onSave, onSubmit } = props
   const t = useText()

@@ -11,7 +11,7 @@ import { notApplicable } from './not-applicable'
 
 type ValueFieldProps = {
   step: Step
-  /** Something is said against it from elsewhere. */
+  /** True if an error from elsewhere concerns it. */
   isWrong: boolean
   onChange: (change: Partial<Pick<EnteredValue, 'raw' | 'den'>>) => void
 }
@@ -96,7 +96,7 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
 
 type NumberFieldProps = {
   label: string
-  /** Read out instead of the label, where that says more. */
+  /** The accessible name, if it says more than the label. */
   name?: string
   unit?: string
   value: string

@@ -4,13 +4,15 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import type { T } from '../../useText'
 import type { Step } from './steps'
 
-/** The specification of an item in short: `24.99 – 25.01 mm`, `≤ 0.05 mm`. */
+/** The short specification of an item: `24.99 – 25.01 mm`, `≤ 0.05 mm`. */
 export function limitsText({ lsl, usl, unit }: TemplateItem, t: T): string {
   const limits = lsl !== null && usl !== null ? `${lsl} – ${usl}` : lsl !== null ? `≥ ${lsl}` : usl && `≤ ${usl}`
   return limits ? `${limits} ${unit}`.trim() : t('qcEntry.noLimits')
 }
 
-/** By how much the value of a step is beyond which limit; undefined within all of them, and of what is no number. */
+/**
+ * The distance of a step's value beyond a limit, with that limit; undefined within all limits, and if it is no number.
+ */
 export function beyondText({ item, sample, value }: Step, t: T): string | undefined {
   const raw = sample?.raw
   if (!raw || sample.fault || !isDecimal(raw)) return undefined
@@ -31,7 +33,7 @@ export function beyondText({ item, sample, value }: Step, t: T): string | undefi
   return undefined
 }
 
-/** The number that a step's value stands for among the limits, for the gauge. */
+/** The number of a step's value on the scale of the limits, for the gauge. */
 export function gaugeValue({ item, sample, value }: Step): number | undefined {
   if (!sample || sample.value === null || sample.fault) return undefined
   if (!isCount(item.type)) return sample.value

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/format/time'
 
-/** An instant as a field for date and time has it: `2026-11-21T10:05`, by the clock of this device. */
+/** An instant in the format of a date-time field: `2026-11-21T10:05`, in this device's time zone. */
 export const toLocalTime = (iso: string): string => formatTime(iso, '{y}-{m}-{d}T{h}:{i}')
 
 /** The value of such a field as an instant in ISO 8601; undefined while it is incomplete. */

@@ -1,9 +1,9 @@
 import { scrollerOf } from '../../layout/scroll'
 
-/** Room between what is shown and the bar, in pixels. */
+/** The gap between the shown element and the bar, in pixels. */
 const GAP = 4
 
-/** Scrolls so far that `shown`, from its top on, lies between the head of the page and the bar at its end. */
+/** Scrolls until `shown`, from its top on, lies between the head of the page and the bar at its end. */
 export function showAbove(bar: Element, shown: Element): void {
   const scroller = scrollerOf(shown)
   const { top, bottom } = shown.getBoundingClientRect()

@@ -3,7 +3,7 @@ import type { ItemOutcome, SampleOutcome } from '#shared/spc/sampling/inspection
 import { cellKey, isEntered, type EnteredValue } from '../../../stores/qc/entered'
 import type { Entry } from './entry'
 
-/** One screen: a sample of an item, or a note to be read. */
+/** One screen: a sample of an item, or a note. */
 export type Step = {
   /** Its `cellKey`. */
   key: string
@@ -14,10 +14,10 @@ export type Step = {
   value: EnteredValue | undefined
 }
 
-/** The fault of a step's value in words; undefined where there is none. */
+/** The fault of a step's value in words; undefined if there is none. */
 export type FaultTextOf = (step: Step) => string | undefined
 
-/** An item that is shown, with its screens; calculated ones have none. */
+/** A visible item, with its screens; calculated items have none. */
 export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }
 
 /** The visible items of a record, in order. Conditions show and hide items during entry. */
@@ -38,6 +38,6 @@ export function groupsOf({ items, values, inspection }: Pick<Entry, 'items' | 'v
 
 export const isStepDone = ({ item, value }: Step) => item.type === 'note' || (value !== undefined && isEntered(value))
 
-/** Half a count is not yet wrong. */
+/** An incomplete count is not yet wrong. */
 export const faultOf = ({ sample, value }: Step) =>
   sample?.fault === 'count' && (value?.raw === '') !== (value?.den === '') ? undefined : sample?.fault

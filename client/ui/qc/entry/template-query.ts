@@ -11,7 +11,7 @@ export const isOffline = (error: unknown) => error instanceof Failure && error.c
 
 type Option = Pick<DraftTemplate, 'templateId' | 'code' | 'name' | 'nameEn' | 'product'>
 
-/** Templates to choose from; of a product line by its code, or of all. */
+/** The templates to choose from: of a product line by its code, or all. */
 export const templateChoice = (product: string | undefined) =>
   queryOptions({
     queryKey: ['qcTemplate', 'begin', product ?? ''],
@@ -28,8 +28,8 @@ export const templateChoice = (product: string | undefined) =>
   })
 
 /**
- * The published version of a template, whole; the device keeps it from now on.
- * @param code the label it was found by
+ * The whole published version of a template; it is stored on the device.
+ * @param code the code of its label, if it was scanned
  */
 export const templateToBegin = (templateId: number, code?: string) =>
   queryOptions({

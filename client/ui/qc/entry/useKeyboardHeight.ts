@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Lifts the bar it is given to above the keyboard of a phone, which lies over the end of the page: on some phones the
- * keypad for numbers has no key to go on with, so the buttons must stay in reach. What the bar then lies on can still be
- * scrolled out from behind it.
+ * Lifts a bar above the on-screen keyboard, which covers the end of the page. Some phones' number keypads have no
+ * "next" key, so the buttons must stay reachable. Content behind the bar can still be scrolled into view.
  *
  * @param onLift called when the keyboard has come, gone or changed
  */

@@ -4,8 +4,8 @@ import { cacheReasons, cachedReasons, type Reason } from '../../../stores/qc/off
 import { useDict } from '../../dict'
 
 /**
- * Why values may be missing; without network as this device saw it last. Draw it where a check may begin, so that it has
- * been seen by then.
+ * The reasons for missing values; offline, those last seen on this device. Render it where an inspection may begin, so
+ * that the device has them in time.
  */
 export function useMissingReasons(): { reasons: readonly Reason[]; labelOf: (code: string | null) => string } {
   const { options, labelOf, isReady } = useDict(qcDicts.missingReason)

@@ -5,7 +5,7 @@ import { feedState } from '../../../stores/qc/feed'
 import { INBOX_KEY } from '../query-keys'
 import { useLiveQueries } from '../useLiveQueries'
 
-/** While nothing is told live, it is asked so often. */
+/** The polling interval while the live feed is down. */
 const POLL_MS = 60_000
 
 /** The number of the operator's open tasks, kept up to date; undefined until loaded. Needs `qc:inbox:list`. */

@@ -12,7 +12,7 @@ import { DialogFooter } from '../../overlay/DialogFooter'
 
 type LabelSheetProps = { labels: readonly QrLabel[]; onClose: () => void }
 
-/** Labels on sheets of A4 or on a roll, as they will be printed. A sheet that was begun before is gone on with. */
+/** A preview of labels on A4 sheets or on a roll. A partly used sheet can be continued. */
 export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
   const t = useText()
   const id = useId()
@@ -100,7 +100,7 @@ function rememberPaper(paper: Paper, size: LabelSize): void {
   try {
     localStorage.setItem(KEY, `${paper} ${size}`)
   } catch {
-    // full or switched off: it is chosen again the next time
+    // storage is full or disabled: the paper must be chosen again
   }
 }
 

@@ -4,10 +4,10 @@ import { qrPath } from '#shared/qr-path'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { useText } from '../../useText'
 
-/** Of A4, in millimetres. */
+/** The size of A4, in millimetres. */
 const A4 = { width: 210, height: 297 } as const
 
-/** Sheets of A4, or a roll with one label a page. */
+/** Sheets of A4, or a roll with one label per page. */
 export const papers = ['a4', 'roll'] as const
 export type Paper = (typeof papers)[number]
 
@@ -22,7 +22,7 @@ export function layoutOf(paper: Paper, size: LabelSize) {
 
 type SheetProps = { paper: Paper; size: LabelSize; places: readonly (QrLabel | undefined)[] }
 
-/** One page of labels in its true proportions; an undefined place stays empty. What is left over lies at the edges. */
+/** One page of labels in its true proportions; an undefined place stays empty. The remaining space is at the edges. */
 export const Sheet = memo(function Sheet({ paper, size, places }: SheetProps) {
   const { width, height, columns, rows } = layoutOf(paper, size)
   const label = measuresOf(size)

@@ -3,9 +3,9 @@ import type { BulkAction, RowAction } from '../../record/list-page'
 import { printLabels } from './print-labels'
 
 /**
- * The entry of a row that prints its label, and what prints those of all ticked rows.
+ * The row action that prints a label, and the bulk action that prints those of all ticked rows.
  *
- * @param isFor whether a row can have one; all can when nothing is said
+ * @param isFor whether a row can have a label; without it all can
  */
 export function labelActions<Row>(kind: CodeKind, idOf: (row: Row) => number, isFor?: (row: Row) => boolean) {
   const rowAction: RowAction<Row> = {

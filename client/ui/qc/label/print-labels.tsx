@@ -12,18 +12,18 @@ import { LocaleContext } from '../../useText'
 
 const LabelSheet = dialogPart(() => import('./LabelSheet'))
 
-/** The server takes no more at once. */
+/** The server's limit per request. */
 const MAX_AT_ONCE = 500
 
 type LabelRequest = { kind: CodeKind; ids: readonly number[] }
 
 /**
- * Shows a sheet of labels for these things, to be printed; they get codes where they have none. A refusal has been told
- * when this resolves. For whoever holds `qc:qr:print`.
+ * Shows labels of these objects for printing; objects without a code get one. A refusal has been shown when this
+ * resolves. Needs `qc:qr:print`.
  */
 export const printLabels = (kind: CodeKind, ids: readonly number[]): Promise<void> => printAll([{ kind, ids }])
 
-/** The same for things of several kinds. */
+/** Prints labels of several kinds together. */
 export async function printAll(requests: readonly LabelRequest[]): Promise<void> {
   const isOver = startProgress()
   const labels: QrLabel[] = []
@@ -42,7 +42,7 @@ export async function printAll(requests: readonly LabelRequest[]): Promise<void>
   openBeside((onClose) => <LabelSheet labels={labels} onClose={onClose} />)
 }
 
-/** Draws a dialog beside the application until it is closed, for what any page may call without drawing it itself. */
+/** Draws a dialog beside the application until it is closed, so that any page can open it without rendering it. */
 function openBeside(draw: (onClose: () => void) => ReactNode): void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

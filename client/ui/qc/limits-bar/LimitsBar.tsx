@@ -8,15 +8,15 @@ import './LimitsBar.css'
 
 type LimitsBarProps = {
   item: Limits & { judgeMode?: JudgeMode }
-  /** Drawn upon it: what was measured. */
+  /** The measured values, drawn on the bar. */
   values?: readonly number[]
-  /** `large` where somebody stands before a phone with gloves on. */
+  /** `large` for operators with gloves at a phone. */
   size?: 'small' | 'large'
 }
 
 /**
- * The limits of an item as a bar: outside of the specification, between it and the warning limits, and the good middle
- * with the nominal. Nothing where there are no limits.
+ * The limits of an item as a bar: the areas outside of the specification, up to the warning limits, and the good middle
+ * with the nominal. Nothing without limits.
  */
 export function LimitsBar({ item, values = [], size = 'small' }: LimitsBarProps) {
   const t = useText()
@@ -68,7 +68,7 @@ type Places = Record<'lsl' | 'usl' | 'nominal', number | undefined>
 /** The number of characters that fit side by side on the narrowest bar. */
 const ROOM = { small: 19, large: 35 } as const
 
-/** Each figure below its mark and not beyond the bar; where the limits would run into each other, at its ends. */
+/** Each figure stands below its mark and within the bar; limits that would overlap stand at the ends. */
 function figuresOf({ lsl, usl, nominal }: Limits, places: Places, size: keyof typeof ROOM) {
   const low = textAt(places.lsl, usl === null ? `≥ ${lsl}` : lsl)
   const high = textAt(places.usl, lsl === null ? `≤ ${usl}` : usl)
@@ -99,14 +99,14 @@ const Mark = ({ kind, at }: { kind: 'limit' | 'warn' | 'nominal'; at: number }) 
   <span className={`limits-bar-mark limits-bar-mark-${kind}`} style={{ left: `${at}%` }} />
 )
 
-/** A value stands out by colour and by shape. */
+/** The mark of a value, distinct by colour and shape. */
 const Needle = ({ at, verdict }: { at: number; verdict: Judgement }) => (
   <svg className={`limits-bar-needle limits-bar-needle-${verdict}`} style={{ left: `${at}%` }} viewBox="0 0 12 12">
     <path d={shapePath[verdict]} />
   </svg>
 )
 
-/** The same in words. */
+/** The limits and values in words. */
 function limitsText(t: T, item: Limits, values: readonly number[]): string {
   const parts = [
     item.lsl !== null && t('qcTemplate.saysLsl', { value: item.lsl }),

@@ -1,18 +1,18 @@
-/** The limits of an item, as decimal texts; null where there is none. */
+/** The limits of an item, as decimal texts; null for none. */
 export type Limits = {
   lsl: string | null
   usl: string | null
   warnLow: string | null
   warnHigh: string | null
   nominal: string | null
-  /** Of its values; calculated ones are written with so many. */
+  /** The decimals of its values; calculated values are shown with as many. */
   decimals: number
 }
 
 export const hasLimits = ({ lsl, usl, warnLow, warnHigh }: Limits) =>
   lsl !== null || usl !== null || warnLow !== null || warnHigh !== null
 
-/** Drawn beyond the outermost limits, as a share of what lies between them. */
+/** The room beyond the outermost limits, as a share of the distance between them. */
 const BEYOND = 0.25
 
 /**
@@ -31,7 +31,7 @@ export function limitsRange(limits: Limits, values: readonly number[]): { from: 
   if (limit === undefined) return { from: 0, to: 1 }
   const isUpper = high !== undefined
   const isGood = (value: number) => (isUpper ? value < limit : value > limit)
-  // As far behind what is known to be good as that is from the limit; where nothing is known, to nought or twice as far.
+  // The open end mirrors the limit behind known good values; without any, it is zero or twice the limit.
   const known = inner.filter(isGood).map((value) => value + (value - limit))
   const usual = isUpper && limit > 0 ? 0 : limit + Math.abs(limit) * (isUpper ? -1 : 1)
   const ends = [...(known.length > 0 ? known : [usual]), ...values.filter(isGood)]

@@ -13,7 +13,7 @@ import { PhotoStrip } from './PhotoStrip'
 import { reducePhoto } from './reduce-photo'
 
 type AddPhotosProps = {
-  /** Null: of the record as a whole. */
+  /** Null for the record as a whole. */
   itemKey: string | null
   /** The name of the item or record. */
   of: string
@@ -21,11 +21,11 @@ type AddPhotosProps = {
 }
 
 type EnteredPhotosProps = AddPhotosProps & {
-  /** Of the item or record. */
+  /** The photos of the item or record. */
   photos: readonly EnteredPhoto[]
 }
 
-/** Photos of an item or a record as they are entered, and the buttons that add some. */
+/** Photos of an item or a record during entry, and the buttons that add some. */
 export const EntryPhotos = (props: EnteredPhotosProps) => (
   <div className="row wrap">
     <EnteredPhotos {...props} />
@@ -33,7 +33,7 @@ export const EntryPhotos = (props: EnteredPhotosProps) => (
   </div>
 )
 
-/** Photos that can be removed again. */
+/** Photos that can be removed. */
 export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps, 'itemKey'>) {
   function remove(photo: EnteredPhoto) {
     const key = enteredPhotoKey(photo)
@@ -43,7 +43,7 @@ export function EnteredPhotos({ photos, of, setPhotos }: Omit<EnteredPhotosProps
   return <PhotoStrip photos={photos} of={of} onRemove={remove} />
 }
 
-/** Takes photos by the camera of a phone, or among files. */
+/** Adds photos from the camera of a phone, or from files. */
 export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
   const t = useText()
   const { device } = useSnapshot(layout)
@@ -61,7 +61,7 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
       }
       const localId = await photoStorage.keep(photo)
       const entered = { itemKey, localId, sha256: null, photoId: null }
-      flushSync(() => setPhotos((before) => [...before, entered])) // what waits for it goes on with the record as it is now
+      flushSync(() => setPhotos((before) => [...before, entered])) // waiting actions use the updated record
     }
     setIsWorking(false)
   }
@@ -75,7 +75,7 @@ export function AddPhotos({ itemKey, of, setPhotos }: AddPhotosProps) {
       {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
       onChange={({ target }) => {
         notePhotos(add([...(target.files ?? [])]))
-        target.value = '' // the same file may be chosen again
+        target.value = '' // lets the same file be chosen again
       }}
     />
   )
@@ -113,7 +113,7 @@ type RecordPhotosProps = {
   fault: string | undefined
 }
 
-/** The photos of the record as a whole, as a field of it. */
+/** The photos of the record as a whole, as a form field. */
 export function RecordPhotos({ entry: { photos, setPhotos }, fault }: RecordPhotosProps) {
   const t = useText()
   const ofRecord = photos.filter(({ itemKey }) => itemKey === null)

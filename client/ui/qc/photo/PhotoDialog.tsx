@@ -9,7 +9,7 @@ import { photoQuery, type PhotoPlace } from './photo-query'
 
 type PhotoDialogProps = {
   photos: readonly PhotoPlace[]
-  /** The one that is shown, from 0 on. */
+  /** The index of the shown photo, from 0. */
   at: number
   of: string
   onGo: (index: number) => void
@@ -17,7 +17,7 @@ type PhotoDialogProps = {
   onClose: () => void
 }
 
-/** One photo as large as the window lets it be, and the ones beside it. */
+/** One photo as large as the window allows, with buttons to its neighbours. */
 export default function PhotoDialog({ photos, at, of, onGo, onRemove, onClose }: PhotoDialogProps) {
   const t = useText()
   const photo = photos[at]!

@@ -18,7 +18,7 @@ type PhotoStripProps<Photo extends PhotoPlace> = {
   onRemove?: (photo: Photo) => void
 }
 
-/** Photos beside each other, each of which is opened for a closer look; nothing where there are none. */
+/** A row of photos; each can be opened large. Nothing if there are none. */
 export function PhotoStrip<Photo extends PhotoPlace>({ photos, of, label, onRemove }: PhotoStripProps<Photo>) {
   const t = useText()
   const [openedAt, setOpenedAt] = useState<number>()

@@ -5,7 +5,7 @@ import { photoStorage } from '../../../stores/qc/photo-storage'
 /** The location of a photo: on this device, on the server, or both. */
 export type PhotoPlace = { localId?: string | null; photoId: number | null }
 
-/** A photo as a `data:` address: an address of its own could not carry the session. What it shows never changes. */
+/** A photo as a `data:` address, because an `<img>` request could not carry the session. The content never changes. */
 export const photoQuery = ({ localId = null, photoId }: PhotoPlace) =>
   queryOptions({
     queryKey: ['qc-photo', localId ?? photoId],

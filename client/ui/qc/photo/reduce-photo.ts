@@ -1,10 +1,10 @@
-/** Longest edge of what is kept: fine cracks are seen, and it is sent in a moment. */
+/** The longest edge of stored photos: fine cracks stay visible, and the upload is fast. */
 const MAX_EDGE_PX = 1600
 const QUALITY = 0.82
 
 /**
- * A photo as it is kept: upright, smaller, and drawn anew, which leaves place, time and device behind.
- * @returns undefined for what the browser can make no picture of
+ * The stored form of a photo: upright and smaller. Redrawing removes place, time and device.
+ * @returns undefined for a file that the browser cannot decode
  */
 export async function reducePhoto(file: File): Promise<Blob | undefined> {
   try {
@@ -15,7 +15,7 @@ export async function reducePhoto(file: File): Promise<Blob | undefined> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const context = canvas.getContext('2d')
     if (!context) return undefined
-    context.fillStyle = '#ffffff' // where it is transparent
+    context.fillStyle = '#ffffff' // behind transparent areas
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

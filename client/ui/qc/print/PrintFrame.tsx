@@ -7,15 +7,15 @@ import './print.css'
 type PrintFrameProps = {
   /** Names the printed document for screen readers. */
   label: string
-  /** All of it is there. */
+  /** True once all content is loaded. */
   isReady: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A sheet as it is printed, over the whole window. It stands beside the application, which is neither printed nor
- * reached while it is there.
+ * A print preview over the whole window. It stands beside the application, which is neither printed nor reachable
+ * meanwhile.
  */
 export function PrintFrame({ label, isReady, onClose, children }: PrintFrameProps) {
   const t = useText()

@@ -4,7 +4,7 @@ import { useText } from '../../useText'
 
 type PhotoButtonProps = { className?: string; onRead: (text: string) => void }
 
-/** Reads the label in a photo that is chosen, or taken on a phone: needs neither HTTPS nor leave to use the camera. */
+/** Reads the label in a chosen photo, or one taken on a phone: needs neither HTTPS nor permission for the camera. */
 export function PhotoButton({ className, onRead }: PhotoButtonProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function PhotoButton({ className, onRead }: PhotoButtonProps) {
         aria-label={t('qcQr.photo')}
         onChange={({ target }) => {
           void read(target.files?.[0])
-          target.value = '' // the same photo may be chosen again
+          target.value = '' // lets the same photo be chosen again
         }}
       />
       {(state === 'none' || state === 'failed') && (

@@ -4,12 +4,12 @@ import { useText } from '../../useText'
 import { newDetector } from './barcode-detector'
 import './scanner.css'
 
-/** Looking more often would only warm the phone. */
+/** A shorter pause would only heat the phone. */
 const PAUSE_MS = 150
 
 type ScannerProps = { onRead: (text: string) => void; onClose: () => void }
 
-/** The camera's picture, looked through for a QR code until one is found or somebody has enough. */
+/** The camera's picture, searched for a QR code until one is found or the operator stops. */
 export default function Scanner({ onRead, onClose }: ScannerProps) {
   const t = useText()
   const video = useRef<HTMLVideoElement>(null)

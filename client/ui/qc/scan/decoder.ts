@@ -2,11 +2,14 @@ import { decodeQR } from 'qr/decode.js'
 
 export { BarcodeDetector } from 'qr/decode.js'
 
-/** Of the longer side, in pixels: a label may fill a small part of a photo, and larger ones take a phone seconds. */
+/**
+ * The maximum of the longer side, in pixels: a label may fill a small part of a photo, and larger photos take a phone
+ * seconds.
+ */
 const MAX_SIDE = 2000
 const PATIENCE_MS = 3000
 
-/** The text of the QR code in a photo; undefined where none can be read, or where it is no picture. */
+/** The text of the QR code in a photo; undefined if none can be read, or if it is no picture. */
 export async function textInPhoto(photo: Blob): Promise<string | undefined> {
   try {
     const picture = await createImageBitmap(photo)

@@ -13,20 +13,20 @@ export type ChosenEquipment = { equipmentId: number } & Named
 
 type EquipmentSelectProps = Partial<Control> & {
   label: string
-  /** Of which product line, with what serves all lines; null for those alone, undefined for any. */
+  /** The product line; equipment for all lines is included. Null: only that equipment. Undefined: any. */
   productId?: number | null | undefined
-  /** The same by the code of the line, as the filters of lists know it. */
+  /** The code of the product line, as list filters have it. */
   product?: string | undefined
   /** Only of this kind. */
   kind?: EquipmentKind | undefined
   value: number | string | null | undefined
   onSelect: (equipment: ChosenEquipment | undefined) => void
   placeholder?: string
-  /** False where it stands outside of a `Field` and is no filter. */
+  /** False outside of a `Field` if it is no filter. */
   isFilter?: boolean
 }
 
-/** A choice among lines, machines, stations and gauges in use. What should have been calibrated is marked. */
+/** A choice of lines, machines, stations and gauges in use. Overdue calibration is marked. */
 export function EquipmentSelect({ productId, product, kind, onSelect, placeholder, ...rest }: EquipmentSelectProps) {
   const t = useText()
   const locale = useLocale()
@@ -53,7 +53,7 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
   )
 }
 
-/** The field of a form. */
+/** The choice as a form field. */
 export const EquipmentField = asField(EquipmentSelect)
 
 /** The name of a machine, line, station or gauge. */
@@ -67,7 +67,7 @@ export function EquipmentName({ id }: { id: number }) {
   return match ? localizedName(locale, match) : `#${id}`
 }
 
-/** The fields of a record or draft that tell of its equipment. */
+/** The equipment fields of a record or draft. */
 export const equipmentFields = (chosen: ChosenEquipment | undefined) => ({
   equipmentId: chosen?.equipmentId ?? null,
   equipmentName: chosen?.name ?? null,

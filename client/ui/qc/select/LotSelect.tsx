@@ -7,9 +7,9 @@ import type { Search } from './SearchPicker'
 
 type LotSelectProps = Partial<Control> & {
   label: string
-  /** Of which product line; undefined for all. */
+  /** The product line; undefined for all. */
   productId?: number | undefined
-  /** The same by the code of the line, as the filters of lists know it. */
+  /** The code of the product line, as list filters have it. */
   product?: string | undefined
   value: number | string | null | undefined
   onSelect: (lot: { lotId: number; lotNo: string } | undefined) => void
@@ -17,8 +17,8 @@ type LotSelectProps = Partial<Control> & {
 }
 
 /**
- * A choice among lots. In a form, inside a `Field` whose control is spread on it, only those that are not closed; as a
- * filter all.
+ * A choice of lots. In a form (inside a `Field` whose control is spread on it) without closed lots; as a filter all
+ * lots.
  */
 export function LotSelect({ productId, product, onSelect, placeholder, ...rest }: LotSelectProps) {
   const t = useText()
@@ -45,5 +45,5 @@ export function LotSelect({ productId, product, onSelect, placeholder, ...rest }
   )
 }
 
-/** The field of a form. */
+/** The choice as a form field. */
 export const LotField = asField(LotSelect)

@@ -4,12 +4,12 @@ import { useLocalizedName } from '../localized-name'
 import { useProducts } from '../products'
 
 type ProductFilterProps = {
-  /** The code of a product line, as the address holds it; undefined for all. */
+  /** The code of a product line, as in the address; undefined for all. */
   value: string | undefined
   onSelect: (code: string | undefined) => void
 }
 
-/** Narrows a list to one product line. A line that is disabled by now is kept, under its code. */
+/** Filters a list by product line. A line disabled meanwhile is kept, under its code. */
 export function ProductFilter({ value, onSelect }: ProductFilterProps) {
   const t = useText()
   const localized = useLocalizedName()

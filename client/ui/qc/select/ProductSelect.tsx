@@ -14,16 +14,16 @@ function ProductName({ id }: { id: unknown }) {
 
 type ProductSelectProps = Control & {
   label: string
-  /** An id, as a form holds it; what is none is shown as none. */
+  /** An id, as a form holds it; any other value is shown as none. */
   value: unknown
   onSelect: (productId: number | undefined) => void
-  /** Shown for none, where none may be chosen; without it nothing can be taken back. */
+  /** The text for no choice; without it the choice cannot be cleared. */
   placeholder?: string
-  /** The line that is chosen already, should it be disabled by now. */
+  /** The chosen line, in case it is disabled by now. */
   present?: Named | undefined
 }
 
-/** A choice among the product lines. */
+/** A choice of product lines. */
 function ProductSelect({ value, onSelect, placeholder, present, ...control }: ProductSelectProps) {
   const t = useText()
   const localized = useLocalizedName()
@@ -41,7 +41,7 @@ function ProductSelect({ value, onSelect, placeholder, present, ...control }: Pr
   )
 }
 
-/** The field of a form: `<ProductField {...select('productId')} label={…} />`. */
+/** A form field: `<ProductField {...select('productId')} label={…} />`. */
 export function ProductField(props: Omit<ProductSelectProps, keyof Control> & FieldFrame) {
   const { error, hint, required, below, ...select } = props
   const { label, placeholder } = select

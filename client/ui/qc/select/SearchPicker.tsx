@@ -7,7 +7,7 @@ import { useText } from '../../useText'
 import './SearchPicker.css'
 import type { Named } from '#shared/qc/localized-name'
 
-/** One match to choose; its note stands beside it, a warning in amber. */
+/** A match to choose, with a note beside it and a warning in amber. */
 export type SearchMatch = {
   id: number
   label: string
@@ -17,12 +17,12 @@ export type SearchMatch = {
   names?: Named
 }
 
-/** Finds all that contain a text, or one by its id. */
+/** Finds all entries that contain a text, or one by its id. */
 export type Search = (query: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<SearchMatch[]>
 
-/** Typing pauses for so long before the server is asked. */
+/** The pause after typing before the server is asked. */
 const PAUSE_MS = 200
-/** The server answers no more. */
+/** The server's limit of matches. */
 const MAX_FOUND = 50
 
 type SearchPickerProps = PickerProps & {
@@ -72,7 +72,7 @@ export default function SearchPicker({ name, search, chosen, onChoose, ...picker
     list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  /** Enter was pressed before the answer was there: nobody has seen it, so that only one can be meant. */
+  /** Enter was pressed before the answer: the operator has not seen the list, so only a single match is chosen. */
   const takeAwaited = useEffectEvent(() => {
     const [only, another] = exact.length > 0 ? exact : matches
     if (only && !another) onChoose(only)
@@ -91,7 +91,7 @@ export default function SearchPicker({ name, search, chosen, onChoose, ...picker
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault() // saves no form
+      event.preventDefault() // must not submit the form
       chooseTyped()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

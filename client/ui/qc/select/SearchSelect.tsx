@@ -9,21 +9,21 @@ import type { SearchMatch, Search } from './SearchPicker'
 const SearchPicker = part(() => import('./SearchPicker'))
 
 type SearchSelectProps = Partial<Control> & {
-  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  /** For screen readers only, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
-  /** Tells what is sought here from what is sought elsewhere. */
+  /** Identifies this search among others. */
   name: readonly unknown[]
   search: Search
-  /** Schemas take ids as digits too; null and undefined are none. */
+  /** Schemas also accept ids as digits; null and undefined mean none. */
   value: number | string | null | undefined
-  /** Undefined when it was cleared. */
+  /** Undefined after clearing. */
   onSelect: (match: SearchMatch | undefined) => void
   placeholder?: string | undefined
-  /** Is filled while one is chosen; without it, so is whatever stands outside of a `Field`. */
+  /** True: filled while a match is chosen. By default this applies outside of a `Field`. */
   isFilter?: boolean | undefined
 }
 
-/** A choice of one among more than a list can show: the server is asked for those that match. */
+/** A choice from more entries than a list can show: the server searches for matches. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, name, search, value, onSelect, placeholder, isFilter, ...control } = props
   const t = useText()

@@ -12,7 +12,7 @@ type ReasonFieldProps = {
   onChange: (reason: string) => void
 }
 
-/** The reason of an action, which is kept in the audit trail. */
+/** The reason for an action, stored in the audit trail. */
 export function ReasonField({ label, hint, value, isTried = false, error, onChange }: ReasonFieldProps) {
   const t = useText()
   return (

@@ -12,7 +12,10 @@ type SignaturePasswordProps = {
   waitSeconds: number
 }
 
-/** The password of a signature, under the name `password`. It gets the focus, so that nobody types it into another field. */
+/**
+ * The password of a signature, under the name `password`. It gets the focus, so that nobody types it into another
+ * field.
+ */
 export function SignaturePassword({ label, hint, error, waitSeconds }: SignaturePasswordProps) {
   const t = useText()
   const { userName } = useSnapshot(session)
@@ -28,5 +31,5 @@ export function SignaturePassword({ label, hint, error, waitSeconds }: Signature
   )
 }
 
-/** As a ref: focuses an element when it appears. */
+/** A ref that focuses an element when it appears. */
 export const focus = (element: HTMLElement | null) => element?.focus()

@@ -15,7 +15,7 @@ import './bell.css'
 
 const BellPopover = part(() => import('./BellPopover'))
 
-/** While nothing is told live, it is asked so often. */
+/** The polling interval while the live feed is down. */
 const POLL_MS = 60_000
 const MOST = 99
 
@@ -33,10 +33,10 @@ export default function BellButton() {
     refetchOnWindowFocus: 'always',
     retry: false,
   })
-  const { message, alarm } = useAnnounced(data?.latest) // before what hears from now on: it is one connection
+  const { message, alarm } = useAnnounced(data?.latest) // must come first: the connection is shared
   useLiveSignals()
   const open = data?.open ?? 0
-  const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // none are not the same as not known
+  const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // zero is different from unknown
   async function toggle() {
     if (isOpen) setIsOpen(false)
     else if (await isReady(BellPopover)) setIsOpen(true)

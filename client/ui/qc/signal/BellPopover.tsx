@@ -14,7 +14,7 @@ type BellPopoverProps = Required<Pick<PopoverProps, 'id' | 'label' | 'anchor' | 
   isLive: boolean
 }
 
-/** Beside the bell: what it rings for. */
+/** The popup beside the bell. */
 export default function BellPopover({ bell, isLive, ...popover }: BellPopoverProps) {
   return (
     <Popover {...popover} align="end">
@@ -25,7 +25,7 @@ export default function BellPopover({ bell, isLive, ...popover }: BellPopoverPro
 
 type BellListProps = { bell: SignalBell; isLive: boolean; onLeave: () => void }
 
-/** The latest signals that are open, each the way to its record, and the way to all of them. */
+/** The latest open signals with links to their records, and a link to all signals. */
 function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellListProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -13,8 +13,8 @@ const DealDialog = dialogPart(() => import('./DealDialog'))
 const signalActions = ['acknowledge', 'close'] as const satisfies SignalAction[]
 
 /**
- * Asks in the place of the buttons. A list does so itself: a row leaves it as soon as somebody else has dealt with the
- * signal, and what is being said about it must not go with it.
+ * Opens the question elsewhere. Lists provide it: a row disappears once another operator has acted on its signal, and
+ * typed text must not disappear with it.
  */
 export const AskDeal = createContext<((action: SignalAction, signal: Signal) => void) | undefined>(undefined)
 

@@ -16,13 +16,13 @@ import { DialogFooter } from '../../overlay/DialogFooter'
 
 type DealDialogProps = {
   action: SignalAction
-  /** One or several, all of which it can be done with. */
+  /** One or several signals that allow the action. */
   signals: readonly Signal[]
   onDone?: () => void
   onClose: () => void
 }
 
-/** Says of signals that they are known, or where they came from and what was done. */
+/** Acknowledges signals, or closes them with cause and action. */
 export default function DealDialog({ action, signals, onDone, onClose }: DealDialogProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -15,7 +15,7 @@ import { signalFigures } from './signal-figures'
 import { signalWords } from './signal-words'
 import './signal.css'
 
-/** One signal of a record, whole: what happened, what it means, what was done about it, and what can be. */
+/** One signal of a record: its rule, meaning, outcome and possible actions. */
 export function SignalCard({ signal }: { signal: Signal }) {
   const t = useText()
   const localized = useLocalizedName()

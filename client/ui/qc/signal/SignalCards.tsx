@@ -8,14 +8,14 @@ import { SignalCard } from './SignalCard'
 import { useLiveSignals } from './useLiveSignals'
 import { SIGNAL_KEY } from '../query-keys'
 
-/** More than the rules of all characteristics of a record. */
+/** More than the signals of all characteristics of a record. */
 const ALL = 100
 
 type SignalCardsProps = {
   qcValueBaseId: number
-  /** Of this characteristic alone. */
+  /** Only this characteristic. */
   itemKey?: string
-  /** In place of cards where there are none. */
+  /** Shown if there are no cards. */
   none?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const queryOf = (qcValueBaseId: number) => ({
   retry: false,
 })
 
-/** The signals of a record; undefined before they are known. */
+/** The signals of a record; undefined until loaded. */
 export const useRecordSignals = (qcValueBaseId: number, isAllowed: boolean): readonly Signal[] | undefined =>
   useQuery({ ...queryOf(qcValueBaseId), enabled: isAllowed }).data?.list
 
@@ -33,7 +33,7 @@ export const useRecordSignals = (qcValueBaseId: number, isAllowed: boolean): rea
 export const useOpenSignals = (qcValueBaseId: number, isAllowed: boolean): number | undefined =>
   useRecordSignals(qcValueBaseId, isAllowed)?.filter(({ state }) => state === 'open').length
 
-/** The rules that a record broke. */
+/** The signals of a record. */
 export function SignalCards({ qcValueBaseId, itemKey, none = null }: SignalCardsProps) {
   useLiveSignals()
   const { data, error, refetch } = useQuery(queryOf(qcValueBaseId))

@@ -5,7 +5,7 @@ import { signalApi } from '../../../api/qc/signal'
 /** The actions on signals. */
 export type SignalAction = 'acknowledge' | 'close'
 
-/** Which states each of them begins from. */
+/** The states in which each action is possible. */
 const from = { acknowledge: ['open'], close: ['open', 'acknowledged'] } as const satisfies Record<
   SignalAction,
   Signal['state'][]
@@ -17,7 +17,7 @@ export const tagOf = { acknowledge: 'qc:signal:acknowledge', close: 'qc:signal:c
 export type ActionInput = { comment: string; causeCode: string; actionCode: string }
 export type Outcome = { done: number; left: Signal[]; reason: string }
 
-/** Deals with signals one after the other; those somebody else has dealt with meanwhile are left, and the reason told. */
+/** Acts on signals one after the other. Signals changed by others meanwhile are skipped, and the reason is shown. */
 export async function actOnSignals(
   action: SignalAction,
   signals: readonly Signal[],

@@ -10,7 +10,7 @@ export const signalWords = (t: T, signal: Signal): string =>
     words: ruleWords(t, signal, formatTime(signal.since, MINUTE), signal.chart),
   })
 
-/** The same in a few words. */
+/** A signal in a few words. */
 export function signalInShort(t: T, { track, chart, rule }: Signal): string {
   if (track === 'dispersion') return t(chart === 'imr' ? 'qcSignal.jump' : 'qcSignal.spread')
   return ruleTest(t, rule)

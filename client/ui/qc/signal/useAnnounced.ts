@@ -6,7 +6,7 @@ import { useStable } from '../../table/useStable'
 import { useText } from '../../useText'
 import { useLocalizedName } from '../localized-name'
 
-/** NG records that this window has announced. Later steps, and a new connection, report the same ones again. */
+/** NG records that this window has announced. Later steps, and a new connection, report the same records again. */
 const announced = new Set<number>()
 /** A window may stay open for months; only events of the last hours are repeated. */
 const MAX_REMEMBERED = 500

@@ -19,7 +19,7 @@ const VIEWER = 'viewer'
 const LABELS_PATH = '/caliper/qr'
 const WALL_PATH = '/caliper/bigscreen'
 
-/** Those that the operator may try, and where, if that is a page. */
+/** The suggestions that the operator may try, each with its page if it has one. */
 function useTries(): Partial<Record<Thing, string | null>> {
   const mayLabel = useAllowed(['qc:qr:list'])
   const maySeeWall = useAllowed(['qc:bigscreen:list'])
@@ -35,7 +35,7 @@ function useTries(): Partial<Record<Thing, string | null>> {
   }
 }
 
-/** Opening the list is all there is to it; of the others the visit alone is nothing yet. */
+/** This one is done by opening the list; for the others a visit is not enough. */
 const DONE_BY_VISIT: Thing = 'signal'
 
 type FiveThingsProps = {
@@ -49,7 +49,7 @@ async function ownArrives({ qcValueBaseId, status }: RecordEvent, userId: number
   if (status === 'draft' || status === 'voided') return false
   return recordApi.get(qcValueBaseId).then(
     ({ operatorId }) => operatorId === userId,
-    () => false, // not to be read: another's
+    () => false, // not readable: another operator's
   )
 }
 

@@ -40,16 +40,16 @@ export default function RowCards<Row>({ label, table, rowLabel, canTick, cardTit
 type RowCardProps<Row> = Omit<ComponentProps<'li'>, 'title'> & {
   row: Row
   columns: readonly Column<Row>[]
-  /** In place of the first column. */
+  /** Replaces the first column. */
   title?: ReactNode
-  /** Before the title. */
+  /** Content before the title. */
   children?: ReactNode
 }
 
-/** A card has room for the state and two facts besides its title. */
+/** A card shows its title, the state and two further facts. */
 const FACTS = 3
 
-/** One card: its title with the row's buttons, below it the facts of the columns that matter most. */
+/** One card: its title with the row's buttons, and below it the facts of the most important columns. */
 export function RowCard<Row>({ row, columns, title, className = '', children, ...item }: RowCardProps<Row>) {
   const actions = columns.find((column) => column.id === 'actions')
   const [first, ...others] = columns.filter((column) => column !== actions)

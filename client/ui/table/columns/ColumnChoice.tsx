@@ -9,7 +9,7 @@ import type { ListTable } from '../useListTable'
 
 const ColumnMenu = part<ColumnMenuProps>(() => withMore(() => import('./ColumnMenu')))
 
-/** Opens what arranges the columns of a table. */
+/** Opens the menu that arranges the columns of a table. */
 export function ColumnChoice<Row>({ table }: { table: ListTable<Row> }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

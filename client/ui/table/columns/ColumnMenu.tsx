@@ -21,7 +21,7 @@ const sides = ['start', 'end'] as const
 const sortIcons = { asc: 'sort-up', desc: 'sort-down', none: 'sort' } as const
 const pinIcons = { start: 'pin-start', end: 'pin-end' } as const
 
-/** Which columns a table shows, in which order, which of them stay in sight, and how high the rows are. */
+/** Arranges a table: shown columns, their order, pinned columns, and the height of rows. */
 export default function ColumnMenu({ anchor, onClose, ...props }: ColumnMenuProps) {
   const t = useText()
   return (
@@ -51,7 +51,7 @@ function Columns({ table, widthOf }: Pick<ColumnMenuProps, 'table' | 'widthOf'>)
     setAnnouncement(t('tree.moved', { name, position: to + 1, count: ids.length }))
   }
 
-  /** A pinned column needs a width of its own: the next one stays beside it. */
+  /** A pinned column needs a fixed width, because the next one stays beside it. */
   function pin(id: string, side: 'start' | 'end' | false) {
     const width = widthOf(id)
     if (side && width !== undefined) core.setColumnSizing((widths) => ({ ...widths, [id]: widths[id] ?? width }))

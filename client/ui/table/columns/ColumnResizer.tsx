@@ -10,7 +10,7 @@ export type ColumnResizerProps = { id: string; header: string; core: ListTable<u
 
 /**
  * The edge of a column. Dragging it, or the arrow keys, set the width; a double click and Enter fit it to the content.
- * While it is dragged only the custom property of the table changes.
+ * A drag changes only the custom property of the table.
  */
 export default function ColumnResizer({ id, header, core }: ColumnResizerProps) {
   const t = useText()
@@ -23,7 +23,7 @@ export default function ColumnResizer({ id, header, core }: ColumnResizerProps) 
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return
-    event.preventDefault() // no text is selected on the way
+    event.preventDefault() // no text selection meanwhile
     event.stopPropagation()
     const separator = event.currentTarget
     const { head, table } = partsOf(separator)
@@ -39,7 +39,7 @@ export default function ColumnResizer({ id, header, core }: ColumnResizerProps) 
         if (!(moved instanceof globalThis.PointerEvent)) return
         const { clientX } = moved
         if (next === begun && Math.abs(clientX - from) < 3) return // a click moves a little
-        if (next === begun && width === undefined) keep(begun) // from now on it has a width of its own
+        if (next === begun && width === undefined) keep(begun) // from now on its width is fixed
         next = clamp(begun + clientX - from)
         table.style.setProperty(widthName(id), `${next}px`)
       },
@@ -96,7 +96,7 @@ function partsOf(separator: HTMLElement): { head: HTMLElement; table: HTMLElemen
   return { head: separator.closest('th')!, table: separator.closest('table')! }
 }
 
-/** As wide as the content of a column needs, which is measured without the width that it has. */
+/** The width that the content of a column needs, measured without its present width. */
 function fittingWidth(separator: HTMLElement, id: string): number {
   const { head, table } = partsOf(separator)
   const old = table.style.getPropertyValue(widthName(id))

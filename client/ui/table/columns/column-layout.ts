@@ -4,9 +4,9 @@ import type { Column } from '../column'
 /** In CSS pixels. */
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
-/** Of a pinned column that nobody has sized. */
+/** The width of a pinned column that was never sized. */
 const PINNED_WIDTH = 160
-/** More facts than these make no readable line; the table is scrolled sideways instead. */
+/** More facts make an unreadable line; the table scrolls sideways instead. */
 const MOST_FOLDED = 8
 
 export type Pins = { start: string[]; end: string[] }
@@ -51,10 +51,10 @@ export const widthsOf = <Row>(
   )
 
 /**
- * The columns that fold into the second line of a row, so that the others have room: of the lowest priority first, the
- * last of these first. The first column, the row's buttons and pinned columns stay.
- * @param widths as wide as the content of each column is, in CSS pixels
- * @returns ids; none where even folding the most is not enough
+ * The columns to fold into the second line of a row, so that the others have room: lowest priority first, from last to
+ * first. The first column, the row's buttons and pinned columns stay.
+ * @param widths the width of each column's content, in CSS pixels
+ * @returns ids; none if even the maximum of folding is not enough
  */
 export function foldedIn<Row>(
   columns: readonly (Column<Row> & { pin?: 'start' | 'end' | undefined })[],
@@ -74,6 +74,6 @@ export function foldedIn<Row>(
   return excess <= 0 ? folded : []
 }
 
-/** Those that stay longest first. */
+/** The columns in the order of their importance. */
 export const byPriority = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.toSorted((a, b) => (a.priority ?? 2) - (b.priority ?? 2))

@@ -3,12 +3,12 @@ import { foldedIn, widthName } from './column-layout'
 import type { ListTable } from '../useListTable'
 
 /**
- * Folds the columns for which the box of a table has no room, as the rows, the columns or the box change. Sizes are read
- * right after a drawing of these, never while somebody scrolls, nor when a tab is only shown again.
+ * Folds columns without room in the box of a table when the rows, the columns or the box change. Sizes are read right
+ * after a redraw, never during scrolling, nor when a tab is only shown again.
  */
 export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, table: ListTable<Row>, rows: unknown) {
   const { columns, folded, fold, widths } = table
-  /** As wide as the content of each column was at last, in pixels. */
+  /** The last known width of each column's content, in pixels. */
   const needed = useRef(new Map<string, number>())
   const fit = useRef(() => {})
   const fitted = useRef<{ room: number; drawn: readonly unknown[] }>({ room: 0, drawn: [] })
@@ -16,7 +16,7 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
   useLayoutEffect(() => {
     fit.current = () => {
       const box = element.current?.parentElement
-      if (!element.current || !box || box.clientWidth === 0) return // of a hidden tab
+      if (!element.current || !box || box.clientWidth === 0) return // in a hidden tab
       const room = box.clientWidth
       fitted.current.room = room
       const heads = [...(element.current.tHead?.rows[0]?.cells ?? [])]
@@ -25,7 +25,7 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
       let tick = 0
       for (const { dataset, offsetWidth } of heads) {
         if (dataset.column === undefined) tick = offsetWidth
-        // Else it may be stretched.
+        // Otherwise the column may be stretched.
         else if (isWide || columns.some(({ id, isSized }) => isSized && id === dataset.column))
           needed.current.set(dataset.column, offsetWidth)
         if (dataset.column === 'actions') setWidth(element.current, widthName('actions'), offsetWidth)
@@ -49,7 +49,7 @@ export function useColumnFit<Row>(element: RefObject<HTMLTableElement | null>, t
   }, [element])
 }
 
-/** Every cell inherits it: a change of it has all of them styled anew. */
+/** Every cell inherits the property: a change restyles all of them. */
 function setWidth({ style }: HTMLElement, name: string, pixels: number) {
   const width = `${pixels}px`
   if (style.getPropertyValue(name) !== width) style.setProperty(name, width)

@@ -10,12 +10,14 @@ import './Pager.css'
 type Paging = { pageIndex: number; pageSize: number }
 
 type PagerProps = Paging & {
-  /** All hits, not those of this page. */
+  /** All hits, not only those of this page. */
   count: number
   onPage: (paging: Paging) => void
 }
 
-/** Total, page size, pages and a jump. A new page size keeps the first row of the page. Any change leads to the top. */
+/**
+ * Total, page size, pages and a jump. A new page size keeps the first row of the page. Any change scrolls to the top.
+ */
 export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
   const t = useText()
   const last = Math.max(1, Math.ceil(count / pageSize))

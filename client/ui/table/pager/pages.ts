@@ -1,4 +1,4 @@
-/** Numbers of the pages to offer around `current`, at most seven places; `gap` stands for those left out. */
+/** The page numbers to offer around `current`, at most seven entries; `gap` replaces those left out. */
 export function pagesAround(current: number, last: number): (number | 'gap')[] {
   if (last <= 7) return range(1, last)
   if (current <= 4) return [...range(1, 5), 'gap', last]

@@ -9,15 +9,15 @@ const ColumnResizer = part<ColumnResizerProps>(() => import('../columns/ColumnRe
 
 type HeadRowProps<Row> = {
   table: ListTable<Row>
-  /** Those of the first line. */
+  /** The columns of the first line. */
   columns: readonly ShownColumn<Row>[]
-  /** A cell before them. */
+  /** A cell before the headers. */
   children?: ReactNode
 }
 
 /**
- * The heads of a table. What sizes a column is there while the pointer or the focus is in the heads; where nothing sorts,
- * that of the first column is always there, as the way in.
+ * The headers of a table. The resizers exist while the pointer or the focus is in the headers; if nothing sorts, the
+ * first column always has its resizer, as the keyboard entry.
  */
 export function HeadRow<Row>({ table, columns, children }: HeadRowProps<Row>) {
   const [isIn, setIsIn] = useState(false)
@@ -49,7 +49,7 @@ const sortIcons = { asc: 'sort-up', desc: 'sort-down' } as const
 
 type HeadCellProps<Row> = { column: ShownColumn<Row>; table: ListTable<Row>; canSize: boolean }
 
-/** The head of a column. A click sorts by it, with Shift as well as by the others. */
+/** The header of a column. A click sorts by it; with Shift it is added to the other sort columns. */
 function HeadCell<Row>({ column, table: { core }, canSize }: HeadCellProps<Row>) {
   const t = useText()
   const { id, header, align, pin, style } = column

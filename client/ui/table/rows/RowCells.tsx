@@ -6,15 +6,15 @@ import type { Sight } from '../windowing/column-sight'
 type RowCellsProps<Row> = {
   row: Row
   columns: readonly ShownColumn<Row>[]
-  /** Ids of the columns that stand in the second line. */
+  /** Ids of the columns in the second line. */
   folded: readonly string[]
-  /** Before the content of the first cell. */
+  /** Content at the start of the first cell. */
   begin?: ReactNode
-  /** The columns that are drawn, beside the first and pinned ones; without it all. */
+  /** The drawn columns, besides the first and pinned ones; without it all. */
   sight?: Sight | undefined
 }
 
-/** The cells of a row; what had no room beside them stands in a second line below them. */
+/** The cells of a row; columns without room stand in a second line below. */
 export function RowCells<Row>({ row, columns, folded, begin, sight }: RowCellsProps<Row>) {
   const { first, second } = columnsByLine(columns, folded)
   let skipped = 0

@@ -73,7 +73,7 @@ type BodyRowProps<Row> = {
   columns: readonly ShownColumn<Row>[]
   folded: readonly string[]
   sight: Sight | undefined
-  /** Name of the tick box; empty when this row cannot be ticked, undefined when none can. */
+  /** Name of the tick box; empty if this row cannot be ticked, undefined if none can. */
   tickLabel: string | undefined
   isTicked: boolean
 }
@@ -93,5 +93,5 @@ function PlainBodyRow<Row>({ row, columns, folded, sight, tickLabel, isTicked }:
   )
 }
 
-/** Ticking one row draws that row alone. (`memo` forgets the type parameter.) */
+/** Ticking one row redraws only that row. (`memo` loses the type parameter.) */
 const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow

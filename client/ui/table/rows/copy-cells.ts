@@ -1,15 +1,15 @@
 import type { ClipboardEvent } from 'react'
 import { neutralised } from '#shared/format/spreadsheet'
 
-/** Its buttons and its tick box say nothing of a row. */
+/** All columns except the buttons and the tick box. */
 const VALUES = '[data-column]:not([data-column="actions"])'
 
 /** The labels of values in the second line of a row. */
 const LABELS = '.row-second-line > * > .muted:first-child'
 
 /**
- * Copies the selected cells, or the heads and the ticked rows where nothing is selected, as tab-separated text:
- * spreadsheet programs take it as cells, and none of it as a formula (S67). Text of one cell is copied as it is.
+ * Copies the selected cells, or without a selection the headers and the ticked rows, as tab-separated text: spreadsheet
+ * programs read it as cells, and none of it as a formula (S67). Text within one cell is copied unchanged.
  */
 export function copyCells(event: ClipboardEvent<HTMLTableElement>): void {
   const selection = getSelection()
@@ -42,7 +42,7 @@ const valuesOf = (row: HTMLElement, isCopied: (value: Node) => boolean) =>
 /** The placeholder for "nothing" is copied as an empty text. */
 const copied = (text: string) => (text === '-' ? '' : neutralised(text))
 
-/** Without the second line of its row, and without the label that a value has there. */
+/** The text of a cell without the second line of its row, and without the label that a value has there. */
 function textOf(value: HTMLElement): string {
   return [...value.childNodes]
     .filter((part) => !(part instanceof Element && part.matches(`.row-second-line, ${LABELS}`)))

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom'
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/** By which a row is entered: its name; the row itself where it is one of a tree; else its first control. */
+/** The first stop in a row: its name; in a tree the row itself; else its first control. */
 const FIRST_STOPS = 'tr[tabindex="0"], .row-link, tbody :is(a[href], button), .row-card :is(a[href], button)'
 
-/** By which a row is opened; Space ticks the row instead. */
+/** The control that opens a row; Space ticks the row instead. */
 const ROW_NAME = '.row-link, a[href]'
 const TICK_BOX = '.data-table-tick input'
 
 /**
- * Up and down go to the same control of the row above or below; rows that lack it are passed over. With Shift they tick
- * from row to row, and back again. On the name of a row, Space ticks it.
+ * Up and down move to the same control of the row above or below, skipping rows without it. With Shift they tick rows
+ * on the way, and untick them on the way back. On the name of a row, Space ticks it.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, target } = event
@@ -33,7 +33,7 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   }
 }
 
-/** Goes from what stands above the rows of a page into the first that has anything to go to. */
+/** Moves from the content above the rows into the first row with a stop. */
 export function enterRows(event: KeyboardEvent<HTMLElement>): void {
   if (!isPlainDown(event)) return
   const first = firstStop(event.currentTarget.closest('section'))
@@ -42,7 +42,7 @@ export function enterRows(event: KeyboardEvent<HTMLElement>): void {
   first.focus()
 }
 
-/** The same from a button above the rows, and from nowhere, as after a reload. */
+/** Moves into the rows from a button above them, or without focus, as after a reload. */
 export function enterRowsOfPage(event: globalThis.KeyboardEvent): void {
   const { target } = event
   if (!isPlainDown(event) || !(target instanceof Element)) return
@@ -71,7 +71,7 @@ function tickRow(event: KeyboardEvent, name: HTMLElement) {
   box.click()
 }
 
-/** From the tick box of a row, or from its name: then the row that is left is ticked as well. */
+/** Started from the tick box or the name of a row: the row that is left is ticked as well. */
 function tickOn(from: HTMLElement, to: HTMLElement) {
   const [left, reached] = [tickBoxOf(from), tickBoxOf(to)]
   if (!left || !reached) return

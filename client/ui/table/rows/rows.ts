@@ -13,21 +13,23 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   query: Query
   onQuery: (query: Query) => void
   rowId: (row: Row) => number
-  /** Names a row among the others, as in "Select inspector". */
+  /** Names a row, as in "Select inspector". */
   rowLabel: (row: Row) => string
-  /** Search box and filters; the choice of columns stands at their end. */
+  /** Search box and filters; the choice of columns follows them. */
   toolbar?: ReactNode
-  /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
+  /**
+   * Makes rows tickable, all or those that `canSelect` accepts. While some are ticked, `actions` replace the toolbar.
+   */
   selection?: Selection<Row> & { actions?: ReactNode }
   /** The action of an empty list: usually the button that creates a row. */
   emptyAction?: ReactNode
-  /** Sentence shown then, in place of a general one. */
+  /** The text of an empty list, instead of a general one. */
   emptyText?: string
-  /** Head of a row drawn as a card on a phone; without it the first column. */
+  /** Title of a row's card on a phone; without it the first column. */
   cardTitle?: (row: Row) => ReactNode
-  /** Under which the choice of columns is remembered; without it the ids of the columns. */
+  /** The storage name of the column layout; without it the ids of the columns. */
   name?: ListName
-  /** False where the address shapes more than the list, so that its views would be others. */
+  /** False if the address affects more than the list, since views would store more than the list's state. */
   hasViews?: boolean
 }
 

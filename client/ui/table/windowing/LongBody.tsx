@@ -10,13 +10,13 @@ type LongBodyProps<Row> = {
   rows: readonly Row[]
   /** The number of columns. */
   columns: number
-  /** Draws a `<tr>` with a key, of many columns only those in sight. */
+  /** Draws a `<tr>` with a key. Of many columns it draws only the visible ones. */
   renderRow: (row: Row, index: number, sight?: Sight) => ReactNode
-  /** The position of a row that is drawn wherever it is: the one that the keyboard is in. */
+  /** The position of a row that is always drawn: the one with the keyboard focus. */
   kept?: number
 }
 
-/** The rows of a table without a pager. Where their number changes from press to press, as in trees, use `LongRows`. */
+/** The rows of a table without a pager. If their number changes at every press, as in trees, use `LongRows`. */
 export function LongBody<Row>({ rows, renderRow, ...rest }: LongBodyProps<Row>) {
   if (rows.length <= DRAWN_UP_TO) return <tbody>{rows.map((row, index) => renderRow(row, index))}</tbody>
   return <Rows {...rest} count={rows.length} renderRow={(index, sight) => renderRow(rows[index]!, index, sight)} />

@@ -8,18 +8,18 @@ export type LongRowsProps = {
   count: number
   /** The number of columns. */
   columns: number
-  /** Draws a `<tr>` with a key, of many columns only those in sight. */
+  /** Draws a `<tr>` with a key. Of many columns it draws only the visible ones. */
   renderRow: (index: number, sight?: Sight) => ReactNode
-  /** The position of a row that is drawn wherever it is. */
+  /** The position of a row that is always drawn. */
   kept?: number
 }
 
-/** Of more columns than these only those in sight are drawn. */
+/** Above this number, only visible columns are drawn. */
 const MANY_COLUMNS = 50
 
 /**
- * All rows, or of a long table those near the sight. Where others are left out there is a single one that is as high as
- * they are. A table that becomes long keeps the rows in sight as they are, and the focus in them.
+ * All rows, or in a long table those near the visible area. A single row of the same height replaces rows left out. A
+ * table that becomes long keeps its visible rows, and the focus in them.
  */
 export default function LongRows({ count, columns, renderRow, kept = -1 }: LongRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)

@@ -1,15 +1,15 @@
-/** Columns in sight, by their positions among those of the first line: from the first to before the last. */
+/** Visible columns by position in the first line: from `from` up to, but without, `to`. */
 export type Sight = { from: number; to: number }
 
 /** Columns are drawn this far beyond the visible area, in CSS pixels. */
 const MARGIN = 300
-/** Columns come into sight so many at once, so that rows are not drawn anew for each. */
+/** The visible range changes in steps of this many columns, so that rows are not redrawn for each column. */
 const STEP = 5
 
 /**
- * Gives the heads of a table without a width of their own the one that they have, and makes it hold.
+ * Fixes the present width of column headers that have no width of their own.
  *
- * @param fixed gains the heads that were given one
+ * @param fixed collects the headers that were given one
  */
 export function fixWidths(table: HTMLTableElement, fixed: Set<HTMLElement>): void {
   const loose = headsOf(table).filter(({ style }) => !style.inlineSize)
@@ -23,7 +23,7 @@ export function fixWidths(table: HTMLTableElement, fixed: Set<HTMLElement>): voi
   table.dataset.fixed = ''
 }
 
-/** The columns that `box`, which scrolls the table sideways, shows. */
+/** The columns visible in `box`, which scrolls the table sideways. */
 export function sightOf(table: HTMLTableElement, box: HTMLElement): Sight {
   const begin = box.scrollLeft - MARGIN
   const end = box.scrollLeft + box.clientWidth + MARGIN

@@ -1,5 +1,5 @@
-/** Above this many rows a table is long: only those near the sight are drawn. */
+/** Above this number of rows a table is long: only rows near the visible area are drawn. */
 export const DRAWN_UP_TO = 200
 
-/** About so many cells of a long table are drawn before its sight is known. */
+/** The approximate number of cells drawn before the visible area of a long table is known. */
 export const FIRST_CELLS = 240

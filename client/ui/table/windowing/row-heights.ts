@@ -1,14 +1,14 @@
-/** Of a row, in CSS pixels, before one was seen. */
+/** The assumed height of a row before measurement, in CSS pixels. */
 const ROW_HEIGHT = 44
 
-/** The heights of the rows of a table, in CSS pixels: as they were seen, and for the others as the first ones were. */
+/** The heights of the rows of a table, in CSS pixels: measured, or for other rows that of the first ones. */
 export class RowHeights {
   #seen: number[] = []
   #usual = ROW_HEIGHT
 
   /**
-   * Notes what the rows at these positions measure. Should most of them have changed, as when columns fold or the density
-   * is another one, so have those that are out of sight.
+   * Stores the measured heights at these positions. If most have changed, as after folding columns or a new density,
+   * the heights of hidden rows are discarded too.
    */
   note(heights: ReadonlyMap<number, number>): void {
     const changed = [...heights].filter(([at, height]) => Math.abs((this.#seen[at] ?? height) - height) > 1)
@@ -26,7 +26,10 @@ export class RowHeights {
     return height
   }
 
-  /** Which of `count` rows lie between two edges: from one position to before another. The first row begins at 0. */
+  /**
+   * The rows between two edges, out of `count`: from one position up to, but without, another. The first row begins at
+   * 0.
+   */
   between(begin: number, end: number, count: number) {
     let edge = 0
     let from = 0

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { fixWidths, sightOf, type Sight } from './column-sight'
 
 /**
- * While a table is long its columns keep the widths that its first rows gave them: the browser need not lay out the
- * whole table for each row.
+ * While a table is long, its columns keep the widths from its first rows: the browser need not lay out the whole table
+ * for each row.
  *
- * @returns of many columns those that are in sight; undefined: all are drawn
+ * @returns the visible ones of many columns; undefined: all are drawn
  */
 export function useFixedColumns(
   body: RefObject<HTMLTableSectionElement | null>,
@@ -17,7 +17,7 @@ export function useFixedColumns(
 
   useLayoutEffect(() => {
     const table = body.current?.closest('table')
-    if (table && isLong) fixWidths(table, fixed.current) // of heads that have come since, too
+    if (table && isLong) fixWidths(table, fixed.current) // also of headers added since
   })
 
   useLayoutEffect(() => {

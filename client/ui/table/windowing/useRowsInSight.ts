@@ -7,7 +7,7 @@ import { RowHeights } from './row-heights'
 const MARGIN = 440
 
 type RowsInSight = {
-  /** The positions of the rows to draw, upwards. */
+  /** The positions of the rows to draw, ascending. */
   rows: number[]
   /** The total height of the rows from `from` up to, but without, `to`, in CSS pixels. */
   heightOf: (from: number, to: number) => number
@@ -15,15 +15,15 @@ type RowsInSight = {
 
 type AllRows = {
   count: number
-  /** Else all rows are drawn. */
+  /** False: all rows are drawn. */
   isLong: boolean
   columns: number
-  /** The position of a row that is drawn wherever it is; -1: of none. */
+  /** The position of a row that is always drawn; -1 for none. */
   kept: number
 }
 
 /**
- * Follows which rows of a long table are near the sight, and answers in the frame in which they come near it.
+ * Follows the rows near the visible area of a long table, and responds in the same frame.
  *
  * @param body holds a `<tr>` for each row drawn, and others with `data-gap`
  */
@@ -42,7 +42,7 @@ export function useRowsInSight(
 
   const look = useCallback(() => {
     if (!body.current?.checkVisibility()) return
-    let now = { from: 0, to: count } // should the table become long, these stay drawn until its sight is known
+    let now = { from: 0, to: count } // if the table becomes long, these stay drawn until the visible area is known
     if (isLong) {
       heights.note(heightsOf(body.current, drawn.current))
       const { top } = body.current.getBoundingClientRect()
