@@ -33,7 +33,7 @@ export default function DashboardPage() {
   const { data, error, refetch } = useQuery(overviewQuery)
   const { mayRecords, mayAnalyse, mayAny } = useQcRights()
   const mayInspect = useAllowed(['qc:record:add'])
-  const isBegun = usePainted(true) // laying out everything at once would block a slow computer for long
+  const isBegun = usePainted(true) // one layout of everything would block a slow computer for long
 
   return (
     <section className="dashboard">
@@ -74,7 +74,7 @@ export default function DashboardPage() {
 
 const PRODUCTS_PATH = '/caliper/product'
 
-/** Nothing was recorded yet: what to begin with. */
+/** The first steps, while there are no records. */
 function Beginning({ hasLine }: { hasLine: boolean }) {
   const t = useText()
   const mayAddLine = useAllowed(['qc:product:add'])
@@ -122,7 +122,7 @@ const FiveThings = qcPart(() => import('../../ui/qc/tour/FiveThings'))
 
 const KEY = 'five_things'
 
-/** In a demonstration alone, until this browser is told not to show it again. Its place is kept, so that nothing moves. */
+/** Only in a demonstration, until it is dismissed in this browser. Its space is reserved, so that nothing moves. */
 function Tour() {
   const { demoAccounts } = useSnapshot(appInfo)
   const [done, setDone] = useState(readDone)

@@ -14,14 +14,14 @@ import { Time } from '../../ui/time'
 
 type FigureProps = {
   label: string
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: ReactNode
   hint?: ReactNode
-  /** The list that proves the figure. */
+  /** The list of the counted records. */
   href?: string | undefined
-  /** It should be none; of what is NG, in its colour. */
+  /** Highlights a figure above 0; `ng` in the colour of NG. */
   isWatched?: boolean | 'ng'
-  /** It misses its target. */
+  /** True if it misses its target. */
   isBelow?: boolean
   trend?: SmallTrendProps | undefined
 }
@@ -54,7 +54,7 @@ function Figure({ label, value, hint, href, isWatched, isBelow, trend }: FigureP
 }
 
 type SmallTrendProps = {
-  /** Of the last business days, the newest last; null where a day has none. */
+  /** The last business days, the newest last; null for a day without records. */
   values: readonly (number | null)[]
   target?: number | null
   label: string
@@ -62,7 +62,7 @@ type SmallTrendProps = {
 
 const trendSize = { width: 56, height: 24 }
 
-/** A line of a few days beside their last figure, without a scale. */
+/** A line of the last days beside the last figure, without a scale. */
 function SmallTrend({ values, target = null, label }: SmallTrendProps) {
   const y = linear(spanOf([...values, target], 0), [trendSize.height - 4, 4])
   const { x, line } = across(values.length, [4, trendSize.width - 4], y)
@@ -191,7 +191,7 @@ function yieldHint(t: T, { today, week, target }: NonNullable<QcOverview['yield'
 export function People({ of: data }: { of: Overview | undefined }) {
   const t = useText()
   const { roles, users, openSessions } = data ?? {}
-  // Their places are kept while they are on their way, so that nothing jumps.
+  // Their space is reserved while they load, so that nothing moves.
   const areRolesComing = useAllowed(['admin:sysRole:list']) && !data
   const areUsersComing = useAllowed(['admin:sysUser:list']) && !data
   const areSessionsComing = useAllowed(['admin:sysSession:list']) && !data

@@ -8,9 +8,9 @@ import { CHART_KEY, overviewQuery } from '../../stores/qc/overview-query'
 import { everySecond } from '../../ui/qc/every-second'
 import { useText } from '../../ui/useText'
 
-/** While nothing is told live, it is asked so often. */
+/** The polling interval while the live feed is down. */
 const POLL_MS = 60_000
-/** Older than a poll and its failure, without anything live: it is said how old. */
+/** Longer than one failed poll: then the age of the figures is shown. */
 const OLD_MS = POLL_MS + 15_000
 const LOOK_EVERY_MS = 5000
 
@@ -46,7 +46,7 @@ export default function Live() {
   )
 }
 
-/** As of when the figures are, once they are old and nothing comes live. */
+/** The time of the figures, once they are old and the live feed is down. */
 function useOldness(queries: QueryClient, isLive: boolean): number | undefined {
   const [oldest, setOldest] = useState<number>()
   useEffect(() => {
@@ -66,7 +66,7 @@ async function fetchAnew(queries: QueryClient) {
   const before = queries.getQueryData(queryKey)?.qc?.chart
   const queryFn = ({ signal }: { signal: AbortSignal }) => getOverview(signal, 'pass', true)
   const { qc } = await queries.fetchQuery({ ...overviewQuery, queryFn, staleTime: 0 })
-  // another chart, or one that begins later, is asked for by itself
+  // another chart, or one with another beginning, is loaded by itself
   if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
     await queries.invalidateQueries({ queryKey: [CHART_KEY] })
   }

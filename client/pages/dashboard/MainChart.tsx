@@ -24,7 +24,7 @@ import { linear, spanOf } from '../../ui/chart/scale'
 
 const Reason = dashboardPart(() => import('./Reason'))
 
-/** The last points of a characteristic between its control limits; all of it is a click away. */
+/** The last points of a characteristic between its control limits; a click opens the whole analysis. */
 export function MainChart({ of: chart, signal }: { of: NonNullable<QcOverview['chart']>; signal: Signal | undefined }) {
   const t = useText()
   const localized = useLocalizedName()
@@ -89,13 +89,13 @@ const lines = ['ucl', 'center', 'lcl'] as const
 
 type ChartDrawingProps = {
   of: Spc
-  /** The clock of the product line: times are those at the plant, wherever this is looked at. */
+  /** The time zone of the product line: times are those of the plant, independent of the viewer. */
   tz: string
   width: number
   label: string
 }
 
-/** Points that broke a rule are squares under its number. */
+/** Points that broke a rule are squares below its number. */
 function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
   const { points } = spc
   const { write, unit } = figuresOf(spc.chart, spc.item)

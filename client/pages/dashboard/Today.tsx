@@ -9,7 +9,7 @@ import { Verdict } from '../../ui/qc/Verdict'
 import { Time } from '../../ui/time'
 import { MainChart } from './MainChart'
 
-/** The chart to look at, and what waits for the operator. */
+/** The main chart, and the records that wait for the operator. */
 export function Today({ qc: { chart, newestSignal, yield: analysed, records } }: { qc: QcOverview }) {
   const t = useText()
   return (

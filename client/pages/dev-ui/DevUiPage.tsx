@@ -27,10 +27,10 @@ import './dev-ui.css'
 
 const tones: Tone[] = ['ok', 'warn', 'ng', 'pending', 'info', 'sign']
 
-/** The page stands outside the shell, which has the client of all other pages. */
+/** The page is outside the shell, which has the query client of all other pages. */
 const queryClient = new QueryClient()
 
-/** Every part of the kit on one page, for those who build with it. Only `bun run dev` serves it. */
+/** All parts of the kit on one page, for developers. Only `bun run dev` serves it. */
 export default function DevUiPage() {
   return (
     <QueryClientProvider client={queryClient}>

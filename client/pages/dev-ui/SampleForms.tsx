@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/Dialog'
 import { useText } from '../../ui/useText'
 import { departmentChoices } from './SampleTree'
 
-/** A form dialog in all its states; pages use `useSchemaForm` for the checking. */
+/** A form dialog in all its states; pages use `useSchemaForm` for validation. */
 export function SampleForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
@@ -62,7 +62,7 @@ const roles = ['质量工程师 Quality engineer', '检验员 Inspector', '审�
   (label, index) => ({ value: index + 1, label }),
 )
 
-/** Fields that choose one of a tree, several of a list, or days. */
+/** Fields for a choice from a tree, a multiple choice from a list, and days. */
 export function SampleFields() {
   const [department, setDepartment] = useState<number | undefined>(4)
   const [chosen, setChosen] = useState([1, 3])

@@ -24,7 +24,7 @@ const rows = Array.from({ length: 128 }, (_, index): Role => ({
   updatedAt: new Date().toISOString(),
 }))
 
-/** Answers like a server, after a while; the name `fail` stands for a server that is broken. */
+/** Answers like a server, with a delay; the name `fail` simulates a server error. */
 async function list({ roleName = '', status, orders, pageIndex, pageSize }: RoleQuery): Promise<Page<Role>> {
   await new Promise((resolve) => setTimeout(resolve, 600))
   if (roleName === 'fail') throw new Error('服务器连接异常，请检查服务器！')
@@ -36,7 +36,7 @@ async function list({ roleName = '', status, orders, pageIndex, pageSize }: Role
   return { count: matches.length, total: matches.length, pageIndex, pageSize, list: page }
 }
 
-// Nobody is signed in on this page: it may do everything.
+// This page has no sign-in: everything is permitted.
 if (session.permissions.length === 0) session.permissions = [ALL_PERMISSIONS]
 
 const roles = listPage<Role, RoleQuery>(role, {

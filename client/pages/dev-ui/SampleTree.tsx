@@ -49,5 +49,5 @@ const choiceOf = ({ deptId, deptName, children = [] }: DepartmentNode): Choice =
 
 export const departmentChoices = tree.map(choiceOf)
 
-/** The page of a tree: moved by dragging its rows, by Alt+↑ and Alt+↓, and by the entries of their menus. */
+/** The page of a tree: rows are moved by dragging, by Alt+↑ and Alt+↓, and by their menus. */
 export const SampleTree = () => <TreePage of={departments} />

@@ -6,7 +6,7 @@ import './ErrorPage.css'
 
 type ErrorPageProps = { icon: IconName; title: string; children: ReactNode }
 
-/** Why there is no page here, and the way on. */
+/** The reason why there is no page, and a link to go on. */
 export function ErrorPage({ icon, title, children }: ErrorPageProps) {
   const t = useText()
   return (

@@ -2,11 +2,11 @@ import { usePathname } from 'wouter/use-browser-location'
 import { useText } from '../../ui/useText'
 import { ErrorPage } from './ErrorPage'
 
-/** Pages that links lead to, by the name of their permission. */
+/** Linked pages, by the name of their permission. */
 const names = { '/caliper/bigscreen': 'page.bigScreen', '/caliper/analy': 'page.analysis' } as const
 const isNamed = (path: string): path is keyof typeof names => path in names
 
-/** 401: there is a page, but not for this operator. */
+/** 401: the page exists, but not for this operator. */
 export default function NotAllowedPage() {
   const t = useText()
   const path = usePathname()

@@ -1,7 +1,7 @@
 import { useText } from '../../ui/useText'
 import { ErrorPage } from './ErrorPage'
 
-/** A menu entry names a view that this version does not have; everything else goes on working. */
+/** A menu entry names a view that this version does not have; everything else still works. */
 export default function UnknownViewPage({ view }: { view: string }) {
   const t = useText()
   return (

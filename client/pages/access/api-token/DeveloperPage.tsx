@@ -52,7 +52,7 @@ export default function DeveloperPage() {
   )
 }
 
-/** As the manual has it; Node.js. */
+/** The same code as in the manual, for Node.js. */
 const CHECK = `const time = headers['x-caliper-timestamp']
 const expected = 'sha256=' + createHmac('sha256', key)
   .update(\`\${time}.\${body}\`).digest('hex')

@@ -8,9 +8,9 @@ import PasswordFields from '../../../ui/password/PasswordFields'
 import './ChoosePasswordPage.css'
 
 type ChoosePasswordPageProps = {
-  /** Switches that stand in the corner. */
+  /** The switches in the corner. */
   tools: ReactNode
-  /** Called when there is another password. */
+  /** Called once a new password is set. */
   onDone: () => void
   onSignOut: () => void
 }
@@ -20,7 +20,7 @@ export default function ChoosePasswordPage({ tools, onDone, onSignOut }: ChooseP
   const t = useText()
   const { name, userName } = useSnapshot(session)
   const main = useRef<HTMLElement>(null)
-  useEffect(() => main.current?.querySelector('input')?.focus(), []) // there is nothing else to do here
+  useEffect(() => main.current?.querySelector('input')?.focus(), []) // the page has nothing else to do
   return (
     <FrontPage
       ref={main}

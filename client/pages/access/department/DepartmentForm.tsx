@@ -28,9 +28,9 @@ export default recordForm<Department, Loaded, Query>(department, {
 })
 
 type Loaded = {
-  /** Those that something can be put into. */
+  /** The possible parents. */
   departments: Choice[]
-  /** All that this operator works with. */
+  /** All departments in this operator's data scope. */
   tree: readonly DepartmentNode[]
 }
 
@@ -46,7 +46,7 @@ function DepartmentFields({ departments, tree, parentId: chosen = 0, ...dialog }
   /** 0 for the top. */
   const parentId = department?.parentId ?? chosen
   const t = useText()
-  /** The place behind those that lie below a department. */
+  /** The order number after all children of a department. */
   const lastBelow = (id: number) =>
     behind(
       (id === 0 ? tree : (rowsOf(tree).find(({ deptId }) => deptId === id)?.children ?? [])).map(({ sort }) => sort),
@@ -66,7 +66,7 @@ function DepartmentFields({ departments, tree, parentId: chosen = 0, ...dialog }
     save: saveRecord(departmentApi, dialog),
   })
   const parent = selectProps('parentId')
-  // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
+  // A parent that is disabled or outside of this operator's scope: it can stay, but is not among the options.
   const isKept = parentId !== 0 && !nodesOf(departments).some(({ id }) => id === parentId)
   const own = nodesOf(departments).find(({ id }) => id === department?.deptId)
   const withinItself = new Set(nodesOf(own ? [own] : []).map(({ id }) => id))

@@ -20,7 +20,7 @@ const departments = treePage<DepartmentNode, Query>(department, {
   canMove: (_, parent) => parent === undefined || isOn(parent.status),
 })
 
-/** Departments: where users and data belong. */
+/** Departments, which users and data belong to. */
 export default function DepartmentPage() {
   return <TreePage of={departments} />
 }

@@ -9,10 +9,10 @@ import { QrPanel } from '../../../ui/qr-panel/QrPanel'
 
 type QrSignInProps = {
   onSignedIn: () => void
-  /** Over a page that somebody wants back to: it is not left. */ isInDialog?: boolean | undefined
+  /** True over a page to return to: that page is not left. */ isInDialog?: boolean | undefined
 }
 
-/** Signs in as whoever has scanned the code and agreed on the phone, or on WeCom's own page in this window. */
+/** Signs in the operator who has scanned the code and agreed on the phone, or on WeCom's own page in this window. */
 export default function QrSignIn({ onSignedIn, isInDialog = false }: QrSignInProps) {
   const t = useText()
   const { locale } = useSnapshot(settings)

@@ -5,19 +5,19 @@ import { field, inputOf, rename, translate } from './markup'
 
 type BoxHost = {
   say: T
-  /** Stands before this while a captcha is asked for. */
+  /** The box is inserted before this element while a captcha is needed. */
   before: Element
-  /** Asks for another picture. */
+  /** Requests another picture. */
   renew: () => void
-  /** Told when the browser has proved itself, or no longer tries to. */
+  /** Called when the proof is complete, or is given up. */
   onProofEnd: (isProven: boolean) => void
 }
 
 export type CaptchaBox = ReturnType<typeof openCaptchaBox>
 
 /**
- * The picture to be read; or has the browser prove itself for those who cannot read it. Who has chosen the proof need not
- * choose it again for the next.
+ * Shows the picture; for operators who cannot read it, the browser computes a proof instead. The choice of the proof
+ * also holds for the next captcha.
  */
 export function openCaptchaBox({ say, before, renew, onProofEnd }: BoxHost) {
   let captcha: Captcha | undefined
@@ -42,7 +42,7 @@ export function openCaptchaBox({ say, before, renew, onProofEnd }: BoxHost) {
   )
   const input = picture.querySelector('input')!
   input.after(another)
-  // One button for both ways, so that the focus has a place to stay.
+  // One button for both ways, so that the focus can stay on it.
   const other = nodeOf(h('button', { type: 'button', class: 'button button-text captcha-other' }))
   const box = nodeOf(h('div', { class: 'captcha' }))
   box.append(picture, other)
@@ -53,14 +53,14 @@ export function openCaptchaBox({ say, before, renew, onProofEnd }: BoxHost) {
     startProof(captcha?.challenge)
   })
 
-  /** @param challenge undefined until it is here; the form can be sent meanwhile */
+  /** @param challenge undefined until it has arrived; the form can be sent meanwhile */
   function startProof(challenge: CaptchaChallenge | undefined) {
     const hadProof = proof !== undefined
     proof?.close()
     proof = isProving && captcha?.challenge ? openProof(say, challenge, onProofEnd) : undefined
     if (proof) box.firstElementChild!.replaceWith(proof.element)
     else if (box.firstElementChild !== picture) box.firstElementChild!.replaceWith(picture)
-    if (hadProof && !proof) onProofEnd(false) // the picture instead
+    if (hadProof && !proof) onProofEnd(false) // the picture replaces it
   }
 
   function draw() {
@@ -78,7 +78,7 @@ export function openCaptchaBox({ say, before, renew, onProofEnd }: BoxHost) {
 
   return {
     draw,
-    /** Takes back what was entered: it was for the captcha before. */
+    /** Discards the input: it was for the previous captcha. */
     clear() {
       input.value = ''
       startProof(undefined)
@@ -88,13 +88,13 @@ export function openCaptchaBox({ say, before, renew, onProofEnd }: BoxHost) {
       draw()
       startProof(next.challenge)
     },
-    /** The browser has not proved itself yet. */
+    /** True while the proof is being computed. */
     isUnproven: () => proof?.isRunning() ?? false,
     close: () => proof?.close(),
   }
 }
 
-/** Read out at each of these; more would be in the way of who listens. */
+/** The progress is read out in these steps; more steps would disturb screen reader users. */
 const STEP = 0.25
 
 /** Computes a proof while the rest of the form stays usable, and keeps it for the form. */
@@ -128,7 +128,7 @@ function openProof(say: T, challenge: CaptchaChallenge | undefined, onEnd: (isPr
       answer.value = await prove(challenge, (share) => ((done = share), draw()), left.signal)
       end('done')
     } catch {
-      if (!left.signal.aborted) end('failed') // its code could not be fetched
+      if (!left.signal.aborted) end('failed') // its code could not be loaded
     }
   }
 

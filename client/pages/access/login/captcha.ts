@@ -10,25 +10,25 @@ const none: Captcha = { id: '', data: '', enabled: false }
 
 type CaptchaHost = {
   say: T
-  /** Stands before this while one is asked for. */
+  /** The captcha is inserted before this element while it is needed. */
   before: Element
-  /** Told whether one is asked for, whenever the server has said. */
+  /** Called after each answer of the server about the need for a captcha. */
   onAnswer: () => void
-  /** Told when the browser has proved itself, or no longer tries to. */
+  /** Called when the proof is complete, or is given up. */
   onProofEnd: (isProven: boolean) => void
 }
 
 /**
- * The captcha before signing in, if the server wants one; what draws it is fetched only then. The form finds the answer
- * under the name `code`. Each serves once.
+ * The captcha before sign-in, if the server requires one; its code is loaded only then. The form has the answer under
+ * the name `code`. Each captcha works once.
  */
 export function openCaptcha({ onAnswer, ...host }: CaptchaHost) {
   let captcha = none
-  /** Of the requests for a captcha, the last one counts. */
+  /** Only the last request for a captcha counts. */
   let attempt = 0
   let box: CaptchaBox | undefined
 
-  /** Asks for the next one: the one before is used up. */
+  /** Requests the next captcha: the previous one is used up. */
   async function renew() {
     const own = ++attempt
     box?.clear()
@@ -40,7 +40,7 @@ export function openCaptcha({ onAnswer, ...host }: CaptchaHost) {
       }
       if (own === attempt) captcha = next
     } catch {
-      // it has been told; without a picture signing in is still worth a try
+      // the failure was reported; signing in without a picture may still work
     }
     if (own !== attempt) return
     box?.show(captcha)
@@ -52,7 +52,7 @@ export function openCaptcha({ onAnswer, ...host }: CaptchaHost) {
     draw: () => box?.draw(),
     isEnabled: () => captcha.enabled,
     id: () => captcha.id,
-    /** The browser has not proved itself yet: there is nothing to send. */
+    /** True while the proof is being computed: there is nothing to send yet. */
     isUnproven: () => box?.isUnproven() ?? false,
     close: () => box?.close(),
   }

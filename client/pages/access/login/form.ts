@@ -18,17 +18,17 @@ import '../../../ui/input/PasswordInput.css'
 import './form.css'
 
 type SignInHost = {
-  /** Reads a text in the language of the moment. */
+  /** Reads a text in the current language. */
   say: T
-  /** Over a page that somebody wants back to: how long to stay signed in was decided before. */
+  /** True over a page to return to: the duration of the session was chosen before. */
   isInDialog?: boolean
   /** True if the dashboard comes next: its data then come with the sign-in. */
   leadsHome?: () => boolean
-  /** Goes on with the session. What is thrown is told below the form. */
+  /** Continues with the session. Its error is shown below the form. */
   onSignedIn: (ticket: Ticket, isKept: boolean, start: Stamped<Start> | null) => Promise<void> | void
-  /** Told whether a captcha is asked for, and whether the form is that of name and password. */
+  /** Called with the need for a captcha, and the visible form. */
   onChange?: (state: { isCaptchaAsked: boolean; way: SignInWay }) => void
-  /** Draws the QR code into an element, and returns how to take it away. */
+  /** Draws the QR code into an element, and returns a function that removes it. */
   showQr: (panel: HTMLElement) => () => void
 }
 
@@ -38,9 +38,9 @@ type FieldName = (typeof fields)[number]
 type Complaints = { [Name in FieldName]?: string }
 
 /**
- * Makes the form below `root` (`markup.ts`) work: name and password, captcha, waits, and the QR code beside them. It
- * needs no framework, so that it works before the application has arrived. What was entered stays when a sign-in fails,
- * with the password selected to be typed over.
+ * Runs the form below `root` (`markup.ts`): name and password, captcha, waits, and the QR code. It needs no framework,
+ * so that it works before the application is loaded. After a failed sign-in the input stays, with the password
+ * selected.
  */
 export function openSignIn(root: ParentNode, host: SignInHost) {
   const { say, isInDialog = false } = host
@@ -50,7 +50,7 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   let complaints: Complaints = {}
   let told = ''
   let isBusy = false
-  /** To be sent as soon as the browser has proved itself. */
+  /** True if the form is sent once the proof is complete. */
   let isProofAwaited = false
 
   const waits = openWaits(draw)
@@ -60,7 +60,7 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
     onAnswer() {
       notify()
       draw()
-      if (complaints.code !== undefined) focus('code') // the server has complained before the field was there
+      if (complaints.code !== undefined) focus('code') // the server's error arrived before the field
     },
     onProofEnd(isProven) {
       const isWaited = isProofAwaited
@@ -83,17 +83,17 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
     return found instanceof HTMLInputElement ? found : undefined
   }
 
-  /** Puts the cursor into a field, and what is there ready to be typed over. */
+  /** Focuses a field, and selects its text. */
   function focus(name: FieldName) {
     fieldOf(name)?.focus()
     fieldOf(name)?.select()
   }
 
-  /** Shows what is wrong at its field, below the form and on the button. */
+  /** Shows errors at their fields, below the form and on the button. */
   function draw() {
     for (const name of fields) complain(name, complaints[name] === '' ? say('field.required') : complaints[name])
     const seconds = waits.left(nameOf())
-    // The seconds are counted on the button alone.
+    // Only the button counts the seconds.
     const alert = (!captcha.isEnabled() && complaints.code) || told || (seconds > 0 ? say('login.wait') : '')
     if (message.textContent !== alert) {
       message.removeAttribute('data-good')
@@ -134,7 +134,7 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   })
   form.addEventListener('input', ({ target }) => {
     if (target !== fieldOf('username')) return
-    told = '' // it was about the name before
+    told = '' // the message was about the previous name
     draw()
   })
 
@@ -175,11 +175,11 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
     const isSaidElsewhere = blamed || (wait && failure.code === codes.tooMany)
     if (!isSaidElsewhere) told = (error instanceof Error && error.message) || say('error.unknown')
     draw()
-    void captcha.renew() // the one before is used up, or this failure is one too many
+    void captcha.renew() // the previous one is used up, or this failure makes one necessary
     focus(blamed ?? 'password')
   }
 
-  /** Fills in an account, as a demonstration offers it or the set-up has made it. */
+  /** Fills in an account of the demonstration, or the one created by set-up. */
   function offer({ username, password: secret = '' }: { username: string; password?: string }) {
     complaints = {}
     told = ''
@@ -192,9 +192,9 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   }
 
   draw()
-  setTimeout(() => void captcha.renew()) // the form can be used before
-  // On a phone the keyboard would cover the page. Somebody may be typing already.
-  // Not before the first frame: a focus has the page laid out.
+  setTimeout(() => void captcha.renew()) // the form is usable before that
+  // On a phone the keyboard would cover the page. The operator may be typing already. Not before the first frame: a
+  // focus forces layout.
   const cancelFocus = afterPaint(() => {
     const isTyping = form.contains(document.activeElement)
     if (!isTyping && matchMedia('(pointer: fine)').matches) focus(isInDialog ? 'password' : 'username')
@@ -203,16 +203,16 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   return {
     offer,
     nameOf,
-    /** Says something below the form. */
+    /** Shows a message below the form. */
     tell(text: string, { isGood = false } = {}) {
       told = text
       draw()
       message.toggleAttribute('data-good', isGood)
       if (isGood) message.querySelector('.icon')?.replaceWith(nodeOf(icon('ok')))
     },
-    /** Offers the QR code beside the password, or no longer. */
+    /** Shows or hides the QR code beside the password. */
     offerQr: ways.offer,
-    /** The language is another one. */
+    /** Called after a change of language. */
     translate() {
       translate(root, say)
       captcha.draw()
@@ -228,7 +228,7 @@ export function openSignIn(root: ParentNode, host: SignInHost) {
   }
 }
 
-/** A password can be shown while it is typed; it is said when caps lock is on. */
+/** A button shows the typed password; a hint shows that caps lock is on. */
 function openPassword(form: HTMLFormElement, say: T) {
   const input = form.querySelector<HTMLInputElement>('[name=password]')!
   const show = form.querySelector<HTMLElement>('.password-input button')!
@@ -255,8 +255,8 @@ function openPassword(form: HTMLFormElement, say: T) {
 const WAY_KEY = 'sign-in-way'
 
 /**
- * The two ways to sign in, side by side; arrow keys choose. That of the last time comes first. When it turns out only
- * later that the server knows WeCom, somebody may be typing already: they are left alone. What was typed stays meanwhile.
+ * The two ways to sign in, as tabs with arrow keys; the last used way comes first. If WeCom becomes known only later,
+ * an operator who is typing already is not interrupted. Typed text stays in either way.
  */
 function openWays(root: ParentNode, { showQr, isInDialog }: SignInHost, onChange: () => void) {
   const bar = root.querySelector<HTMLElement>('.login-ways')!

@@ -4,14 +4,14 @@ import { h, icon, type Attributes, type Markup } from '../../../ui/markup'
 /** Reads a text of the catalogue. */
 export type Say = (key: PlainTextKey) => string
 
-/** An element with a text of the catalogue, which {@link translate} finds again. */
+/** An element with a catalogue text, which {@link translate} finds again. */
 const said = (say: Say, tag: string, key: PlainTextKey, attributes: Attributes = {}): Markup =>
   h(tag, { ...attributes, 'data-text': key }, say(key))
 
-/** Attributes that name an element by a text of the catalogue. */
+/** Attributes that name an element by a catalogue text. */
 const named = (say: Say, key: PlainTextKey): Attributes => ({ 'aria-label': say(key), 'data-label': key })
 
-/** Puts every text below `root` in the language of `say`. */
+/** Translates all texts below `root` into the language of `say`. */
 export function translate(root: ParentNode, say: Say): void {
   const keyOf = (element: HTMLElement, name: 'text' | 'label') => element.dataset[name] as PlainTextKey // written above
   for (const element of root.querySelectorAll<HTMLElement>('[data-text]'))
@@ -22,7 +22,7 @@ export function translate(root: ParentNode, say: Say): void {
   }
 }
 
-/** Names an element by another text from now on. */
+/** Gives an element another accessible name. */
 export function rename(element: HTMLElement, key: PlainTextKey, say: Say): void {
   element.dataset['label'] = key
   element.setAttribute('aria-label', say(key))
@@ -32,11 +32,11 @@ export function rename(element: HTMLElement, key: PlainTextKey, say: Say): void 
 const iconButton = (say: Say, key: PlainTextKey, content: Markup, attributes: Attributes = {}) =>
   h('button', { type: 'button', class: 'icon-button', title: say(key), ...named(say, key), ...attributes }, content)
 
-/** A label above its control; what is wrong with it is put below. */
+/** A label above its control; an error goes below. */
 export const field = (say: Say, name: string, key: PlainTextKey, control: Markup): Markup =>
   h('div', { class: 'field' }, said(say, 'label', key, { class: 'field-label', for: idOf(name) }), control)
 
-/** The one form on the screen has these ids. */
+/** The ids of the only form on the screen. */
 export const idOf = (name: string): string => `sign-in-${name}`
 
 export const inputOf = (name: string, attributes: Attributes): Markup =>
@@ -118,7 +118,7 @@ const tab = (say: Say, way: SignInWay) =>
     tabindex: way === 'password' ? '0' : '-1',
   })
 
-/** Name and password, and beside them the QR code, whose tabs are shown where the server knows WeCom. */
+/** Name and password, and beside them the QR code; its tabs are shown if WeCom is set up. */
 export const signInWays = (say: Say, options: FormOptions = {}): Markup[] => [
   h(
     'div',
@@ -133,7 +133,7 @@ export const signInWays = (say: Say, options: FormOptions = {}): Markup[] => [
   h('div', { id: idOf('code-panel'), hidden: true }),
 ]
 
-/** The logo of the product; that of the plant takes its place. */
+/** The logo of the product; the plant's own logo replaces it. */
 const logo = h(
   'svg',
   { viewBox: '0 0 32 32', width: '40', height: '40', 'aria-hidden': 'true' },
@@ -148,7 +148,7 @@ const logo = h(
   h('circle', { cx: '14.5', cy: '18', r: '3', fill: '#fff' }),
 )
 
-/** The whole sign-in page, as it stands in the HTML. */
+/** The whole sign-in page, for the HTML. */
 export const signInPage = (say: Say): Markup =>
   h(
     'div',

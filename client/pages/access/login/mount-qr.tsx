@@ -9,7 +9,7 @@ import { LocaleContext } from '../../../ui/useText'
 
 const QrSignIn = part(() => beyondSignIn(() => withWords(() => import('./QrSignIn'), qrTexts)))
 
-/** Draws the sign-in by QR code into an element of the form. Returns how to take it away. */
+/** Draws the QR sign-in into an element of the form. Returns a function that removes it. */
 export function mountQr(panel: HTMLElement, props: ComponentProps<typeof QrSignIn>): () => void {
   const place = document.createElement('div')
   panel.append(place)
@@ -17,7 +17,7 @@ export function mountQr(panel: HTMLElement, props: ComponentProps<typeof QrSignI
   root.render(<Localized {...props} />)
   return () => {
     place.remove()
-    queueMicrotask(() => root.unmount()) // React may be drawing what this is part of
+    queueMicrotask(() => root.unmount()) // React may be rendering the parent
   }
 }
 

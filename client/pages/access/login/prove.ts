@@ -2,16 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { CaptchaChallenge } from '#shared/access/login'
 
-/** Computed without a pause; the page answers to keys and clicks in between. */
+/** The longest computation without a pause; in between, the page handles keys and clicks. */
 const SLICE_MS = 20
 
 /**
- * Finds what a captcha's challenge asks for; `CaptchaChallenge` says what that is. Browsers bring SHA-256 of their own
- * only over https, and factories often have none.
+ * Solves a captcha's challenge, described at `CaptchaChallenge`. Browsers have SHA-256 only over HTTPS, which factories
+ * often lack.
  *
- * @param onProgress is told now and then how much is done, from 0 to 1
+ * @param onProgress called from time to time with the progress, from 0 to 1
  * @returns the proof, for the field `code`
- * @throws DOMException `AbortError` when `signal` says so
+ * @throws DOMException `AbortError` when `signal` is aborted
  */
 export async function prove(
   { salt, bits, count }: CaptchaChallenge,

@@ -1,7 +1,7 @@
 /**
- * Waits that the server imposes, each on attempts with one account.
+ * Waiting times set by the server, each for attempts with one account.
  *
- * @param changed is called each second while there is one
+ * @param changed called each second while there is one
  */
 export function openWaits(changed: () => void) {
   const ends = new Map<string, number>()
@@ -14,7 +14,7 @@ export function openWaits(changed: () => void) {
     changed()
   }
   return {
-    /** Seconds that are left for an account. */
+    /** The seconds left for an account. */
     left: (account: string): number => Math.max(0, Math.ceil(((ends.get(keyOf(account)) ?? 0) - Date.now()) / 1000)),
     begin(account: string, seconds: number) {
       ends.set(keyOf(account), Date.now() + seconds * 1000)

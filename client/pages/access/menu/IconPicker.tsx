@@ -6,7 +6,7 @@ import { PickerFrame, PickerSearch } from '../../../ui/input/Picker'
 import { useText } from '../../../ui/useText'
 import './IconPicker.css'
 
-/** As the style sheet has it. */
+/** The number of columns, as in the style sheet. */
 const COLUMNS = 6
 
 type IconPickerProps = PickerProps & {
@@ -118,6 +118,6 @@ const words: Record<MenuIconName, string> = {
 
 /** True if the search matches part of the icon's name or of a synonym. */
 function isIconMeant(name: string, search: string): boolean {
-  const synonyms = Object.hasOwn(words, name) ? words[name as MenuIconName] : '' // just looked up
+  const synonyms = Object.hasOwn(words, name) ? words[name as MenuIconName] : '' // checked in the condition
   return `${name} ${synonyms}`.toLowerCase().includes(search.trim().toLowerCase())
 }

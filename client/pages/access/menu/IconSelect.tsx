@@ -14,7 +14,7 @@ type IconSelectProps = Control & {
   onSelect: (name: string) => void
 }
 
-/** A choice of one of the drawings that entries may have. A name that is none of them, from older data, shows as a dot. */
+/** A choice of an entry's icon. An unknown name, as in older data, shows as a dot. */
 export function IconSelect({ label, value = '', onSelect, ...control }: IconSelectProps) {
   const t = useText()
   return (

@@ -38,7 +38,7 @@ const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menu
   F: [],
 }
 
-/** `parentId`: below which entry a new one is to stand; 0 for the top. */
+/** `parentId`: the parent of a new entry; 0 for the top. */
 function MenuFields({ tree, parentId = 0, ...dialog }: MenuFieldsProps) {
   const { record: menu } = dialog
   const t = useText()
@@ -65,7 +65,7 @@ function MenuFields({ tree, parentId = 0, ...dialog }: MenuFieldsProps) {
     if (!parentsFor(next, tree, menu?.menuId, '').mayHold(parent)) putBelow(0)
   }
 
-  /** A new place comes with a place among those that are there: the last. */
+  /** A new parent puts the entry last among its children. */
   function putBelow(id: number) {
     setValue('parentId', id, { shouldTouch: true, shouldDirty: true, shouldValidate: formState.isSubmitted })
     setValue('sort', menu?.parentId === id ? menu.sort : lastBelow(tree, id))
@@ -203,7 +203,7 @@ type CheckFieldProps = ComponentProps<typeof FieldConflict> & {
   onCheck: (isChecked: boolean) => void
 }
 
-/** Yes or no, in force when the form is saved. */
+/** A checkbox that takes effect when the form is saved. */
 const CheckField = ({ isChecked, onCheck, ...field }: CheckFieldProps) => (
   <>
     <label className="row menu-check">

@@ -38,7 +38,7 @@ const menus = treePage<Menu, MenuFilters>(menu, {
   remove: removeWhole,
 })
 
-/** The menu: directories, pages, and what can be done on them. */
+/** The menu: directories, pages, and the actions on them. */
 export default function MenuPage() {
   return <TreePage of={menus} />
 }

@@ -8,9 +8,9 @@ type MenuPreviewProps = {
   title: string
   titleEn: string
   icon: string
-  /** Titles of the directories it stands in, from the top down. */
+  /** Titles of its ancestor directories, from the top down. */
   above: readonly string[]
-  /** It leads to another site. */
+  /** True for a link to another site. */
   isLink: boolean
   isShown: boolean
 }

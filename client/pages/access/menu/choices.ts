@@ -40,7 +40,7 @@ export function titlesTo(tree: readonly Menu[], id: number): string[] {
   return []
 }
 
-/** The place behind those that stand below an entry, 0 for the top. */
+/** The order number after all children of an entry; 0 is the top. */
 export const lastBelow = (tree: readonly Menu[], id: number): number =>
   behind(childrenOf(tree, id).map(({ sort }) => sort))
 
@@ -51,8 +51,8 @@ const areaOf = (tag: string) => tag.slice(0, tag.lastIndexOf(':'))
 const areas = Map.groupBy(permissionTags, areaOf)
 
 /**
- * The tags of the catalogue as a tree by what they are about, each by what the menu calls it; the key stands beside it.
- * Their numbers hold in this window alone.
+ * The permission tags as a tree by subject, with their titles from the menu and their keys. The numbers of nodes are
+ * valid only in this window.
  */
 export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
   const entries = rowsOf(tree).filter(({ permission }) => permission !== '')
@@ -70,7 +70,7 @@ const labelOf = (key: string, title: string | undefined) => (title === undefined
 
 export const isArea = ({ id }: Choice): boolean => id < 0
 
-/** Undefined for none, and for one that the catalogue does not have. */
+/** Undefined for no tag, and for an unknown one. */
 export function numberOf(tag: string): number | undefined {
   const index = permissionTags.findIndex((other) => other === tag)
   return index < 0 ? undefined : index
@@ -78,7 +78,7 @@ export function numberOf(tag: string): number | undefined {
 
 export const tagAt = (id: number | undefined): string => (id === undefined ? '' : (permissionTags[id] ?? ''))
 
-/** The pages that an entry can open, by what the menu calls them; the key stands beside it. */
+/** The pages that an entry can open, with their titles from the menu and their keys. */
 export function viewChoicesOf(tree: readonly Menu[]) {
   const titles = new Map(rowsOf(tree).map((menu) => [menu.component, entryTitle(menu)]))
   return viewNames.map((value) => {

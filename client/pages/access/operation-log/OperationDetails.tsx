@@ -16,7 +16,7 @@ import { nameOfField } from './field-words'
 import { inWords, isFields, type Fields } from './value-words'
 import './operation-log.css'
 
-/** One entry: who, what, when, from where, and what was changed. */
+/** One entry: operator, action, time, address, and the changes. */
 export default function OperationDetails({ row, onClose }: DetailsProps<Operation>) {
   const t = useText()
   const { data, error, refetch } = useQuery({

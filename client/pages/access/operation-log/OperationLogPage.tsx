@@ -53,7 +53,7 @@ export default function OperationLogPage() {
   return <RecordPage of={operations} />
 }
 
-/** Deletes the whole log, after a question that names what goes. */
+/** Deletes the whole log, after a question that names its size. */
 function CleanButton({ refresh }: { refresh: () => void }) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { settingTitles } from '#shared/access/setting-titles'
 import { isTextKey } from '../../../stores/texts'
 import type { T } from '../../../ui/useText'
 
-/** Labels of fields that are in no declaration, or are called otherwise in the log, such as settings and filters. */
+/** Labels of fields outside declarations, or with another label in the log, such as settings and filters. */
 const own: Readonly<Record<string, PlainTextKey>> = {
   ...settingTitles,
   action: 'operation.action',
@@ -61,7 +61,7 @@ const declared: ReadonlyMap<string, PlainTextKey> = new Map(declaredFields.map((
 /** Fields that only help the database to store or compare. Other fields contain the same information. */
 export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names', 'afterEventId']
 
-/** Ids of the records themselves, which an entry tells beside their names. */
+/** Ids of the records themselves; an entry shows them beside the names. */
 export const ownIds: ReadonlyMap<string, string> = new Map([
   ...resources.map(({ name, id }) => [name, id] as const),
   ['config', 'configId'],
@@ -75,9 +75,9 @@ export function nameOfField(field: string, t: T): string {
   return label ? t(label) : field
 }
 
-/** The text of `operation.field.<name>` comes before the label of the declaration, which may be that of another resource. */
+/** The text of `operation.field.<name>` precedes the label of the declaration, which may belong to another resource. */
 function labelOf(field: string): PlainTextKey | undefined {
   if (Object.hasOwn(own, field)) return own[field]
   const key = `operation.field.${field}`
-  return isTextKey(key) ? (key as PlainTextKey) : declared.get(field) // `sorting` alone has a placeholder, and is no field
+  return isTextKey(key) ? (key as PlainTextKey) : declared.get(field) // `sorting` has a placeholder, and is no field
 }

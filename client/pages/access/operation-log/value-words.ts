@@ -20,7 +20,7 @@ const yesNo = { Y: 'record.yes', N: 'record.no' } as const
 const zeroIsYes = { '0': 'record.yes', '1': 'record.no' } as const
 const jobKindTexts = Object.fromEntries(jobKinds.map((kind) => [kind, `job.kind.${kind}` as const]))
 
-/** Codes of fields, in words: as declared, and where a field has other codes in the log. */
+/** The texts of field codes: as declared, plus codes that only the log has. */
 const codes: Codes = {
   ...declared,
   status: { ...declared['status'], '2': 'status.on', '1': 'status.off' },
@@ -42,7 +42,7 @@ const codes: Codes = {
   qc_blockOverdueGauge: yesNo,
 }
 
-/** Both sides of a change as people read them: names for ids, words for codes, times as times. */
+/** Both sides of a change in readable form: names for ids, texts for codes, formatted times. */
 export function inWords(
   before: Fields | null,
   after: Fields | null,
@@ -51,7 +51,7 @@ export function inWords(
 ): [before: Fields | null, after: Fields | null] {
   const [was, is] = [before, after].map((side) => side && sideInWords(side, stem, t)) as [Fields | null, Fields | null] // one for each
   if (!was || !is || !isNames(was['menuIds']) || !isNames(is['menuIds'])) return [was, is]
-  // of a hundred rights those count that came or went
+  // of a hundred rights only the added and removed ones matter
   const [had, has] = [was['menuIds'], is['menuIds']]
   const removed = had.filter((name) => !has.includes(name))
   const added = has.filter((name) => !had.includes(name))
@@ -76,22 +76,22 @@ function sideInWords(side: Fields, stem: string, t: T): Fields {
 }
 
 function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
-  // a parameter that is a setting reads as the setting does
+  // a parameter that is a setting reads like the setting
   const name = field === 'configValue' ? String(side['configKey']) : field
   const texts = Object.hasOwn(codes, name) ? codes[name] : undefined
   const key = texts && Object.hasOwn(texts, String(value)) ? texts[String(value)] : undefined
   if (key) return t(key)
   if (/^(sys|qc)_/.test(name)) return settingOf(name, value, t)
   if (name === 'parentId' && value === 0) return t('menu.parentTop')
-  if (name === 'stem' && isResourceName(String(value))) return t(resourceTitles[value as keyof typeof resourceTitles]) // just looked at
+  if (name === 'stem' && isResourceName(String(value))) return t(resourceTitles[value as keyof typeof resourceTitles]) // just checked
   if (typeof value === 'number' && days.includes(name)) return new Date(value).toISOString().slice(0, 10)
   if (typeof value === 'number' && name === 'dayStartMin') return clockText(value)
   const isTime = name.endsWith('At') ? typeof value === 'number' : times.includes(name) && typeof value === 'string'
   if (isTime && isRelativePeriod(value)) return periodWord(value, t)
-  return isTime && value ? formatTime(value as number | string) : value // looked at as well
+  return isTime && value ? formatTime(value as number | string) : value // checked as well
 }
 
-/** Days of the calendar, kept as their first instant in UTC. */
+/** Calendar days, stored as their first instant in UTC. */
 const days = ['calibrationDue', 'producedAt']
 const times = ['oldest', 'newest', 'beginTime', 'endTime']
 

@@ -25,7 +25,7 @@ export default recordForm(post, {
   Fields: PostFields,
 })
 
-/** `sort` is the place of a new one. */
+/** `sort` is the order number of a new post. */
 function PostFields({ sort, ...dialog }: FieldsProps<Post> & { sort: number }) {
   const t = useText()
   const { input, select, formProps, formState } = useSchemaForm(PostInput, {

@@ -27,7 +27,7 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
   const isDrawn = area !== undefined
 
   useEffect(() => {
-    // The dialog may have opened before the picture was there to move.
+    // The dialog may have opened before the picture was loaded.
     if (isDrawn) box.current?.querySelector<HTMLElement>('[role=group]')?.focus()
   }, [isDrawn])
 

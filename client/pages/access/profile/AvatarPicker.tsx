@@ -20,8 +20,8 @@ import { reloadOperator } from './queries'
 const AvatarCrop = dialogPart(() => import('./AvatarCrop'))
 
 /**
- * The operator's picture, beside it `children`. Another one is chosen by its button, dropped here or pasted, and then cut
- * to a square.
+ * The operator's picture beside `children`. A new picture is chosen by the button, dropped or pasted, and then cut to a
+ * square.
  */
 export function AvatarPicker({ children }: { children: ReactNode }) {
   const t = useText()
@@ -51,7 +51,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
       tone: 'danger',
     } as const
     if (!(await confirm(question)) || !(await isDone(removeAvatar()))) return
-    button.current?.focus() // the one that was pressed is about to go
+    button.current?.focus() // the pressed button is about to disappear
     await showChange()
   }
 
@@ -89,7 +89,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
         accept={pictureTypes.join()}
         onChange={({ target }) => {
           void choose(target.files?.[0])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // lets the same file be chosen again
         }}
       />
       {avatar && (
@@ -108,7 +108,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   )
 }
 
-/** Hears of files that are pasted anywhere on the page but into a field. */
+/** Listens for files pasted anywhere on the page except into a field. */
 function usePastedPicture(onPaste: (file: File) => void) {
   const paste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
     const file = clipboardData?.files[0]

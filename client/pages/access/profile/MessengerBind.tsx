@@ -16,8 +16,8 @@ import { MessengerPassword } from './MessengerPassword'
 type MessengerBindProps = { onClose: (isChanged: boolean) => void }
 
 /**
- * Binds the operator's account: a member scans and agrees on the phone, and the operator, told which member it is,
- * agrees here with the password. Whoever saw the code on the screen can do no more than be shown.
+ * Binds the operator's account. A member scans the code and agrees on the phone; the operator sees which member it is,
+ * and agrees here with the password. A stranger who saw the code can only be shown as the member.
  */
 export default function MessengerBind({ onClose }: MessengerBindProps) {
   const t = useText()
@@ -44,16 +44,16 @@ export default function MessengerBind({ onClose }: MessengerBindProps) {
 }
 
 type MessengerProposalProps = {
-  /** Names the attempt. */
+  /** Identifies the attempt. */
   state: string
   /** The member who has agreed on the phone. */
   memberId: string
   onBound: () => void
-  /** Called when it is not the right one, or another code is needed. */
+  /** Called if it is the wrong member, or if another code is needed. */
   onAgain: () => void
 }
 
-/** Which member would be bound: for the operator to look at, and to agree to with the password. */
+/** Shows the member who would be bound; the operator agrees with the password. */
 function MessengerProposal({ state, memberId, onBound, onAgain }: MessengerProposalProps) {
   const t = useText()
   const { userName } = useSnapshot(session)
@@ -62,7 +62,7 @@ function MessengerProposal({ state, memberId, onBound, onAgain }: MessengerPropo
   /** An error after which another code is needed. */
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => question.current?.focus(), []) // so that it is read before a password is typed
+  useEffect(() => question.current?.focus(), []) // it is read out before a password is typed
 
   async function bind(password: string) {
     setIsBusy(true)

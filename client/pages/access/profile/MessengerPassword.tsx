@@ -10,7 +10,7 @@ import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 type MessengerPasswordProps = {
   /** The server's error for the previous password. */
   error: string | undefined
-  /** The action, on the button. */
+  /** The label of the submit button. */
   label: string
   /** The label of the other button; without it, "cancel". */
   cancelLabel?: string

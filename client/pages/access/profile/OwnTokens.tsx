@@ -1,6 +1,6 @@
 import { TokenList } from '../../../ui/token/TokenList'
 
-/** Tokens by which programs act for the operator. */
+/** Tokens of programs that act for the operator. */
 export default function OwnTokens() {
   return <TokenList />
 }

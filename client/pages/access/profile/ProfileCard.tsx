@@ -28,7 +28,7 @@ export function ProfileCard() {
   )
 }
 
-/** The operator's account, as the server knows it now. */
+/** The operator's account with the server's present data. */
 function AccountFacts() {
   const t = useText()
   const locale = useLocale()
@@ -67,7 +67,7 @@ function AccountFacts() {
   )
 }
 
-/** `value` is undefined while it is on its way. */
+/** `value` is undefined while loading. */
 function AccountFact({ label, value }: { label: string; value: ReactNode }) {
   return <Fact label={label}>{value === undefined ? <Skeleton width="6em" height="0.8em" /> : value}</Fact>
 }

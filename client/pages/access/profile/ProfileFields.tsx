@@ -20,7 +20,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const [isSaved, setIsSaved] = useState(false)
   const form = useSchemaForm(ProfileChange, {
     record: user,
-    /** Not from the whole record: it must not begin with the password that was sent last. */
+    /** Without the whole record, which would bring back the password sent last. */
     defaults: ({ nickName, phone, email, sex, introduction }: Profile['user'] = user) => {
       return { nickName, phone, email, sex, introduction, password: '' }
     },
@@ -37,7 +37,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   useUnsaved(isDirty)
 
   function discard({ currentTarget }: MouseEvent) {
-    focusHeading(currentTarget) // the button is about to go
+    focusHeading(currentTarget) // the button is about to disappear
     form.discard()
     setIsSaved(false)
   }

@@ -24,7 +24,7 @@ import './ProfilePage.css'
 const OwnTokens = part(() => withWords(() => import('./OwnTokens'), apiTokenTexts))
 const PasswordFields = part(() => import('../../../ui/password/PasswordFields'))
 
-/** The operator's own data, ways to sign in, and what happened with them. Each section saves for itself. */
+/** The operator's own data, their sign-in methods and history. Each section is saved separately. */
 export default function ProfilePage() {
   const t = useText()
   const { isWecomEnabled } = useSnapshot(appInfo)
@@ -79,7 +79,7 @@ export default function ProfilePage() {
 
 const ProfileFields = part(() => import('./ProfileFields'))
 
-/** The form of the operator's data, once that is here. */
+/** The form of the operator's data, once loaded. */
 function ProfileData() {
   // Edited values must not change under the operator's hands.
   const [user, setUser] = useState<Profile['user']>()
@@ -114,7 +114,7 @@ function Permissions() {
   )
 }
 
-/** In words, without saying one twice; what is not known is named as it is, at the end. */
+/** The actions in words without duplicates; unknown actions keep their name, at the end. */
 function actionTexts(actions: readonly string[], t: T): string[] {
   const named = actionNames.filter((name) => actions.includes(name)).map((name) => t(`permission.${name}`))
   const others = actions.filter((action) => !actionNames.some((name) => name === action))
@@ -139,7 +139,7 @@ function Section({ name, intro, children }: SectionProps) {
   )
 }
 
-/** The way to each section, beside them where there is room. */
+/** Links to the sections, beside them if there is room. */
 function SectionLinks({ names }: { names: readonly SectionName[] }) {
   const t = useText()
   return (
@@ -153,7 +153,7 @@ function SectionLinks({ names }: { names: readonly SectionName[] }) {
   )
 }
 
-/** Without leaving the address: the back button leads out of the page, not through its sections. */
+/** The address stays: the back button leaves the page instead of going through its sections. */
 function goTo(event: MouseEvent, name: SectionName) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()

@@ -37,13 +37,13 @@ export const actionNames = [
 /** The actions on one resource, such as `admin:sysRole`. */
 type PermissionGroup = {
   resource: string
-  /** The menu entry of its page, which names it in words; undefined where the operator's menu has none. */
+  /** The menu entry of its page, used as its name; undefined if the operator's menu has none. */
   page: MenuItem | undefined
   /** Last parts of the tags: `list`, `add`. */
   actions: string[]
 }
 
-/** Permission tags by the resource they are about, in the order of the menu, then of the tags. */
+/** Permission tags by resource, in the order of the menu, then of the tags. */
 export function permissionGroups(tags: readonly string[], menu: readonly MenuItem[]): PermissionGroup[] {
   const pages = flat(menu).filter(({ permission }) => permission !== '')
   const groups = Map.groupBy(tags, resourceOf)

@@ -1,6 +1,6 @@
 import { tr } from '../../../ui/useText'
 
-/** A picture to cut an avatar from, upright and no larger than that needs. */
+/** A picture to cut an avatar from: upright, and no larger than necessary. */
 export type Picture = { canvas: HTMLCanvasElement; /** The same as a `data:` address. */ address: string }
 
 /** In pixels of a picture. */
@@ -9,12 +9,12 @@ export type Area = { x: number; y: number; width: number; height: number }
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** Longer edge of what is shown for cutting: even a third of it is more than an avatar has. */
+/** The longer edge of the picture for cutting: even a third of it exceeds the size of an avatar. */
 const MAX_EDGE_PX = 1280
 const AVATAR_PX = 256
 const QUALITY = 0.9
 
-/** Reads a file that the operator chose, turned as its camera was held; or says in words why it will not do. */
+/** Reads a chosen file and rotates it upright. Returns an error text if it is unusable. */
 export async function readPicture(file: File): Promise<Picture | string> {
   const { name, type, size } = file
   if (!pictureTypes.includes(type)) return tr('profile.avatarType', { name })
@@ -26,11 +26,11 @@ export async function readPicture(file: File): Promise<Picture | string> {
     bitmap.close()
     return { canvas, address: canvas.toDataURL('image/jpeg', QUALITY) }
   } catch {
-    return tr('profile.avatarBroken', { name }) // whatever it is, the browser can make no picture of it
+    return tr('profile.avatarBroken', { name }) // the browser cannot decode it
   }
 }
 
-/** The avatar: what lies in the square `area`. Its 256 × 256 pixels as JPEG are well below 200 kB. */
+/** The avatar from the square `area`. Its 256 × 256 pixels as JPEG are well below 200 kB. */
 export function cutAvatar({ canvas }: Picture, area: Area): Promise<Blob> {
   const avatar = drawn(canvas, area, AVATAR_PX / area.width)
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function cutAvatar({ canvas }: Picture, area: Area): Promise<Blob> {
   })
 }
 
-/** A part of a picture, enlarged by `scale`; white shows through where it is transparent. */
+/** A part of a picture, enlarged by `scale`; transparent areas become white. */
 function drawn(source: CanvasImageSource, { x, y, width, height }: Area, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))

@@ -44,13 +44,13 @@ async function loadForm(roleId: number) {
 
 /** The default scope of a new role: records that its holders made themselves. */
 const OWN: DataScope = '5'
-/** Asks for departments. */
+/** The scope of chosen departments. */
 const CHOSEN: DataScope = '2'
 
 type RoleFieldsProps = FieldsProps<RoleDetail> & {
   menus: Choice[]
   checkedKeys: number[]
-  /** The place of a new role. */
+  /** The order number of a new role. */
   sort: number
   /** The departments whose records a new role can cover. */
   departments: Choice[]
@@ -84,7 +84,7 @@ function RoleFields({ menus, checkedKeys, sort, departments, ...dialog }: RoleFi
         toast.show(tr('role.savedDone', { name: input.roleName }), { tone: 'success' })
       } else {
         const roleId = await roleApi.create(input)
-        // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
+        // The role exists now. A refused scope is reported, and the role keeps the narrowest scope.
         if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope, deptIds }))
         toastCreated(input.roleName)
       }

@@ -23,7 +23,7 @@ const roles = listPage(role, {
   ],
 })
 
-/** Roles: who may see and do what. */
+/** Roles: their permissions and data scopes. */
 export default function RolePage() {
   return <RecordPage of={roles} />
 }

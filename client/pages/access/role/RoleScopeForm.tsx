@@ -15,7 +15,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import { kindOf } from './scope-kind'
 import './role.css'
 
-/** The dialog that sets which rows the holders of a role work with. */
+/** The dialog that sets the data scope of a role. */
 export default function RoleScopeForm({ row, ...props }: RowDialogProps<Role>) {
   const t = useText()
   const { roleId } = row
@@ -108,7 +108,7 @@ function RoleScopeFields(props: RoleScopeFieldsProps) {
   )
 }
 
-/** The tree of departments is long, and the button below it: what is wrong comes into view. */
+/** The tree of departments is long, and the button is below it, so the error is scrolled into view. */
 function showFault(fault: HTMLElement | null) {
   fault?.focus({ preventScroll: true })
   fault?.scrollIntoView({ block: 'center' })

@@ -1,4 +1,4 @@
 import { dataScopes, type DataScope } from '#shared/constants'
 
-/** The kind that a stored one stands for: whatever is none means own rows, as the server reads it. */
+/** The kind of a stored scope; an unknown one means own rows, as on the server. */
 export const kindOf = (dataScope: string): DataScope => dataScopes.find((kind) => kind === dataScope) ?? '5'

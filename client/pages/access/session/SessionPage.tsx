@@ -50,7 +50,7 @@ function labelOf(session: Session) {
   return `${session.username}, ${deviceText(session, tr)}`
 }
 
-/** The columns of the list of sessions. `onEnd`: undefined for operators who may only look. */
+/** The columns of the list of sessions. `onEnd`: undefined for operators who may only read. */
 const sessionColumns = (t: T, onEnd: ((session: Session) => void) | undefined): Column<Session, SessionQuery>[] => [
   {
     id: 'username',

@@ -13,13 +13,13 @@ type LogoFieldProps = {
   value: string | undefined
   onSelect: (address: string) => void
   error?: string | undefined
-  /** Stands below it. */
+  /** The content below the field. */
   below?: ((label: string) => ReactNode) | undefined
   /** True until the logo is saved. */
   isUnsaved: boolean
 }
 
-/** The logo as it will be. A picture that is chosen or dropped here is uploaded at once, and used once it is saved. */
+/** The future logo. A chosen or dropped picture is uploaded at once, and used after saving. */
 export function LogoField({ value, onSelect, error, below, isUnsaved }: LogoFieldProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -73,7 +73,7 @@ export function LogoField({ value, onSelect, error, below, isUnsaved }: LogoFiel
         accept={pictureTypes.join()}
         onChange={({ target }) => {
           void upload(target.files?.[0])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // lets the same file be chosen again
         }}
       />
       {wrong && (

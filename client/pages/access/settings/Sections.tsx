@@ -9,7 +9,7 @@ import { LogoField } from './LogoField'
 import { SettingsSection } from './SettingsSection'
 import { sectionOf, useSection } from './useSection'
 
-/** The sections of the page, each saved on its own. */
+/** The sections of the page, each saved separately. */
 export default function Sections(state: SettingsState) {
   const t = useText()
   const mayUpdate = useAllowed(['admin:sysConfigSet:update'])
@@ -28,7 +28,7 @@ export default function Sections(state: SettingsState) {
 
 const appearance = sectionOf('sys_app_name', 'sys_app_logo')
 
-/** Name and logo. The frame around the page shows them as soon as they are saved. */
+/** Name and logo. The frame around the page shows them once they are saved. */
 function AppearanceSection({ saved }: SettingsState) {
   const t = useText()
   const form = useSection(appearance, saved, loadAppInfo)
@@ -114,10 +114,10 @@ const signInKeys = [
 const signIn = sectionOf('sys_login_captcha', ...signInKeys)
 const captchaPolicies = ['always', 'never', '1', '3', '5', '10']
 
-/** When a captcha is asked for, how long passwords are, and when sessions end. */
+/** The need for captchas, the length of passwords, and the end of sessions. */
 function SignInSection({ saved, defaults }: SettingsState) {
   const t = useText()
-  const form = useSection(signIn, saved, loadAppInfo) // forms tell how long a password must be
+  const form = useSection(signIn, saved, loadAppInfo) // forms show the minimum length of a password
   const { sys_login_captcha: current } = saved
   const isListed = current === '' || captchaPolicies.includes(current)
   const policies = isListed ? captchaPolicies : [...captchaPolicies, current]
@@ -145,7 +145,7 @@ const captchaText = (t: T, policy: string) =>
 
 type DefaultedSelectProps = Omit<ComponentProps<typeof SelectField<string>>, 'placeholder'> & { byDefault: string }
 
-/** A choice that may be left to the default. */
+/** A choice with the option "default". */
 const DefaultedSelect = ({ value, onSelect, byDefault, ...field }: DefaultedSelectProps) => (
   <SelectField
     {...field}

@@ -16,7 +16,7 @@ type SettingsSectionProps = {
   children: ReactNode
 }
 
-/** One section: its fields, and below them, for as long as something waits to be saved, what can be done about it. */
+/** One section: its fields, and below them the save and discard buttons while there are unsaved changes. */
 export function SettingsSection({ title, intro, form, children }: SettingsSectionProps) {
   const t = useText()
   const heading = useId()
@@ -25,7 +25,7 @@ export function SettingsSection({ title, intro, form, children }: SettingsSectio
   const isDirty = formState.isDirty || hasConflict
 
   function discard({ currentTarget }: MouseEvent) {
-    focusHeading(currentTarget) // the button is about to go
+    focusHeading(currentTarget) // the button is about to disappear
     form.discard()
   }
 

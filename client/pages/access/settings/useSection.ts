@@ -12,16 +12,16 @@ import { settingsQuery } from './query'
 type Schema = z.ZodType<SystemSettings, SystemSettings>
 export type Section = { keys: readonly SettingKey[]; schema: Schema }
 
-/** The settings of a section, each with its form. Make it outside of components. */
+/** The settings of a section, each with its schema. Call it outside of components. */
 export function sectionOf(...keys: SettingKey[]): Section {
   const shape = Object.fromEntries(keys.map((key) => [key, settingOf(key).form]))
-  return { keys, schema: z.object(shape) as unknown as Schema } // a section registers its own keys alone
+  return { keys, schema: z.object(shape) as unknown as Schema } // a section registers only its own keys
 }
 
 /**
- * The form of a section. What was changed is saved and the rest left alone: somebody else may be changing
- * that. Where somebody else has changed the same, both values are shown.
- * @param onSaved is waited for after it was saved
+ * The form of a section. Only changed settings are saved, since another operator may change the others. On a conflict
+ * both values are shown.
+ * @param onSaved awaited after saving
  */
 export function useSection({ keys, schema }: Section, saved: SystemSettings, onSaved?: () => Promise<unknown>) {
   const queries = useQueryClient()

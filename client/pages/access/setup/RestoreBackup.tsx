@@ -10,17 +10,17 @@ import { tr, useText } from '../../../ui/useText'
 
 type RestoreBackupProps = {
   token: string
-  /** Called when the server works with the data of the backup. */
+  /** Called once the server uses the data of the backup. */
   onDone: (note: Note) => void
 }
 
 type Stage =
   | { kind: 'closed' | 'open' }
-  /** `share`: of the file that has been sent, 0 to 1. */
+  /** `share`: the sent part of the file, 0 to 1. */
   | { kind: 'sending'; name: string; share: number }
   | { kind: 'refused'; message: string }
 
-/** Puts a backup in the place of the empty installation, instead of a first administrator. */
+/** Restores a backup into the empty installation, instead of creating a first administrator. */
 export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
   const t = useText()
   const [stage, setStage] = useState<Stage>({ kind: 'closed' })
@@ -33,7 +33,7 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
     try {
       const { takenAt, rows } = await restoreBackup(token, file, (share) => setStage({ kind: 'sending', name, share }))
       const { users = 0, records = 0 } = rows
-      await loadAppInfo() // waits until the server has opened what it was given
+      await loadAppInfo() // waits until the server has opened the backup
       onDone({ message: tr('setup.restoredFrom', { time: formatTime(takenAt), users, records }), isGood: true })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -65,7 +65,7 @@ export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
         aria-label={t('setup.restoreFile')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          target.value = '' // the same file can be chosen again
+          target.value = '' // lets the same file be chosen again
           if (file) void restore(file)
         }}
       />

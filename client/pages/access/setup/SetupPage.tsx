@@ -18,13 +18,16 @@ import './SetupPage.css'
 const RestoreBackup = part(() => withWords(() => import('./RestoreBackup'), setupTexts))
 
 type SetupPageProps = {
-  /** Switches that stand in the corner. */
+  /** The switches in the corner. */
   tools: ReactNode
-  /** Called when there is an administrator, with what the sign-in page should say. */
+  /** Called once there is an administrator, with the message for the sign-in page. */
   onDone: (note: Note) => void
 }
 
-/** Makes the first administrator, or restores a backup. The token stands behind `#` in the link, where no server log sees it. */
+/**
+ * Creates the first administrator, or restores a backup. The token is behind `#` in the link, where no server log sees
+ * it.
+ */
 export default function SetupPage({ tools, onDone }: SetupPageProps) {
   const t = useText()
   const token = useSyncExternalStore(onNewLink, () => location.hash.slice(1))
@@ -48,7 +51,7 @@ export default function SetupPage({ tools, onDone }: SetupPageProps) {
   )
 }
 
-/** A link that is pasted over another one differs behind `#` alone: the page is not loaded anew. */
+/** A link pasted over another one differs only behind `#`, so the page is not reloaded. */
 function onNewLink(listener: () => void) {
   addEventListener('hashchange', listener)
   return () => removeEventListener('hashchange', listener)
@@ -67,7 +70,7 @@ function useLinkFault(token: string): string | undefined {
   return checked?.token === token ? checked.fault : undefined
 }
 
-/** Name and password of the first administrator. The password can be looked at, so it is typed once. */
+/** Name and password of the first administrator. The password can be shown, so it is typed once. */
 function SetupForm({ token, onDone }: { token: string; onDone: (note: Note) => void }) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(SetupInput, {

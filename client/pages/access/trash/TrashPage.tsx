@@ -58,7 +58,7 @@ function KeptDays() {
 
 /** The columns of the trash. */
 function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry, TrashSearch>[] {
-  const restore = actions.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
+  const restore = actions.actions?.find(({ key }) => key === 'restore') // the most frequent action stands in the row
   return [
     { id: 'name', header: t('record.name'), sortable: true, canHide: false, cell: ({ name }) => name },
     {
@@ -98,7 +98,7 @@ function trashColumns(t: T, actions: RowActions<TrashEntry>): Column<TrashEntry,
   ]
 }
 
-/** Brings back records, those of a kind together. What is refused is told, and the rest comes back all the same. */
+/** Restores records, those of a kind together. A refusal is reported, and the other records are still restored. */
 async function restore(entries: readonly TrashEntry[], onDone: () => void): Promise<void> {
   const restored: RestoreBatch['entries'] = []
   for (const { path, ids, entries: ofKind } of restoreBatches(entries)) {

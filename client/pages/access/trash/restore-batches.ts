@@ -2,10 +2,10 @@ import { trashKinds } from '#shared/resources'
 import type { TrashEntry } from '#shared/access/trash'
 
 type Entry = Pick<TrashEntry, 'kind' | 'recordId' | 'name' | 'restorePath'>
-/** Entries of one kind, which one call brings back. */
+/** Entries of one kind, restored by one call. */
 export type RestoreBatch = { path: string; ids: number[]; entries: Entry[] }
 
-/** The calls that bring entries back, in their order: what others refer to comes before them. */
+/** The calls that restore entries, in order: referenced records come first. */
 export function restoreBatches(entries: readonly Entry[]): RestoreBatch[] {
   const byKind = Map.groupBy(entries, ({ kind }) => kind)
   return trashKinds.flatMap((kind) => {

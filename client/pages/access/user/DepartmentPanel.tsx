@@ -12,7 +12,7 @@ import { useDepartments } from './departments'
 import { panel } from './departments'
 import '../../../ui/tree/Tree.css'
 
-/** The departments beside the list of users, which shows those of the chosen one and of all below it. */
+/** The departments beside the list of users. The list shows the users of the chosen department and all below it. */
 export function DepartmentPanel() {
   const t = useText()
   const departments = useDepartments()
@@ -40,14 +40,14 @@ type DepartmentTreeProps = {
   onChoose: (id: number | undefined) => void
 }
 
-/** Stands for all departments; no department has this id. */
+/** The id for all departments; no department has it. */
 const ALL = 0
 
 const idOf = ({ id }: Choice) => id
 
 /**
- * Departments of which one is chosen, by the WAI-ARIA pattern of a tree: up and down move, right and left open and close
- * or go in and out, Enter and Space choose.
+ * A tree of departments with one choice, by the WAI-ARIA pattern of a tree: up and down move, right and left open and
+ * close or go in and out, Enter and Space choose.
  */
 function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTreeProps) {
   const t = useText()

@@ -14,7 +14,7 @@ type InitialPasswordProps = ComponentProps<'input'> & {
   onGenerate: (password: string) => void
 }
 
-/** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
+/** A password for another person: typed, or generated and then shown for handover. */
 export function InitialPasswordInput({ password, onGenerate, ...input }: InitialPasswordProps) {
   const t = useText()
   const box = useRef<HTMLSpanElement>(null)
@@ -53,7 +53,7 @@ async function copyPassword(password: string) {
 
 type PasswordHandoverProps = { text: string; password: string; onClose: () => void }
 
-/** A password that is shown for the last time, so that it can be handed over. */
+/** Shows a password for the last time, for handover. */
 export function PasswordHandover({ text, password, onClose }: PasswordHandoverProps) {
   const t = useText()
   return (
@@ -76,7 +76,7 @@ export function PasswordHandover({ text, password, onClose }: PasswordHandoverPr
   )
 }
 
-/** Letters and figures that nobody takes for one another on paper. */
+/** Letters and digits that are not confused on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 3
 const GROUP_LENGTH = 5
@@ -86,7 +86,7 @@ const generatePassword = (): string =>
   Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, character).join('')).join('-')
 
 function character(): string {
-  const fair = 256 - (256 % ALPHABET.length) // beyond it some would come more often
+  const fair = 256 - (256 % ALPHABET.length) // above it, some characters would be more frequent
   for (;;) {
     const [byte = 256] = crypto.getRandomValues(new Uint8Array(1))
     if (byte < fair) return ALPHABET.charAt(byte % ALPHABET.length)

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/overlay/toast'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import './user.css'
 
-/** Which member of the company in WeCom a user is. */
+/** Binds a user to a member of the company in WeCom. */
 export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
   const { data, error, refetch } = useQuery({
@@ -37,7 +37,7 @@ export default function MessengerDialog({ row, onSaved, onClose }: RowDialogProp
 
 type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: () => void }
 
-/** The member that a user is bound to; left blank, to none. */
+/** The member that a user is bound to; blank for none. */
 function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
   const t = useText()
   const { input, formProps, formState } = useSchemaForm(MessengerChange, {

@@ -15,7 +15,7 @@ import { InitialPasswordInput } from './InitialPassword'
 import { PasswordHandover } from './InitialPassword'
 import './user.css'
 
-/** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
+/** Sets a user's password, and then shows it once more for handover. */
 export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
   const t = useText()
   const [isDone, setIsDone] = useState(false)

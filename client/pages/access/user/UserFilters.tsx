@@ -13,7 +13,7 @@ import { useText } from '../../../ui/useText'
 import { useDepartments, useUserChoices } from './departments'
 import { panel } from './departments'
 
-/** The filters of the list of users. The department is among them where its tree does not stand beside the list. */
+/** The filters of the list of users. The department is one of them if its tree is hidden. */
 export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
   const t = useText()
   const { isOpen } = useSnapshot(panel)

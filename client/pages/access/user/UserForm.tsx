@@ -30,7 +30,7 @@ import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { PasswordHandover } from './InitialPassword'
 import { InitialPasswordInput } from './InitialPassword'
 
-/** The dialog that makes or changes a user. A password that was generated for a new one is shown once more. */
+/** The dialog that creates or changes a user. A generated password of a new user is shown once more. */
 export default function UserForm(props: RecordFormProps) {
   const t = useText()
   const noun = t(resource.texts.noun)
@@ -44,7 +44,7 @@ export default function UserForm(props: RecordFormProps) {
     )
   }
 
-  /** The list is drawn anew behind the dialog, which stays. */
+  /** Reloads the list behind the dialog, which stays. */
   function showPassword(user: CreatedUser) {
     props.onSaved()
     setCreated(user)
@@ -80,9 +80,9 @@ async function loadForm(userId: number) {
 type UserFieldsProps = FieldsProps<UserDetail> & {
   choices: UserChoices
   departments: readonly Choice[]
-  /** The department that the list shows, where it shows one: that of a new user. */
+  /** The department that filters the list, if any: the default of a new user. */
   inDepartment: number
-  /** In place of `onSaved` where a password was made up: somebody has to be told it. */
+  /** Called instead of `onSaved` after a password was generated, to show it. */
   onGenerated: (user: CreatedUser) => void
 }
 

@@ -69,7 +69,7 @@ const users = listPage<User, UserQuery>(user, {
   ],
 })
 
-/** The people who may sign in, by department. */
+/** Users by department. */
 export default function UserPage() {
   const { isOpen } = useSnapshot(panel)
   const isNarrow = useIsNarrow()
@@ -82,7 +82,7 @@ export default function UserPage() {
   )
 }
 
-/** Nobody disables or deletes themselves; their own password is changed on the profile page. */
+/** Operators can neither disable nor delete themselves; the profile page changes their own password. */
 function isOneself({ userId }: User) {
   return userId === session.userId
 }
@@ -145,7 +145,7 @@ function userColumns(t: T, actions: RowActions<User>): Column<User, UserQuery>[]
 
 const none = (t: T) => ({ value: '0', label: t('group.without') })
 
-/** The departments of a tree, each with those above it. */
+/** The departments of a tree, each with its ancestors. */
 const branches = (nodes: readonly Choice[], above = ''): { value: string; label: string }[] =>
   nodes.flatMap(({ id, label, children = [] }) => [
     { value: String(id), label: `${above}${label}` },
@@ -155,5 +155,5 @@ const branches = (nodes: readonly Choice[], above = ''): { value: string; label:
 const inOneLine = (t: T, names: readonly string[]) =>
   names.length === 0 ? '' : names.reduce((some, more) => t('list.of', { some, more }))
 
-/** Words that stay in one piece where the column is narrow. */
+/** Words that do not wrap in a narrow column. */
 const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)

@@ -12,7 +12,7 @@ import { useLocale } from '../../../ui/useText'
 const NO_DEPARTMENTS: readonly Choice[] = []
 const NO_CHOICES: UserChoices = { roles: [], posts: [] }
 
-/** The departments by which users are filtered; none until they are here. */
+/** The departments for the filter of users; empty until loaded. */
 export function useDepartments(): readonly Choice[] {
   const locale = useLocale()
   const { data = NO_DEPARTMENTS } = useQuery({
@@ -23,7 +23,7 @@ export function useDepartments(): readonly Choice[] {
   return useMemo(() => choicesNow(data), [data, locale])
 }
 
-/** Roles and posts by which users are filtered; none until they are here. */
+/** The roles and posts for the filters of users; empty until loaded. */
 export function useUserChoices(): UserChoices {
   const { data = NO_CHOICES } = useQuery({
     queryKey: ['user', 'choices'],

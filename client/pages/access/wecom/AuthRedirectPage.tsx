@@ -17,9 +17,9 @@ type AuthRedirectPageProps = {
   /** The parameters from WeCom: a one-time code, and the attempt it is for. */
   code: string
   state: string
-  /** Switches that stand in the corner. */
+  /** The switches in the corner. */
   tools: ReactNode
-  /** Called when this window has signed in; `target` is where it wanted to go, not to be trusted. */
+  /** Called when this window has signed in; `target` is the page to return to, not to be trusted. */
   onSignedIn: (target: string) => void
 }
 
@@ -88,7 +88,7 @@ const failed = (error: unknown): Outcome => ({
 })
 
 type PhoneQuestionProps = {
-  /** The account that asks to be bound; null when it is about signing in. */
+  /** The account to bind; null for a sign-in. */
   account: QrState['account']
   asked: NonNullable<QrState['asked']>
   onAnswer: (isRefused: boolean) => Promise<void>
@@ -165,7 +165,7 @@ function PhoneResult({ outcome, onRetry }: { outcome: Outcome; onRetry: () => vo
   )
 }
 
-/** The title of what the phone shows now; it takes the focus, so that it is read out. */
+/** The title of the present stage; it gets the focus, so that it is read out. */
 function PhoneTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -6,7 +6,7 @@ import { FormFooter } from '../../../ui/form/FormFooter'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 import { InputField } from '../../../ui/form/fields'
 
-/** The dialog that gives a route a title. */
+/** The dialog that sets the title of a route. */
 export default function ApiForm(props: RecordFormProps) {
   const t = useText()
   return (

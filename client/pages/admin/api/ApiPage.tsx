@@ -46,7 +46,7 @@ const routes = listPage<ApiRoute, ApiQuery>(
   },
 )
 
-/** The routes of the server, and who may call them. */
+/** The routes of the server, and the permissions they need. */
 export default function ApiPage() {
   return <RecordPage of={routes} />
 }

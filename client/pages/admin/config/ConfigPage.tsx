@@ -45,7 +45,7 @@ export default function ConfigPage() {
 /** Parameters read only by other clients are hidden by default, but a search by name or key covers all. */
 const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
 
-/** A long value is cut; a secret one is not there. */
+/** A long value is cut; a secret one is not sent. */
 function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T }) {
   if (isSecret) return <span className="muted">{t('config.secretShown')}</span>
   return configValue ? (

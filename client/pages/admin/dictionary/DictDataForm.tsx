@@ -17,7 +17,7 @@ import { RemarkField, InputField, SelectField } from '../../../ui/form/fields'
 import { StatusField } from '../../../ui/record/StatusField'
 import { useSchemaForm } from '../../../ui/form/useSchemaForm'
 
-/** The dialog that creates or changes an entry of the dictionary that the page shows. */
+/** The dialog that creates or changes an entry of the shown dictionary. */
 export default recordForm<DictData, { dictType: string; dictSort: number }, DictDataQuery>(dictData, {
   api: dictDataApi,
   async load(id, { fixed: { dictType = '' } = {} }) {
@@ -29,7 +29,7 @@ export default recordForm<DictData, { dictType: string; dictSort: number }, Dict
 
 type DictDataFieldsProps = FieldsProps<DictData> & {
   dictType: string
-  /** The place of a new entry. */
+  /** The order number of a new entry. */
   dictSort: number
 }
 
@@ -95,7 +95,7 @@ const toneOf = (listClass: string | undefined): Tone | '' => dictTones.find((ton
 const toneText = (t: T, tone: string | null | undefined) =>
   tone ? (tonesOf(t, toneOf(tone)).find(({ value }) => value === tone)?.label ?? tone) : t('dictData.noTone')
 
-/** Our tones in words, and the name that another client has given, as long as that is the one. */
+/** Our tones in words, plus the present tone name of another client. */
 function tonesOf(t: T, current: Tone | ''): { value: Tone; label: string }[] {
   const own = ownTones.map((tone) => ({ value: tone, label: t(`dictData.tone.${tone}`) }))
   return current === '' || own.some(({ value }) => value === current)

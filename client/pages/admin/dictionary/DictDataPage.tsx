@@ -31,7 +31,7 @@ const entries = listPage<DictData, DictDataQuery>(dictData, {
   label: ({ dictLabel }) => dictLabel,
 })
 
-/** The entries of one dictionary, which the address names by its id. */
+/** The entries of one dictionary; its id is in the address. */
 export default function DictDataPage() {
   const t = useText()
   const { dictId } = useParams()
@@ -56,7 +56,7 @@ export default function DictDataPage() {
   )
 }
 
-/** Which dictionary it is. */
+/** The name and remark of the dictionary. */
 function OfType({ type }: { type: DictType }) {
   const t = useText()
   const remark = remarkOf(type)

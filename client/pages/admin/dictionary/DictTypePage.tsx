@@ -38,14 +38,14 @@ const dictTypes = listPage(dictType, {
   ],
 })
 
-/** Dictionaries: what can be chosen in forms, and how it is called. */
+/** Dictionaries: the options of forms, and their names. */
 export default function DictTypePage() {
   useDictNews('dictType')
   const [query] = useListQuery<DictTypeQuery>()
   return <RecordPage of={dictTypes} fixed={{ use: usedBy(query) }} />
 }
 
-/** The name leads to the entries, for whoever may see them. */
+/** The name links to the entries, for operators who may see them. */
 function DataLink({ type }: { type: DictType }) {
   const mayList = useAllowed(['admin:sysDictData:list'])
   return mayList ? <Link href={dataPathOf(type)}>{dictName(type)}</Link> : dictName(type)

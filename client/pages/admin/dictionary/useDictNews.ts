@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { announceDicts } from '../../../ui/dict'
 
 /**
- * Tells the other windows whenever something was changed on this page: then its list, of the name `list`, is asked for
- * anew. A page that is not shown tells nothing.
+ * Notifies the other windows after a change on this page, seen as a reload of the list named `list`. A hidden page
+ * notifies nobody.
  */
 export function useDictNews(list: string): void {
   const queries = useQueryClient()

@@ -81,7 +81,7 @@ function JobFields(dialog: FieldsProps<Job>) {
 
 const COUNT = 3
 
-/** The next times of a cron expression, as it is being typed: who has not learnt cron sees what they have said. */
+/** The next times of a cron expression while it is typed: this explains it to operators who do not know cron. */
 function NextRuns({ expression }: { expression: string }) {
   const t = useText()
   const { timeZone } = useSnapshot(appInfo)
@@ -102,5 +102,5 @@ function NextRuns({ expression }: { expression: string }) {
   )
 }
 
-/** As the clock of the server will show it: `2026-11-22 02:30:00`, which is how Swedish writes times. */
+/** In the server's time zone: `2026-11-22 02:30:00`, the Swedish format. */
 const inZone = (time: Date, timeZone: string | undefined) => time.toLocaleString('sv-SE', { timeZone })

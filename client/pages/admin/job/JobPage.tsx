@@ -79,7 +79,7 @@ async function switched(call: Promise<unknown>, refresh: () => void) {
   if (await isDone(call)) refresh()
 }
 
-/** Most jobs are over in a moment: the list is read once more when that one should be. */
+/** Most jobs end in a moment: the list is reloaded after this time. */
 const SOON_MS = 1500
 
 async function runNow(job: Job, refresh: () => void) {
@@ -90,8 +90,8 @@ async function runNow(job: Job, refresh: () => void) {
 }
 
 /**
- * When a job is due, by the browser's clock, as its runs are shown; the expression is meant by the server's. What is not
- * said in one sentence stands as it was entered, with the server's zone.
+ * The schedule of a job in the browser's time zone, like its runs; the expression itself is in the server's. A schedule
+ * too complex for one sentence is shown as entered, with the server's time zone.
  */
 function Cron({ job: { cronExpression, nextRunAt }, t }: { job: Job; t: T }) {
   const { timeZone } = useSnapshot(appInfo)

@@ -14,7 +14,7 @@ import type { RowDialogProps } from '../../../ui/record/list-page'
 import './job.css'
 
 const SHOWN = 20
-/** While a run is under way its end is waited for. */
+/** The polling interval during a run. */
 const LOOK_AGAIN_MS = 1500
 
 /** The results of a job's last runs. */

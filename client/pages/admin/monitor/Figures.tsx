@@ -8,7 +8,7 @@ import { useText, type T } from '../../../ui/useText'
 
 type FiguresProps = { monitor: ServerMonitor; t: T }
 
-/** Megabytes as people read them, `1.5 GB`, of 1024 as the notices and `caliper doctor` count. */
+/** Readable megabytes, `1.5 GB`, in units of 1024 as in the notices and `caliper doctor`. */
 function size(megabytes: number): string {
   if (megabytes > 0 && megabytes < 0.1) return `${Math.round(megabytes * 1024)}\u00a0kB`
   return megabytes < 1024 ? `${tenths(megabytes)}\u00a0MB` : `${tenths(megabytes / 1024)}\u00a0GB`
@@ -151,7 +151,7 @@ const Facts = ({ title, facts }: FactsProps) => (
   </section>
 )
 
-/** From here on somebody should look, and act. */
+/** From these percentages on, an administrator should look, and then act. */
 const WARN = 80
 const FULL = 92
 

@@ -14,7 +14,7 @@ import { useText } from '../../../ui/useText'
 type Point = ServerTrend[number]
 type Figure = Exclude<keyof Point, 'at'>
 
-/** One figure a chart, or two of the same unit. */
+/** One figure per chart, or two with the same unit. */
 const charts = [
   ['cpu', ['cpuPercent', 'machine'], ['ownCpuPercent', 'own']],
   ['memory', ['rss', undefined]],
@@ -23,9 +23,9 @@ const charts = [
 ] as const
 
 const MINUTE_MS = 60_000
-/** Minutes between two points, by the hours that are shown. */
+/** Minutes between two points, by the number of shown hours. */
 const spacings: Readonly<Record<number, number>> = { 1: 1, 6: 2, 24: 5 }
-/** Minutes between two times on the axis: the first with which there are at most so many. */
+/** Minutes between two times on the axis: the first step with at most this many times. */
 const axisSteps = [5, 10, 30, 60, 240]
 const MOST_TIMES = 7
 

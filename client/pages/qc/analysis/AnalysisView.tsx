@@ -24,7 +24,7 @@ import { Note } from './Note'
 import type { useAnalysis } from './useAnalysis'
 import { VerdictCard } from './VerdictCard'
 
-/** The tabs after the control chart, each fetched when it is opened. */
+/** The tabs after the control chart, each loaded when it is opened. */
 const lazyTabs = [
   ['capability', part(() => import('./tabs/CapabilityTab'))],
   ['distribution', part(() => import('./tabs/DistributionTab'))],
@@ -46,10 +46,10 @@ type AnalysisViewProps = {
   analysis: ReturnType<typeof useAnalysis>
 }
 
-/** The days before the last values that are shown with them. */
+/** The number of days shown before the last values. */
 const LEAD_DAYS = 89
 
-/** One characteristic: the filters at the left, the verdict and the tabs beside them. */
+/** One characteristic: the filters on the left, the verdict and the tabs beside them. */
 export function AnalysisView({ itemKey, address, change, analysis }: AnalysisViewProps) {
   const t = useText()
   const { items, query, other, lastAt, isWaiting, tz } = analysis

@@ -40,13 +40,13 @@ const FEW_PHASES = 3
 
 type ControlTabProps = {
   spc: Spc
-  /** The chart of a period that is drawn beside it. */
+  /** The chart of the compared period. */
   other: Spc | undefined
   query: AnalysisQuery
-  /** The time of the last values, where the range has none. */
+  /** The time of the last values, if the range has none. */
   lastAt: string | undefined
   onGoToLast: () => void
-  /** The selected point, as it was when it was selected. */
+  /** The selected point, in the state of its selection. */
   selected: SpcPoint | undefined
   onSelect: (point: SpcPoint | undefined) => void
   range: VisibleRange | undefined
@@ -71,7 +71,7 @@ export function ControlTab(props: ControlTabProps) {
   const annotations = useAnnotations(spc.itemKey, points)
   const setOf = useCallback((id: number | null) => sets.find(({ limitSetId }) => limitSetId === id), [sets])
 
-  /** Selects the point of a number, or the next one there is, and makes it visible. */
+  /** Selects the point with a number, or the next existing one, and makes it visible. */
   function goTo(pointNumber: number) {
     const to = points.findIndex((candidate) => candidate.index >= pointNumber)
     onSelect(points[to])
@@ -165,7 +165,7 @@ export function ControlTab(props: ControlTabProps) {
 
 const alone = (spc: Spc) => ({ spc, periods: [] as Period[] })
 
-/** A period with its number of points and values, and its limits where they are the same for all its last points. */
+/** A period with its number of points and values, and its limits if they are the same for all its last points. */
 function periodWords({ points, chart, item }: Spc, period: Period, t: T, time: WriteTime): string {
   const { write } = figuresOf(chart, item)
   const last = points.findLast(({ index, mean }) => index < period.firstIndex + period.points && mean !== null)
@@ -180,7 +180,7 @@ function periodWords({ points, chart, item }: Spc, period: Period, t: T, time: W
   })
 }
 
-/** Acknowledges the open signals of a point; undefined where it has none, or the operator may not. */
+/** Acknowledges the open signals of a point; undefined if it has none, or the operator may not. */
 function useAcknowledge(itemKey: string, point: SpcPoint | undefined): (() => void) | undefined {
   const may = useAllowed(['qc:signal:acknowledge'])
   const [isBusy, run] = useAction()

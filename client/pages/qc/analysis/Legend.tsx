@@ -5,7 +5,7 @@ import { hasRunRules } from './verdict-words'
 const verticalLine = <line x1="12" x2="12" y1="0" y2="14" />
 const square = <path className="spc-broken" d="M8 3h8v8h-8z" />
 
-/** The meaning of the shapes of a chart; only of the shapes that it has. */
+/** The meaning of the shapes of a chart, limited to the shapes that it has. */
 export function Legend({ spc }: { spc: Spc }) {
   const t = useText()
   const { points, chart, specifications, phases, shiftStarts } = spc

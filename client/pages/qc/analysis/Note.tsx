@@ -3,7 +3,7 @@ import { shapes } from '../../../ui/layout/shapes'
 
 type NoteProps = { tone: 'info' | 'warn'; action?: ReactNode; children: ReactNode }
 
-/** A remark about the figures, with an action where there is one. */
+/** A remark about the figures, with an optional action. */
 export const Note = ({ tone, action, children }: NoteProps) => (
   <div className={`row wrap small analysis-note analysis-note-${tone}`}>
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">

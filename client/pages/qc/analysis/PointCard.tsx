@@ -21,7 +21,9 @@ import { hasRunRules } from './verdict-words'
 type PointCardProps = {
   spc: Spc
   point: SpcPoint
-  /** Asks why to exclude the point from limits, or to include it again; undefined where the operator may not. */
+  /**
+   * Asks for the reason to exclude the point from limits, or to include it again; undefined if the operator may not.
+   */
   onExclude: (() => void) | undefined
   /** Acknowledges its open signals. */
   onAcknowledge: (() => void) | undefined
@@ -120,7 +122,7 @@ export function PointCard({ spc, point, onExclude, onAcknowledge, onStep, onClos
   )
 }
 
-/** Why the point is excluded from limits, by whom and when. */
+/** The reason for excluding the point from limits, with person and time. */
 function Exclusion({ spc: { itemKey }, point: { qcValueBaseId }, t }: { spc: Spc; point: SpcPoint; t: T }) {
   const time = useLineTime()
   const { labelOf } = useDict(qcDicts.cause)
@@ -133,7 +135,7 @@ function Exclusion({ spc: { itemKey }, point: { qcValueBaseId }, t }: { spc: Spc
     : t('qcAnalysis.excludedBy', values)
 }
 
-/** A figure between its limits; without limits, as at the first moving range, the figure alone. */
+/** A figure between its limits; without limits, as at the first moving range, only the figure. */
 function Figure({ track, point, t }: { track: ChartTrack; point: SpcPoint; t: T }) {
   const [lcl, ucl] = [track.lcl(point), track.ucl(point)]
   return (

@@ -29,7 +29,7 @@ import './print-analysis.css'
 type PrintAnalysisProps = {
   spc: Spc
   query: AnalysisQuery
-  /** The address of the picture of the open tab; empty where it has no chart. */
+  /** The address of the picture of the open tab; empty if it has no chart. */
   picture: string
   onClose: () => void
 }
@@ -123,7 +123,7 @@ const groupings = [
   ['lotId', 'lot', 'qc.lot'],
 ] as const satisfies (readonly [keyof AnalysisQuery, Grouping, string])[]
 
-/** The names of the machine, shift, operator and lot that the values are filtered by. */
+/** The names of the machine, shift, operator and lot that filter the values. */
 function useFilterFacts(query: AnalysisQuery): [label: string, value: string | undefined][] {
   const t = useText()
   const localized = useLocalizedName()

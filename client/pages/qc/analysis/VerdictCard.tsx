@@ -20,7 +20,7 @@ const DAY = '{y}-{m}-{d}'
 type VerdictCardProps = {
   spc: Spc
   change: ChangeAddress
-  /** Begins a new phase; undefined where the operator may not. */
+  /** Begins a new phase; undefined if the operator may not. */
   onNewPhase: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ import { rangeNames } from './ranges'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 import { readConsistently } from './read-consistently'
 
-/** The values and the settings of the chart, as all calls of the analysis take them. Times are instants. */
+/** The values and the settings of the chart, for all calls of the analysis. Times are instants. */
 export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey' | PageParameter>> & {
   readonly itemKey: string
   readonly from?: string | undefined
@@ -22,7 +22,7 @@ export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'it
 /** Parameters of the address that no call takes. */
 type PageParameter = 'zoom' | 'vsFrom' | 'vsTo'
 
-/** The filters and settings in the address; what is left out has its default. */
+/** The filters and settings in the address; missing ones have their default. */
 export type Address = ReturnType<typeof readAddress>
 
 /** A change of the address; undefined removes a parameter. */
@@ -52,7 +52,7 @@ function readAddress(search: URLSearchParams) {
     range: oneOf(rangeNames, search.get('range')),
     from: asDay('from'),
     to: asDay('to'),
-    /** The period that is drawn beside the chosen one. */
+    /** The compared period. */
     vsFrom: asDay('vsFrom'),
     vsTo: asDay('vsTo'),
     equipmentId: idOf(search.get('equipmentId')),
@@ -82,7 +82,7 @@ export function useAnalysisAddress(): [Address, ChangeAddress] {
   return [useMemo(() => readAddress(new URLSearchParams(search)), [search]), change]
 }
 
-/** Dragging the window of the chart changes the address when it rests. */
+/** The address changes once the window of the chart has rested this long. */
 const REST_MS = 300
 
 /** The visible points of the chart, kept in the address. */
@@ -134,7 +134,7 @@ function useChangeSearch() {
   }
 }
 
-/** Removes the parameters that make sense for one characteristic alone. */
+/** Removes the parameters that only apply to one characteristic. */
 export const withoutItem: AddressChange = {
   zoom: undefined,
   equipmentId: undefined,

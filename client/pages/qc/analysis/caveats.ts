@@ -7,7 +7,7 @@ import type { T } from '../../../ui/useText'
 import type { WriteTime } from './line-clock'
 import { correlationWords, hasMoved, hasRunRules, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
 
-/** Why the figures of a chart can be relied on less, or what they leave out; a sentence each. */
+/** The reasons why the figures of a chart are less reliable or incomplete; a sentence each. */
 export function caveatsOf(spc: Spc, t: T) {
   const { verdict, chart, isScoped, isComplete, offered } = spc
   const caveats = [
@@ -71,5 +71,5 @@ export const conditionNotes = ({ n, subgroups, conditions }: Capability, t: T): 
   t(`qcAnalysis.term.normal.${yesNo(conditions.isNormal)}`),
 ]
 
-/** The end of text keys for an answer; null where it is not known. */
+/** The ending of text keys for an answer; null means unknown. */
 export const yesNo = (answer: boolean | null) => (answer === null ? 'unknown' : answer ? 'yes' : 'no')

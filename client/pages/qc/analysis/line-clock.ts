@@ -8,7 +8,7 @@ export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The time zone of the product line: all times of the page are in it, as are its shifts and days. */
 export const LineClock = createContext(deviceZone())
 
-/** Writes an instant in the time zone of the product line. */
+/** Formats an instant in the time zone of the product line. */
 export type WriteTime = (at: TimeValue, pattern?: string) => string
 
 export function useLineTime(): WriteTime {

@@ -22,13 +22,13 @@ function shiftStart(now: number, clock: Clock): number {
   return start > now ? clockAt(daysAfter(today, -1), shift.startMin, tz) : start
 }
 
-/** The beginning of a range that ends at `end`, by the clock of the product line; an ISO instant. */
+/** The beginning of a range that ends at `end`, in the zone of the product line; an ISO instant. */
 export function rangeFrom(name: RangeName, end: number, clock: Clock = clockOfDevice()): string {
   const start = name === 'shift' ? shiftStart(end, clock) : lastDaysFrom(end, name === 'day' ? 1 : Number(name), clock)
   return new Date(start).toISOString()
 }
 
-/** The first and the last instant of a calendar day, by the clock of the product line. */
+/** The first and the last instant of a calendar day in the zone of the product line. */
 export const dayFrom = (day: string, { tz }: Clock = clockOfDevice()) => new Date(instantOn(day, tz)).toISOString()
 export const dayTo = (day: string, { tz }: Clock = clockOfDevice()) =>
   new Date(instantOn(daysAfter(day, 1), tz) - 1).toISOString()

@@ -4,10 +4,10 @@ import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 /** An answer about one characteristic; answers about a whole plant have neither field. */
 type Dated = { item: { itemKey: string }; revision: number }
 
-/** The key of the options of filters: they are of all times, and may be minutes old. */
+/** The key of the filter options: they cover all times, and may be minutes old. */
 export const GROUP_KEY = 'group'
 
-/** While records arrive faster than answers, the last try is shown as it is. */
+/** While records arrive faster than answers, the last attempt is shown. */
 const MAX_TRIES = 3
 
 /**

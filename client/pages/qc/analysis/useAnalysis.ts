@@ -18,8 +18,8 @@ function mostUrgent(items: readonly AnalysisItem[]): AnalysisItem | undefined {
 const MIN_POINTS = 50
 
 /**
- * The characteristic of the page, its query and its chart. Without a time range in the address, the range ends at the last
- * values, however old they are.
+ * The characteristic of the page, its query and its chart. Without a time range in the address, the range ends at the
+ * last values, whatever their age.
  */
 export function useAnalysis(address: Address) {
   const items = useQuery({
@@ -56,11 +56,11 @@ export function useAnalysis(address: Address) {
     itemKey,
     query,
     spc,
-    /** The chart of the period that is drawn beside it. */
+    /** The chart of the compared period. */
     other: (vsFrom ?? vsTo) === undefined ? undefined : other.data,
     /** The time zone of the product line. */
     tz: clock?.tz ?? deviceZone(),
-    /** The time of the last value, where the requested range has none. */
+    /** The time of the last value, if the requested range has none. */
     lastAt,
     isWaiting: isEmpty && allTime.isPending,
   }
@@ -68,7 +68,7 @@ export function useAnalysis(address: Address) {
 
 type Clock = Parameters<typeof rangeFrom>[2]
 
-/** The instants between two days; an end that is left out is open. */
+/** The instants between two days; a missing end is open. */
 const timesOf = (from: string | undefined, to: string | undefined, clock: Clock) => ({
   from: from && dayFrom(from, clock),
   to: to && dayTo(to, clock),

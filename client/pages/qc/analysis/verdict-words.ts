@@ -15,7 +15,7 @@ export const hasRunRules = ({ chart }: Pick<Spc, 'chart'>) => chart !== 'ewma' &
 
 /**
  * The findings in plain words: in control, capable, on target.
- * @param dayOf writes the day of an instant
+ * @param dayOf formats the day of an instant
  */
 export function verdictWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
   const { verdict } = spc
@@ -67,7 +67,7 @@ function unknownWords({ unknown, noneFound }: Verdict, t: T): string {
   })
 }
 
-/** The capability in a word where its conditions hold; else its indices, and the reason. */
+/** The capability in a word if its conditions hold; otherwise its indices, and the reason. */
 function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verdict, t: T): string | undefined {
   if (cpk === null || capable === null) return undefined
   const { band, conditions, percentilePpk, versionNos, n, isOneOfSeveral } = capable
@@ -96,7 +96,7 @@ function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verd
 export const isCorrelated = (spc: Spc) =>
   hasRunRules(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
 
-/** The kind of correlation: points that follow each other, or that go up and down in turn. */
+/** The kind of correlation: points that follow each other, or that alternate. */
 export const correlationWords = ({ autocorrelation }: Spc, t: T): string => {
   const r = autocorrelation ?? 0
   return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: r.toFixed(2) })

@@ -11,7 +11,7 @@ const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
 type AnchorFormProps = { isVerifying: boolean; onAnchor: (anchor: string) => void }
 
-/** Verifies by an anchor that was kept outside of the database: typed, pasted, or scanned from a printed record. */
+/** Verifies by an anchor stored outside of the database: typed, pasted, or scanned from a printed record. */
 export function AnchorForm({ isVerifying, onAnchor }: AnchorFormProps) {
   const t = useText()
   const [typed, setTyped] = useState('')

@@ -57,7 +57,7 @@ export default function AuditPage() {
     setAnchorId(anchor === undefined ? undefined : readAnchor(anchor)?.id)
     await isDone(qcAuditApi.verify(anchor).then(setResult))
     setIsVerifying(false)
-    void queries.invalidateQueries({ queryKey: [LIST] }) // the trail has an entry of the verification
+    void queries.invalidateQueries({ queryKey: [LIST] }) // the verification added an entry to the trail
   }
 
   return (

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 /** The word for a value of a field. */
 type WordFor = (field: string | null, value: string) => string
 
-/** The values before and after: of one field, or of all fields where the entry has the whole object. */
+/** The values before and after: of one field, or of all fields if the entry has the whole object. */
 export function EntryContent({ entry, field }: ContentProps) {
   const t = useText()
   const locale = useLocale()

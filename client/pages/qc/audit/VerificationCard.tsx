@@ -12,10 +12,10 @@ import './audit.css'
 
 type CardProps = {
   isVerifying: boolean
-  /** Of the verification under way, as far as it is known. */
+  /** The progress of the running verification, if known. */
   progress: AuditProgress | null | undefined
   result: AuditVerification | undefined
-  /** The number of the entry of the anchor that the trail was verified by. */
+  /** The entry number of the anchor used for verification. */
   anchorId: number | undefined
 }
 

@@ -63,7 +63,7 @@ export function useLabels(): Labels {
   return { disposition, missingCode }
 }
 
-/** The page of the subject of an entry; undefined where it has none. */
+/** The page of the subject of an entry; undefined if it has none. */
 function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {
   if (subject === '') return undefined
   if (entity === 'record') return recordPath(entityId)

@@ -18,14 +18,14 @@ export type InfoOf<Kind extends QrInfo['kind']> = Extract<QrInfo, { kind: Kind }
 type CardFrameProps = {
   kind: CodeKind
   title: string
-  /** Below the title. */
+  /** The content below the title. */
   about?: ReactNode
   /** Buttons, the most used one last. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** The frame of every card: the kind and the title on top, the actions at the thumb. */
+/** The frame of every card: the kind and the title on top, the actions near the thumb. */
 export function CardFrame({ kind, title, about, actions, children }: CardFrameProps) {
   const t = useText()
   return (
@@ -45,7 +45,7 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
   )
 }
 
-/** A judgement that can be seen from two metres away. */
+/** A judgement that is legible from two metres. */
 export function BigVerdict({ value }: { value: Judgement }) {
   const t = useText()
   return (

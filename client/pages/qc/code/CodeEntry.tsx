@@ -12,12 +12,12 @@ import { PhotoButton } from '../../../ui/qc/scan/PhotoButton'
 const Scanner = part(() => import('../../../ui/qc/scan/Scanner'))
 
 type CodeEntryProps = {
-  /** No code was entered yet: scanning is the primary action of the page. */
+  /** True before the first code: then scanning is the primary action of the page. */
   isFirst: boolean
   onCode: (code: string) => void
 }
 
-/** Takes a code from the camera, from the keyboard, or from a hardware scanner, wherever on the page the focus is. */
+/** Takes a code from the camera, the keyboard, or a hardware scanner, wherever the focus is on the page. */
 export function CodeEntry({ isFirst, onCode }: CodeEntryProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { useText } from '../../../ui/useText'
 import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
-/** A machine, station or gauge: its last results, and when its calibration is due. */
+/** A machine, station or gauge: its last results, and the due date of its calibration. */
 export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
   const t = useText()
   const localized = useLocalizedName()

@@ -5,7 +5,7 @@ import { useText } from '../../../ui/useText'
 import { BigVerdict, CardFrame, OpenLink, RecordLinks, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
-/** A lot: whether it may be used, the number of its records, and the result of the last one. */
+/** A lot: its usability, the number of its records, and the result of the last one. */
 export function LotCard({ info }: { info: InfoOf<'lot'> }) {
   const t = useText()
   const { lotId, lotNo, supplier, status, records, ngRecords, last, product, path } = info

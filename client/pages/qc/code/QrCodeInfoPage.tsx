@@ -64,7 +64,7 @@ function Card({ info }: { info: QrInfo }) {
   return <EquipmentCard info={info} />
 }
 
-/** A code that leads nowhere: the reason, and nothing about the record that it may have stood for. */
+/** An invalid code: the reason, and nothing about the record behind it. */
 const Nothing = ({ text }: { text: string }) => (
   <p className="row card qr-nothing" role="alert">
     <Icon name="warning" size={20} />
@@ -82,7 +82,7 @@ const codeQuery = (queries: QueryClient, code: string) =>
     queryFn: async ({ signal }): Promise<CodeAnswer> => {
       try {
         const info = await qrApi.resolve(code, signal)
-        // Stored as a whole, so that the next record can begin where there is no network.
+        // Stored completely, so that the next record can begin offline.
         if (info.kind === 'template' && info.versionNo !== null) {
           void queries.prefetchQuery(templateToBegin(info.templateId, info.code))
         }
@@ -95,7 +95,7 @@ const codeQuery = (queries: QueryClient, code: string) =>
     retry: false,
   })
 
-/** Fetches the pages of data entry ahead: there may be no network by then. */
+/** Preloads the pages of data entry: the network may be gone by then. */
 function preloadEntry() {
   if (!isAllowed(session.permissions, ['qc:record:add'])) return
   const parts = [
@@ -104,5 +104,5 @@ function preloadEntry() {
     import('../record/entry/LocalRecord'),
     import('../../../ui/qc/draft/DraftButton'),
   ]
-  void Promise.allSettled(parts) // a part that fails is fetched when it is needed
+  void Promise.allSettled(parts) // a part that fails is loaded when it is needed
 }

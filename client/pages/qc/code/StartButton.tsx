@@ -7,7 +7,7 @@ import { useText } from '../../../ui/useText'
 
 export const StartRecord = dialogPart(() => import('../../../ui/qc/draft/StartRecord'))
 
-/** Begins a record with what the code stands for filled in. */
+/** Begins a record with the data of the code filled in. */
 export function StartButton(preset: Omit<ComponentProps<typeof StartRecord>, 'onClose'>) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

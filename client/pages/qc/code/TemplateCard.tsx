@@ -6,11 +6,11 @@ import { useText } from '../../../ui/useText'
 import { CardFrame, OpenLink, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
-/** A template: its version, and the way to begin a record of it. */
+/** A template: its version, and the button that begins a record of it. */
 export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
   const t = useText()
   const localized = useLocalizedName()
-  useMissingReasons() // stored on the device before the network is gone
+  useMissingReasons() // stored on the device before the network fails
   const { templateId, templateCode, versionNo, itemCount, status, path } = info
   const obstacle = status === 'retired' ? t('qcQr.retired') : versionNo === null ? t('qcQr.notPublished') : undefined
   return (
@@ -33,7 +33,7 @@ export function TemplateCard({ info }: { info: InfoOf<'template'> }) {
   )
 }
 
-/** A template as stored on this device, where there is no network. */
+/** A template stored on this device, shown offline. */
 export function OfflineTemplateCard({ template }: { template: DraftTemplate }) {
   const t = useText()
   const localized = useLocalizedName()

@@ -23,7 +23,7 @@ export default recordForm(equipment, {
 })
 
 type EquipmentFieldsProps = FieldsProps<Equipment> & {
-  /** The product line that the list is filtered by, for new equipment. */
+  /** The product line that filters the list, for new equipment. */
   listed: ProductOption | undefined
 }
 

@@ -100,7 +100,7 @@ function EquipmentFilters({ query, filter }: FiltersProps<EquipmentQuery>) {
   )
 }
 
-/** Opens the keys of the instruments, which send measurements by themselves. */
+/** Opens the keys of instruments that send measurements by themselves. */
 function InstrumentsButton() {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -57,7 +57,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   const { data: template, isPending } = useQuery({
     queryKey: ['qcInstrument', 'template', product],
     queryFn: ({ signal }) => templateFor(product, signal),
-    retry: false, // without the right to see templates the call has an invented one
+    retry: false, // without the right to see templates the example is invented
   })
   const call = sampleCall({ origin: location.origin, token, template: template ?? undefined, now })
 
@@ -94,7 +94,7 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
   )
 }
 
-/** A template for the example call, if possible one without a lot. Null where there is none. */
+/** A template for the example call, if possible one without a lot. Null if there is none. */
 async function templateFor(product: string | null, signal: AbortSignal) {
   const options = await templateApi.options(product === null ? {} : { product }, signal)
   let first
@@ -109,10 +109,10 @@ async function templateFor(product: string | null, signal: AbortSignal) {
 type Template = Pick<TemplateDetail, 'code' | 'product' | 'isLotRequired' | 'version'>
 type Call = { origin: string; token: string; template: Template | undefined; now: number }
 
-/** A call that works in a shell as it stands: one reading of `template` in the middle of its limits. */
+/** An example call ready for a shell: one reading of `template` in the middle of its limits. */
 function sampleCall({ origin, token, template, now }: Call): string {
   const reading = {
-    clientUid: `example-${now}`, // a new one for each reading
+    clientUid: `example-${now}`, // unique for each reading
     ...(template
       ? { product: template.product, templateCode: template.code, ...(template.isLotRequired && { lotNo: '' }) }
       : { templateCode: 'IPQC-02' }),

@@ -15,7 +15,7 @@ import { InstrumentKey, NewInstrument } from './InstrumentKey'
 import './instruments.css'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
-/** The keys of instruments that send measurements. They are created here, shown once, and revoked. */
+/** The keys of instruments that send measurements. Here they are created, shown once, and revoked. */
 export default function Instruments({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [created, setCreated] = useState<InstrumentCreated>()

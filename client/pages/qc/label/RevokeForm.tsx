@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
 import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
-/** Asks why a code is revoked. The audit trail keeps the reason. */
+/** Asks for the reason to revoke a code. The audit trail stores it. */
 export default function RevokeForm({ row: { code }, onSaved, onClose }: RowDialogProps<QrCode>) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -19,7 +19,7 @@ export default recordForm(lot, {
 })
 
 type LotFieldsProps = FieldsProps<Lot> & {
-  /** The product line that the list is filtered by, for a new lot. */
+  /** The product line that filters the list, for a new lot. */
   listed: ProductOption | undefined
 }
 
@@ -31,7 +31,7 @@ function LotFields({ listed, ...dialog }: LotFieldsProps) {
     record: lot,
     read: lot && (() => lotApi.get(lot.lotId)),
     defaults: {
-      ...(productId !== undefined && { productId }), // a list of all lines has none to begin with
+      ...(productId !== undefined && { productId }), // a list of all lines has no default line
       lotNo: '',
       qty: '',
       supplier: '',

@@ -91,7 +91,7 @@ function LotFilters({ query, filter }: FiltersProps<LotQuery>) {
   )
 }
 
-/** Closes or reopens a lot at once. A toast offers to undo it. */
+/** Closes or reopens a lot at once. A toast offers undo. */
 async function switchLot(lot: Lot, status: 'open' | 'closed', onDone: () => void): Promise<void> {
   if (!(await isChanged(lotApi.setStatus(lot, status), onDone))) return
   onDone()

@@ -27,7 +27,7 @@ export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose 
   const [message, setMessage] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [waitSeconds, waitFor] = useWait()
-  // The lot tells whether signatures need the password.
+  // The lot says if signatures need the password.
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-lot-release', lotId],
     queryFn: () => lotApi.get(lotId),

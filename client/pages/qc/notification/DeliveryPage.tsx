@@ -128,7 +128,7 @@ function deliveryColumns(t: T, actions: RowActions<Delivery>): Column<Delivery, 
   ]
 }
 
-/** A record leads to its page; who may not see it is told there. */
+/** A record links to its page, which explains a missing permission. */
 function Subject({ row: { event, subject, entityId } }: { row: Delivery }) {
   if (subjectOf(event) !== 'record') return subject
   return <Link href={recordPath(entityId)}>{subject}</Link>

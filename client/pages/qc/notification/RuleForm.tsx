@@ -62,7 +62,7 @@ function RuleFields({ options, ...dialog }: FieldsProps<Rule> & { options: RuleO
     if (next && !receiversOf(next).includes(receiver)) setValue('receiver', 'role')
   }
 
-  /** A webhook is sent what one person may see. */
+  /** A webhook gets the data that one user may see. */
   function chooseChannel(next: typeof channel | undefined) {
     channelField.onSelect(next)
     if (next === 'webhook') setValue('receiver', 'user')

@@ -61,13 +61,13 @@ function Recipient({ rule: { receiver, recipient, recipientEn } }: { rule: Rule 
   return localized({ name: recipient, nameEn: recipientEn }) || '-'
 }
 
-/** Sends a test message, and says what became of it: its status, and nothing of the answer. */
+/** Sends a test message, and shows the result: only the status, nothing of the answer. */
 async function test({ ruleId }: Rule) {
   try {
     const result = await ruleApi.test(ruleId)
     if (result.isSent) toast.show(tr('notificationRule.testSent'), { tone: 'success' })
     else toast.show(tr('notificationRule.testFailed', { why: reasonText(result, tr) }), { tone: 'error' })
   } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure // which has been told
+    if (!(failure instanceof Failure)) throw failure // the call has reported it
   }
 }

@@ -31,7 +31,7 @@ export default recordForm(product, {
   Fields: ProductFields,
 })
 
-/** The start of the day of a new line, in minutes: the early shift of most plants. */
+/** The default start of the day, in minutes: the early shift of most plants. */
 const DAY_START = 8 * 60
 const shiftFields = [
   ['code', 'qc.code', undefined],
@@ -43,7 +43,7 @@ const shiftFields = [
 const newShift = { code: '', name: '', nameEn: '', startMin: '', endMin: '' }
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** `sort` is the place of a new product line. */
+/** `sort` is the order number of a new product line. */
 function ProductFields({ sort, ...dialog }: FieldsProps<Product> & { sort: number }) {
   const { onChanged } = dialog
   const t = useText()
@@ -71,7 +71,9 @@ function ProductFields({ sort, ...dialog }: FieldsProps<Product> & { sort: numbe
   const { errors, isSubmitting } = formState
   const shiftsProps = fieldProps('shifts', shiftsText)
 
-  /** The library checks a new row at once. Its errors are shown when a field is left, like those of other fields. */
+  /**
+   * The library validates a new row at once. Its errors are shown after a field is left, like those of other fields.
+   */
   const shiftError = (index: number, name: keyof typeof newShift) =>
     formState.isSubmitted || formState.touchedFields.shifts?.[index]?.[name]
       ? errors.shifts?.[index]?.[name]?.message

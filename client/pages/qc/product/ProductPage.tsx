@@ -18,7 +18,7 @@ const products = listPage(product, {
   },
 })
 
-/** Product lines, each with its clock and its shifts. */
+/** Product lines, each with its time zone and its shifts. */
 export default function ProductPage() {
   return <RecordPage of={products} />
 }

@@ -15,7 +15,7 @@ type ActionBarProps = {
   children: ReactNode
 }
 
-/** The actions of a record, always in view at its foot. */
+/** The actions of a record, always visible at its foot. */
 export function ActionBar({ status, problems, onGo, children }: ActionBarProps) {
   const t = useText()
   return (
@@ -46,7 +46,7 @@ export function LiveVerdict({ inspection }: { inspection: Inspection }) {
     warnItems > 0 && t('qcRecord.warnItems', { count: warnItems }),
     missingItems > 0 && t('qcRecord.missingItems', { count: missingItems }),
   ]
-  // NG items of the time when the page was opened are not announced.
+  // NG items from before the page was opened are not announced.
   const [initialNgItems] = useState(ngItems)
   return (
     <span className="record-live">

@@ -5,7 +5,7 @@ import { Allow } from '../../../ui/Allow'
 import { AssignButton } from '../../../ui/qc/assign/AssignButton'
 import { takeRecord } from './record-query'
 
-/** Says who sees to a record, and until when. */
+/** Sets the owner and the due date of a record. */
 export function AssignRecord({ record }: { record: RecordDetail }) {
   const queries = useQueryClient()
   const { qcValueBaseId: id, recordNo, assignment } = record

@@ -22,12 +22,12 @@ import { takeRecord } from './record-query'
 
 const SearchPicker = part(() => import('../../../ui/qc/select/SearchPicker'))
 
-/** An unsent comment, and who was chosen to be addressed in it. They are addressed as long as their name stands in it. */
+/** An unsent comment, and the persons mentioned in it. A mention lasts as long as the name stands in the text. */
 type CommentDraft = { text: string; chosen: readonly Assignee[] }
 
 const blank: CommentDraft = { text: '', chosen: [] }
 
-/** The unsent comment of a page. While there is one, leaving the page asks first. */
+/** The unsent comment of a page. It makes leaving the page ask first. */
 export function useCommentDraft() {
   const [draft, setDraft] = useState(blank)
   useUnsaved(draft.text.trim() !== '')
@@ -36,12 +36,12 @@ export function useCommentDraft() {
 
 export type CommentFormProps = {
   id: number
-  /** The page keeps it while other tabs are shown. */
+  /** The page keeps the draft while other tabs are shown. */
   draft: CommentDraft
   onDraft: Dispatch<SetStateAction<CommentDraft>>
 }
 
-/** Writes a comment on a record. `@` offers those who may see it. */
+/** Writes a comment on a record. `@` offers users who may see the record. */
 export function CommentForm({ id, draft: { text, chosen }, onDraft }: CommentFormProps) {
   const t = useText()
   const queries = useQueryClient()
@@ -59,7 +59,7 @@ export function CommentForm({ id, draft: { text, chosen }, onDraft }: CommentFor
     const mentions = chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ userId }) => userId)
     try {
       takeRecord(queries, await recordApi.comment(id, { text, mentions }))
-      // text that was typed meanwhile stays
+      // text typed meanwhile stays
       onDraft((now) => ({
         ...now,
         text: now.text.startsWith(text) ? now.text.slice(text.length).trimStart() : now.text,
@@ -83,7 +83,7 @@ export function CommentForm({ id, draft: { text, chosen }, onDraft }: CommentFor
     if (await isReady(SearchPicker)) setIsChoosing(true)
   }
 
-  /** Writes the name behind the `@` before the cursor, or with one. */
+  /** Writes the name after the `@` before the cursor, adding the `@` if necessary. */
   function address({ id: userId, label: name }: SearchMatch) {
     const at = field.current?.selectionEnd ?? text.length
     const before = text.slice(0, at).replace(/@$/, '')

@@ -32,7 +32,7 @@ export function Comments({ record: { qcValueBaseId, comments }, ...form }: Comme
   )
 }
 
-/** The text, in which those whom it addresses stand out. */
+/** The text with its mentions highlighted. */
 function withMentions({ text, mentions }: RecordDetail['comments'][number]) {
   const names = new Set(mentions.map((name) => `@${name}`))
   if (names.size === 0) return text

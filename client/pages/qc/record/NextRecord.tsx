@@ -14,7 +14,10 @@ import { toast } from '../../../ui/overlay/toast'
 import { templateToBegin } from '../../../ui/qc/entry/template-query'
 import { tr, useText } from '../../../ui/useText'
 
-/** After a record was submitted, for its operator: another of the same template at the same machine, and the next label. */
+/**
+ * For the operator after a submission: starts another record of the same template at the same machine, or scans the
+ * next label.
+ */
 export function NextRecord({ record }: { record: RecordDetail }) {
   const t = useText()
   const queries = useQueryClient()
@@ -33,7 +36,7 @@ export function NextRecord({ record }: { record: RecordDetail }) {
       if (!template) return void toast.show(tr('qcEntry.startNone'), { tone: 'error' })
       navigate(draftPath(await startDraft({ template, equipmentId, equipmentName, equipmentNameEn })))
     } catch {
-      // the failure of the request was told
+      // the request has reported its failure
     } finally {
       setIsBusy(false)
     }

@@ -20,7 +20,7 @@ export const Notice = ({ tone = 'info', text, children }: NoticeProps) => (
   </div>
 )
 
-/** Why a record came back to its author: who rejected or reopened it, when, and for what reason. */
+/** The reason why a record came back to its author: rejected or reopened, with person, time and reason. */
 export function ReturnNotice({ record }: { record: RecordDetail }) {
   const t = useText()
   const meaning =
@@ -38,7 +38,7 @@ export function ReturnNotice({ record }: { record: RecordDetail }) {
   )
 }
 
-/** The last step of a meaning since the last submission. Earlier ones do not explain a record that was withdrawn since. */
+/** The last step of this meaning since the last submission. Earlier steps do not explain a record withdrawn since. */
 function lastStep({ submittedAt, signatures, unsigned }: RecordDetail, meaning: 'rejected' | 'reopened') {
   const steps = [
     ...signatures.map(({ signerName, signedAt, ...step }) => ({ ...step, name: signerName, at: signedAt })),

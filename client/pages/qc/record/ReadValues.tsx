@@ -93,13 +93,13 @@ export function ReadValues({ record }: { record: RecordDetail }) {
   )
 }
 
-/** An item without values that needs none has no judgement. */
+/** An item that needs no values and has none has no judgement. */
 const isJudged = ({ item, values, outcome }: ReadItem) =>
   (values.length > 0 && hasCriterion(item.type)) || outcome.judgement !== 'OK'
 
 type RowProps = { row: ReadItem }
 
-/** Photos of the record as a whole, and those that corrections have taken away. */
+/** Photos of the record as a whole, including those removed by corrections. */
 function ReadPhotos({ record: { photos, removedPhotos } }: { record: RecordDetail }) {
   const t = useText()
   const ofRecord = photos.filter(({ itemKey }) => itemKey === null)

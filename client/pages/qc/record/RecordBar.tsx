@@ -13,7 +13,7 @@ import type { RecordEditor, SignedAction } from './useRecordEditor'
 
 type RecordBarProps = {
   editor: RecordEditor
-  /** The number of open signals of the record. Whoever signs should have seen them. */
+  /** The number of open signals of the record, shown to a signer. */
   openSignals: number
   submitButton: RefObject<HTMLButtonElement | null>
   /** The pressed action that waits for photos. */
@@ -34,7 +34,7 @@ export function RecordBar(props: RecordBarProps) {
   const can = (action: RecordAction) => hindrance(action) === undefined
   const isBusy = (action: RecordAction) => busy === action
   const next = (['approve', 'review'] as const).find(can)
-  // Why this operator may not review or approve, though the permissions would allow it.
+  // The reason why this operator may not review or approve despite the permissions.
   const withheld = (['review', 'approve'] as const)
     .map((action) => hindrance(action))
     .find((reason) => reason === 'own_record' || reason === 'own_review')

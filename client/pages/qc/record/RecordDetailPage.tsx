@@ -12,7 +12,7 @@ import { StoredRecord } from './StoredRecord'
 const LocalRecord = part(() => import('./entry/LocalRecord'))
 const PrintView = part(() => import('./print/PrintView'))
 
-/** One record: a record of the server by its id, or a draft on this device under the id `new`. */
+/** One record: a record on the server by its id, or a draft on this device under the id `new`. */
 export default function RecordDetailPage() {
   const { qcValueBaseId = '' } = useParams()
   const search = new URLSearchParams(useSearch())

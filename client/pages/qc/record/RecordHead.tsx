@@ -128,7 +128,7 @@ type NeighbourButtonsProps = {
   next: (() => void) | undefined
 }
 
-/** Buttons to the previous and the next record. Nothing is shown where there is neither. */
+/** Buttons to the previous and the next record. Nothing if there is neither. */
 export function NeighbourButtons({ previous, next }: NeighbourButtonsProps) {
   const t = useText()
   if (!previous && !next) return null

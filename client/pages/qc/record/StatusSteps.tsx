@@ -7,7 +7,7 @@ import { useText } from '../../../ui/useText'
 
 type Step = { status: RecordStatus; at: string | null }
 
-/** The statuses that a record passes by its template, and its present one. */
+/** The statuses of a record by its template, and its present one. */
 export function StatusSteps({ record }: { record: RecordDetail }) {
   const t = useText()
   const steps = stepsOf(record)

@@ -31,7 +31,7 @@ const ReasonDialog = dialogPart(() => import('./sign/ReasonDialog'))
 const ConflictDialog = dialogPart(() => import('./entry/ConflictDialog'))
 const HoldForm = dialogPart(() => import('../../../ui/qc/sign/HoldForm'))
 
-/** A record of the server: read, edited and signed by whoever may. */
+/** A record on the server: read, edited and signed, depending on the operator's rights. */
 export function StoredRecord({ record }: { record: RecordDetail }) {
   const t = useText()
   const maySeeSignals = useAllowed(['qc:signal:list'])
@@ -67,7 +67,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
     goals.current = { save, submit }
   })
 
-  /** Photos that were chosen before belong to what is saved, also while they are still being made smaller. */
+  /** Photos chosen before saving belong to the saved record, even while they are still being reduced. */
   async function onGoal(goal: 'save' | 'submit') {
     if (awaited) return
     if (arePhotosUnderWay()) {

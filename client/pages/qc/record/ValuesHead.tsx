@@ -2,7 +2,7 @@ import { useText } from '../../../ui/useText'
 
 const columns = ['item', 'limits', 'values', 'statistics', 'judgement'] as const
 
-/** The head of a table of values, whether they are entered, read or printed. */
+/** The head of a table of values, for entry, reading and print. */
 export function ValuesHead() {
   const t = useText()
   return (

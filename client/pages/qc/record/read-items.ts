@@ -2,7 +2,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Correction, RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import { inspect, type ItemOutcome } from '#shared/spc/sampling/inspection'
 
-/** One item of a record as it is read: its values, their outcome, and later corrections. */
+/** One item of a record for reading: its values, their outcome, and later corrections. */
 export type ReadItem = {
   item: TemplateItem
   values: readonly RecordValue[]

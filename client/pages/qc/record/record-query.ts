@@ -8,7 +8,7 @@ export const LIST_KEY = 'qc-record'
 const ONE_KEY = 'qc-record-one'
 export const recordKey = (qcValueBaseId: number) => [ONE_KEY, qcValueBaseId] as const
 
-/** Shows a record that the server has answered with, and refetches everything else. */
+/** Shows a record from an answer of the server, and refetches everything else. */
 export function takeRecord(queries: QueryClient, record: RecordDetail): void {
   takeAnswer(queries, recordKey(record.qcValueBaseId), record)
   void queries.invalidateQueries({

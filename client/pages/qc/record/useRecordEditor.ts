@@ -20,13 +20,13 @@ import { takeRecord } from './record-query'
 import { useProblems } from './entry/useProblems'
 import { useRecordEdit } from './entry/useRecordEdit'
 
-/** Actions that are signed or need a reason. */
+/** Actions that need a signature or a reason. */
 export type SignedAction = 'review' | 'approve' | 'reject' | 'reopen' | 'void'
 
 /** The open dialog of a record. */
 type Opened =
   | { kind: 'sign'; action: SignedAction }
-  /** Asks why a submitted record is changed, and then saves or submits it. */
+  /** Asks for the reason to change a submitted record, and then saves or submits it. */
   | { kind: 'reason'; goal: 'save' | 'submit' }
   | { kind: 'conflict'; current: RecordDetail }
 
@@ -38,7 +38,7 @@ const NO_REFUSAL: Refusal = { message: undefined, faults: {} }
 
 export type RecordEditor = ReturnType<typeof useRecordEditor>
 
-/** Everything that this operator can do with a record: its changes, its actions, and their progress. */
+/** All actions of this operator on a record: its changes, its status, and their progress. */
 export function useRecordEditor(record: RecordDetail) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -63,20 +63,20 @@ export function useRecordEditor(record: RecordDetail) {
     faults: refusal.faults,
   })
   const close = () => setOpened(undefined)
-  // A failure is judged by the edit at that time.
+  // Failures are judged by the edit at the time of the failure.
   const latest = useRef(edit)
   useEffect(() => {
     latest.current = edit
   })
 
-  /** @param sent the content that this record is the answer to, where values were sent */
+  /** @param sent the content that this record answers, if values were sent */
   function take(next: RecordDetail, sent?: Content) {
     edit.settle(next, sent)
     takeRecord(queries, next)
     setRefusal(NO_REFUSAL)
   }
 
-  /** Photos that the server has got; those that were taken or removed meanwhile stay so. */
+  /** Marks photos that the server now has; photos added or removed meanwhile stay so. */
   function noteUploads(uploads: readonly EnteredPhoto[]) {
     const known = new Map(uploads.map((photo) => [photo.localId, photo]))
     entry.setPhotos((photos) => photos.map((photo) => (photo.localId && known.get(photo.localId)) || photo))
@@ -113,7 +113,7 @@ export function useRecordEditor(record: RecordDetail) {
     }
   }
 
-  /** Runs an action on the server. Reports a refusal, and shows the change of somebody else beside one's own. */
+  /** Runs an action on the server. Reports a refusal, and shows another operator's change beside the own one. */
   async function run(action: RecordAction, work: () => Promise<unknown>): Promise<void> {
     if (busy) return
     setBusy(action)
@@ -195,7 +195,7 @@ export function useRecordEditor(record: RecordDetail) {
     async open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
       if (await isReady(dialog)) setOpened(next)
     },
-    /** @returns false where a reason has to be asked for first */
+    /** @returns false if a reason must be asked for first */
     save(): boolean {
       if (!needsReason) void saveWith({})
       return !needsReason
@@ -209,7 +209,7 @@ export function useRecordEditor(record: RecordDetail) {
     },
     saveWith,
     submitWith,
-    /** Continues from the record of somebody else, with the content that was chosen of both. */
+    /** Continues from another operator's record, with the content chosen from both. */
     resolve(current: RecordDetail, chosen?: Content) {
       takeRecord(queries, current)
       edit.rebase(current, chosen)

@@ -9,7 +9,7 @@ import { useLocale, useText, type T } from '../../../ui/useText'
 
 type WritableValue = Pick<RecordValue, 'state' | 'raw' | 'missingCode'> & { den: number | string | null }
 
-/** Writes values as people read them: names of choices, counts with their base, and the reason of a missing value. */
+/** Formats values for reading: names of choices, counts with their base, and the reason of a missing value. */
 export function useValueText(): (item: TemplateItem, value: WritableValue) => string {
   const t = useText()
   const locale = useLocale()
@@ -29,6 +29,6 @@ export function enteredText(item: TemplateItem, raw: string, t: T, locale: Local
   return new Intl.ListFormat(locale).format(raw.split(',').map((code) => names.get(code.trim()) ?? code))
 }
 
-/** Names a value among those of an item: "Thickness, sample 2". */
+/** Names a value of an item: "Thickness, sample 2". */
 export const sampleLabel = (t: T, item: string, { sampleSize }: Pick<TemplateItem, 'sampleSize'>, sampleNo: number) =>
   sampleSize === 1 ? item : t('qcRecord.cellLabel', { item, sample: sampleNo })

@@ -4,7 +4,7 @@ import { Tag } from '../../../ui/feedback/Tag'
 import { useText } from '../../../ui/useText'
 import { figureText, titleOf, toleranceText } from './case-words'
 
-/** The cases below each other, each with its expected figures and those of the engine. */
+/** A list of cases, each with its expected figures and those of the engine. */
 export const CaseTable = memo(function CaseTable({ label, cases }: { label: string; cases: readonly SelfcheckCase[] }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { CaseTable } from './CaseTable'
 
 type PrintedCasesProps = { of: Selfcheck; cases: readonly SelfcheckCase[]; onClose: () => void }
 
-/** The cases on the page, as they are printed. */
+/** The print view of the cases on the page. */
 export default function PrintedCases({ of, cases, onClose }: PrintedCasesProps) {
   const t = useText()
   const { engineVersion, held, missed, figures } = of

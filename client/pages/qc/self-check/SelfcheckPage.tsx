@@ -24,7 +24,7 @@ import './selfcheck.css'
 
 const PrintedCases = part(() => import('./PrintedCases'))
 
-/** The figures of the statistics engine beside published ones: proof for those who sign for its results. */
+/** The figures of the statistics engine beside published ones: evidence for signers of its results. */
 export default function SelfcheckPage() {
   const t = useText()
   const [kind, setKind] = useState<string>()

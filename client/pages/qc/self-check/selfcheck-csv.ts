@@ -5,7 +5,7 @@ import { figureText, kindName, titleOf, toleranceText } from './case-words'
 /** Without it, spreadsheet programs in China read a file as GBK. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** The cases as CSV (RFC 4180), one figure a line. All texts are the product's own: none begins like a formula. */
+/** The cases as CSV (RFC 4180), one figure per line. All texts are the product's own: none begins like a formula. */
 export function csvOf(t: T, cases: readonly SelfcheckCase[]): Blob {
   const header = (['case', 'kind', 'source', 'check', 'expected', 'computed', 'tolerance', 'result'] as const).map(
     (name) => t(`qcSelfcheck.${name}`),

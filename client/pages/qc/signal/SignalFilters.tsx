@@ -15,7 +15,7 @@ import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
-/** The query of the page's address; without a state it means the signals that still need something. */
+/** The query of the page's address; without a state it means the unsettled signals. */
 export type SignalListQuery = Omit<SignalSearch, 'state' | 'unsettled'> & { state?: SignalState | 'all' | undefined }
 
 export const SignalFilters = filterBar<SignalListQuery>(
@@ -44,7 +44,7 @@ export const SignalFilters = filterBar<SignalListQuery>(
   periodFilter('qcSignal.detectedAt'),
 )
 
-/** Templates with charted items, and these items; a value of the address that is not among them is kept. */
+/** Templates with charted items, and these items; an unknown value of the address is kept. */
 function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<SignalListQuery>) {
   const t = useText()
   const localized = useLocalizedName()

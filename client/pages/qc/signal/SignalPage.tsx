@@ -35,7 +35,7 @@ const signals: Resource<Signal, SignalListQuery> = {
   isFixed: (signal) => !canBe('close', signal),
 }
 
-/** Signals: the rules that values broke, and what was done about them. */
+/** Signals: the broken rules, and the actions taken. */
 export default function SignalPage() {
   useLiveSignals()
   const [actOnSignals, setDeal] = useState<Deal>()

@@ -88,7 +88,7 @@ export const signalColumns = (t: T): Column<Signal, SignalListQuery>[] => [
   { id: 'actions', header: t('record.actions'), cell: (signal) => <DealButtons signal={signal} /> },
 ]
 
-/** The name of the item; it leads to the chart. */
+/** The name of the item, as a link to the chart. */
 function ItemLink({ signal: { itemKey, itemName, itemNameEn } }: { signal: Signal }) {
   const t = useText()
   const mayAnalyse = useAllowed(['qc:analysis:list'])

@@ -17,11 +17,11 @@ import { HeadActions } from './HeadActions'
 
 type DetailHeadProps = { template: TemplateDetail; shown: Version | null }
 type WholeHeadProps = DetailHeadProps & {
-  /** The draft is being edited: the facts make room for it. */
+  /** True during editing of the draft: the facts then give it their space. */
   isEditing: boolean
 }
 
-/** The head of a template: what it is, the version that is shown, and the actions on the whole template. */
+/** The head of a template: its facts, the shown version, and the actions on the whole template. */
 export function DetailHead({ template, shown, isEditing }: WholeHeadProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -9,7 +9,7 @@ const tones = { added: 'ok', removed: 'ng', changed: 'info', moved: 'pending' } 
 type DifferencesProps = {
   items: readonly ItemDifference[]
   title: string
-  /** Shown where nothing differs. */
+  /** The text for no differences. */
   none?: string
 }
 

@@ -17,10 +17,10 @@ import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type ImportFileProps = { onDone: () => void; onClose: () => void }
 
-/** A file that was read: its content, or what is wrong with it. */
+/** A chosen file: its content, or its errors. */
 type Chosen = { name: string; content: TemplateFile } | { name: string; faults: string[] }
 
-/** Creates a template with a draft from a file that was exported here or in another plant. */
+/** Creates a template with a draft from a file exported here or in another plant. */
 export default function ImportFile({ onDone, onClose }: ImportFileProps) {
   const t = useText()
   const products = useProducts()
@@ -71,7 +71,7 @@ export default function ImportFile({ onDone, onClose }: ImportFileProps) {
         aria-label={t('import.choose')}
         onChange={({ target }) => {
           void read(target.files?.[0])
-          target.value = '' // the same file, corrected, can be chosen again
+          target.value = '' // lets the corrected file be chosen again
         }}
       />
       <div role="status" className="template-import-outcome">
@@ -127,7 +127,7 @@ const Faults = ({ texts }: { texts: readonly string[] }) =>
     </ul>
   )
 
-/** Faults of the file as a whole have texts of their own. Other faults name their field. */
+/** Errors of the file as a whole have their own texts. Other errors name their field. */
 function faultText({ field, key, values }: FieldFault): string {
   if (field === 'formatVersion') return tr('qcTemplate.newerFile')
   if (field === 'format' || field === '') return tr('qcTemplate.notThisFile')

@@ -8,7 +8,7 @@ import { ItemName, requiredText, SeverityTag, Spc, spcText, Verdicts } from './I
 import { groupsOf, isGrouped, type Group } from './item-groups'
 import '../../../ui/table/DataTable.css'
 
-/** The items of a version by their groups: what is measured, and when it is good. A table, on a phone cards. */
+/** The items of a version by group, with their criteria. A table, on a phone cards. */
 export function ItemTable({ items }: { items: readonly TemplateItem[] }) {
   const t = useText()
   const isNarrow = useIsNarrow()

@@ -12,10 +12,10 @@ import { Verdict } from '../../../ui/qc/Verdict'
 import { useText } from '../../../ui/useText'
 import '../../../ui/qc/entry/PhoneEntry.css'
 
-/** No draft of the device has this id: nothing that is entered here is stored. */
+/** No draft of the device has this id: nothing entered here is stored. */
 const NO_DRAFT = 'preview'
 
-/** The items as they are entered on a phone, to be tried out. Nothing is stored. */
+/** The items as in entry on a phone, to try them. Nothing is stored. */
 export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   const t = useText()
   const [values, setValues] = useState<readonly EnteredValue[]>([])

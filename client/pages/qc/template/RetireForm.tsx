@@ -13,7 +13,7 @@ type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
   row: Pick<Template, 'templateId' | 'name' | 'nameEn'>
 }
 
-/** Asks why a template is retired. The audit trail keeps the reason. */
+/** Asks for the reason to retire a template. The audit trail stores it. */
 export default function RetireForm({ row: template, onSaved, onClose }: RetireFormProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -56,13 +56,13 @@ type DetailProps = { template: TemplateDetail; isDraftRequested: boolean; oldVer
 function Detail({ template, isDraftRequested, oldVersion }: DetailProps) {
   const mayEdit = useAllowed(['qc:template:edit'])
   const { draft, version, status } = template
-  // A changed draft stays in its editor, also when it is published or discarded elsewhere, or another version is shown.
+  // A changed draft stays in its editor, even if it is published or discarded elsewhere, or another version is shown.
   const [unsaved, setUnsaved] = useState<Version>()
   const isDraftShown = isDraftRequested || !version
   const edited = mayEdit && status === 'active' ? (draft ?? unsaved) : unsaved
   const isEditing = isDraftShown && edited !== undefined
   const shown = isDraftShown ? (draft ?? unsaved ?? version) : version
-  // The version that the address names is still being fetched.
+  // True while the version in the address is loading.
   const isLate = oldVersion !== undefined && version?.versionNo !== oldVersion
   return (
     <>
@@ -107,7 +107,7 @@ function Side({ template, shown }: SideProps) {
   )
 }
 
-/** The differences between a version and the published one. Of the published one, those to the version before. */
+/** The differences between a version and the published one; for the published one, those to the previous version. */
 function VersionDiff({ template, shown }: SideProps) {
   const t = useText()
   const pair = pairOf(template, shown)

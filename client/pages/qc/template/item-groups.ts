@@ -1,8 +1,8 @@
-/** Items that follow each other under one heading. Items without a group form a group without a name. */
+/** Consecutive items under one heading. Items without a group form a group without a name. */
 export type Group<Item> = {
   name: string
   items: readonly Item[]
-  /** Index of its first item among all. */
+  /** The index of its first item among all items. */
   start: number
 }
 

@@ -7,20 +7,20 @@ import type { T } from '../../../ui/useText'
 export const fieldKey = (field: Exclude<keyof TemplateItem, 'itemId' | 'itemKey' | 'seq'>) =>
   `qcTemplate.field.${field}` as const
 
-/** Limits that decide whether a value is good. Existing records keep theirs. */
+/** Limits that decide if a value is good. Existing records keep theirs. */
 const limitFields: readonly string[] = ['lsl', 'usl', 'warnLow', 'warnHigh', 'nominal']
 export const isLimit = (field: string) => limitFields.includes(field)
 
-/** The name of a field, or of a part of it, as a fault names it: `choices.2.code`. */
+/** The name of a field, or of a part of it, in the form of a fault: `choices.2.code`. */
 export function fieldName(t: T, field: string): string {
   const key = `qcTemplate.field.${field.split('.')[0]}`
   return isTextKey(key) ? plain(t, key) : field
 }
 
-/** Fields whose values are codes with a text of their own. */
+/** Fields whose values are codes with their own texts. */
 const codedFields: readonly string[] = ['type', 'severity', 'required', 'judgeMode', 'chart', 'spc']
 
-/** The words for a value of a field, as a difference holds it: a list as JSON, anything else as it reads. */
+/** The text of a field's value in a difference: a list is JSON, other values are plain text. */
 export function fieldValueText(t: T, field: string, value: string | null): string {
   if (value === null || value === '') return '-'
   if (field === 'rules') return (JSON.parse(value) as number[]).join(', ') || '-'
@@ -34,5 +34,5 @@ export function fieldValueText(t: T, field: string, value: string | null): strin
   return codedFields.includes(field) && isTextKey(key) ? plain(t, key) : value
 }
 
-/** Reads a text without placeholders. The type of a key that is put together at run time does not tell that. */
+/** Reads a text without placeholders. The type of a key built at run time does not say this. */
 const plain = (t: T, key: string) => (t as (key: string) => string)(key)

@@ -14,7 +14,7 @@ export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' |
 /** The time in which the toast offers undo. */
 const UNDO_MS = 8000
 
-/** Shows a toast that a template was retired, with an undo. */
+/** Shows a toast that a template was retired, with undo. */
 export function toastRetired(template: NamedTemplate, onDone: () => void): void {
   toast.show(tr('qcTemplate.retiredDone', { name: localizedNameNow(template) }), {
     tone: 'success',

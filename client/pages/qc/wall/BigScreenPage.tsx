@@ -25,7 +25,7 @@ import { Wall } from './Wall'
 
 const Displays = dialogPart(() => import('./display/Displays'))
 
-/** The address of a wall; with `kiosk=1` the wall fills the window, without anything else. */
+/** The address of a wall; with `kiosk=1` only the wall fills the window. */
 const addressOf = (product: string, isKiosk: boolean) =>
   `/caliper/bigscreen?${new URLSearchParams({ product, ...(isKiosk && { kiosk: '1' }) })}`
 
@@ -56,12 +56,12 @@ export default function BigScreenPage() {
   )
 }
 
-/** The key in the storage of this device. */
+/** The storage key on this device. */
 const LAST_PRODUCT = 'wall'
 
 /**
- * The code of the product line that a wall shows: the one of its address, else the one shown last on this device, else
- * the only one. Undefined where somebody must choose.
+ * The code of the product line of a wall: from its address, else the last one on this device, else the only one.
+ * Undefined if the operator must choose.
  */
 function productToShow(requested: string | null, products: readonly { code: string }[]): string | undefined {
   if (requested) return requested
@@ -106,7 +106,7 @@ function Head({ product }: { product: string | undefined }) {
   )
 }
 
-/** `isSignedIn`: false once the session has ended, while its page may still be read. */
+/** `isSignedIn`: false after the end of the session, while its page may still be read. */
 type ProductWallProps = { product: string; isKiosk: boolean; isSignedIn: boolean }
 
 function ProductWall({ product, isKiosk, isSignedIn }: ProductWallProps) {
@@ -150,14 +150,14 @@ function ProductWall({ product, isKiosk, isSignedIn }: ProductWallProps) {
   )
 }
 
-/** The failures that the wall itself explains, in letters that can be read from afar. */
+/** The failures that the wall itself explains, in text legible from a distance. */
 function reasonOf(failure: Failure) {
   if (isSessionOver(failure)) return 'signedOut'
   if (failure.code === codes.forbidden) return 'refused'
   return failure.code === codes.notFound ? 'noLine' : undefined
 }
 
-/** The choice of the product line that this screen is for. */
+/** The choice of this screen's product line. */
 function ProductChoice({ isKiosk }: { isKiosk: boolean }) {
   const t = useText()
   const localized = useLocalizedName()

@@ -12,7 +12,7 @@ import { useWallTime } from './live/wall-time'
 type Chart = BigScreen['charts'][number]
 type CarouselProps = { charts: readonly Chart[]; turnMs: number; now: number }
 
-/** One control chart after the other, each with the meaning of its last broken rule in words. */
+/** The control charts in turn, each with the meaning of its last broken rule. */
 export function Carousel({ charts, turnMs, now }: CarouselProps) {
   const t = useText()
   const { turn, chart } = useCarousel(charts, turnMs)
@@ -20,7 +20,7 @@ export function Carousel({ charts, turnMs, now }: CarouselProps) {
   return <Slide key={turn} chart={chart} page={charts.indexOf(chart) + 1} pages={charts.length} now={now} />
 }
 
-/** A broken rule whose signal is closed is told until this many points without any have come. */
+/** A broken rule with a closed signal is shown until this many points without any have come. */
 const FORGOTTEN_AFTER = 10
 
 type SlideProps = { chart: Chart; page: number; pages: number; now: number }
@@ -34,7 +34,7 @@ function Slide({ chart, page, pages, now }: SlideProps) {
   const lastIndex = points.at(-1)?.index ?? 0
   const latest = hits.at(-1)
   const isRecent = (hit: Chart['hits'][number] | undefined) => hit && lastIndex - hit.index < FORGOTTEN_AFTER
-  // The chart draws the location alone: words about its hit come before those about the dispersion.
+  // The chart draws only the location: its hit takes precedence over one of the dispersion.
   const drawn = hits.findLast(({ track }) => track === 'location')
   const pointsSinceHit = lastIndex - (latest?.index ?? (points[0]?.index ?? 0) - 1)
   const hit = [drawn, latest].find(isRecent) ?? (openSignals > 0 ? (drawn ?? latest) : undefined)
@@ -76,7 +76,7 @@ function Slide({ chart, page, pages, now }: SlideProps) {
 }
 
 /**
- * The chart on show. Items with open signals have every second turn; an item with a new signal is shown at once. `turn`
+ * The present chart. Items with open signals have every second turn; an item with a new signal is shown at once. `turn`
  * changes with each chart.
  */
 function useCarousel(charts: readonly Chart[], turnMs: number) {
@@ -112,7 +112,7 @@ function chartAt(turn: number, pinned: readonly Chart[], others: readonly Chart[
   return turn % 2 === 0 ? pinned[half % pinned.length] : others[half % others.length]
 }
 
-/** The first turn after `last` at which the pinned item of this index is shown. */
+/** The first turn after `last` that shows the pinned item of this index. */
 function turnOf(index: number, last: number, pinned: number, others: number): number {
   for (let turn = last + 1; ; turn += 1) {
     if (others === 0 ? turn % pinned === index : turn % 2 === 0 && (turn / 2) % pinned === index) return turn

@@ -11,12 +11,12 @@ type Point = ControlChartProps['chart']['points'][number]
 
 const [WIDTH, HEIGHT] = [815, 318]
 const area = { left: 14, right: WIDTH - 128, top: 34, bottom: HEIGHT - 60 }
-/** The least distance between two names of lines, in pixels. */
+/** The minimum distance between two names of lines, in pixels. */
 const LABEL_HEIGHT = 26
 
 const lines = ['ucl', 'center', 'lcl'] as const
 
-/** The last points of an item between the limits that were in force; points that broke a rule have its number. */
+/** The last points of an item between their limits; points that broke a rule show its number. */
 export function ControlChart({ chart: { chart, item, points, phases }, summary, now }: ControlChartProps) {
   const { moment } = useWallTime()
   const span = spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl]))
@@ -81,9 +81,9 @@ type DotProps = {
   point: Point
   x: number
   y: number
-  /** Below the centre line. */
+  /** True below the centre line. */
   isBelow: boolean
-  /** The last of neighbouring points that broke the same rule. */
+  /** True for the last of neighbouring points that broke the same rule. */
   isNamed: boolean
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../../ui/Button'
 import type { IconName } from '../../../ui/icons/Icon'
 
-/** The mouse counts as still after this long. */
+/** After this time without movement the mouse counts as still. */
 const STILL_MS = 3000
 
 const isFullscreen = () => document.fullscreenElement !== null || matchMedia('(display-mode: fullscreen)').matches
@@ -11,13 +11,13 @@ type CornerProps = {
   label: string
   icon: IconName
   onClick: () => void
-  /** On Esc, or at the end of full screen; by default the same as the button. */
+  /** Called on Esc, or at the end of full screen; by default the same as the button. */
   onLeave?: () => void
 }
 
 /**
- * The ways out of a wall that fills the window: a button in the corner, shown while the mouse moves, the Esc key, and the
- * end of full screen, as by F11.
+ * The ways to leave a wall that fills the window: a button in the corner, shown while the mouse moves, the Esc key, and
+ * the end of full screen, as by F11.
  */
 export function Corner({ label, icon, onClick, onLeave = onClick }: CornerProps) {
   const isStill = useStillMouse()
@@ -78,7 +78,7 @@ function useStillMouse(): boolean {
   return isStill
 }
 
-/** Fills the screen. A browser that refuses says so itself. */
+/** Enters full screen. A browser that refuses shows this itself. */
 export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => {})
 
 export function leaveFullScreen(): void {

@@ -6,7 +6,7 @@ import { Mark } from './Mark'
 import { useNow, type Freshness } from './live/useNow'
 import { useWallTime, WallClock } from './live/wall-time'
 
-/** A name of at most this many letters fits into one row; longer names are smaller, in two rows. */
+/** A name of up to this many letters fits into one row; longer names are smaller, in two rows. */
 const MAX_LETTERS = 14
 
 /** A Chinese character is as wide as two letters. */
@@ -16,7 +16,7 @@ const widthOf = (text: string) =>
 type HeaderProps = {
   screen: BigScreen
   freshness: Freshness
-  /** The instant that the figures are of, in milliseconds of the server's clock. */
+  /** The instant of the figures, in milliseconds of the server's clock. */
   asOf: number
   isConnected: boolean
   isAlone: boolean
@@ -67,7 +67,7 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
 
 const MINUTE_MS = 60_000
 
-/** The shift with its business day, which a clock does not show after midnight. */
+/** The shift with its business day: after midnight a clock does not show that day. */
 function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>) {
   const t = useText()
   const localized = useLocalizedName()

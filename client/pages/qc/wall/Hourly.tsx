@@ -16,8 +16,8 @@ const COUNT_HEIGHT = 20
 const LABEL_HOURS = 6
 
 /**
- * The last 24 hours: bars of records that were NG, on top of them in grey the records that are not judged yet, and the
- * first-pass yield as a line.
+ * The last 24 hours: bars of NG records, on top of them in grey the undecided records, and the first-pass yield as a
+ * line.
  */
 export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const t = useText()

@@ -9,7 +9,7 @@ import { usePages } from './useTurns'
 
 type Machine = BigScreen['equipment'][number]
 
-/** Machines that fit into one column, which has room for longer names; more are shown in two columns. */
+/** The number of machines in one column, which has room for longer names; more are shown in two columns. */
 const COLUMN_SIZE = 5
 
 /** Machines that need attention come first. */

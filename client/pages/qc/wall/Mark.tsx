@@ -2,7 +2,7 @@ import type { Judgement } from '#shared/qc/constants'
 
 export type MarkTone = Judgement | 'INFO'
 
-/** The shape of a verdict, which tells it without its colour: circle, triangle, square, ring. */
+/** The shape of a verdict, clear without its colour: circle, triangle, square, ring. */
 export const Mark = ({ tone, size = 22 }: { tone: MarkTone; size?: number }) => (
   <svg className="wall-mark" data-tone={tone} width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
     <path d={shapes[tone]} />

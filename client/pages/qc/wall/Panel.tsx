@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../ui/useText'
 
 type PanelProps = {
-  /** Names its area of the grid: `wall-{area}`. */
+  /** The name of its grid area: `wall-{area}`. */
   area: string
   title: ReactNode
-  /** Beside the title: the page number, the unit, a legend. */
+  /** Content beside the title: the page number, the unit, a legend. */
   aside?: ReactNode
-  /** Shown above the children where there is nothing to list. */
+  /** Shown above the children if there is nothing to list. */
   emptyText?: string | false
   children?: ReactNode
 }
 
-/** A part of the wall with a title of its own. */
+/** A part of the wall with its own title. */
 export const Panel = ({ area, title, aside, emptyText, children }: PanelProps) => (
   <section className={`stack gap-0 wall-panel wall-${area}`}>
     <header className="split baseline gap-16 wall-panel-head">
@@ -24,7 +24,7 @@ export const Panel = ({ area, title, aside, emptyText, children }: PanelProps) =
   </section>
 )
 
-/** The number of the page that is shown; nothing where there is one page. */
+/** The number of the shown page; nothing for a single page. */
 export function PageNumber({ page, pages }: { page: number; pages: number }) {
   const t = useText()
   return pages > 1 && <span>{t('qcWall.page', { page: page + 1, pages })}</span>

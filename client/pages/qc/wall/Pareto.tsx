@@ -5,7 +5,7 @@ import { useLocale, useText } from '../../../ui/useText'
 import { PageNumber, Panel } from './Panel'
 import { useTurns } from './useTurns'
 
-/** As many as fit; the cumulative share of the last one tells how much is left out. */
+/** The number of rows that fit; the cumulative share of the last one shows the rest. */
 const MAX_ROWS = 5
 /** Up to this number, rows are drawn larger and fill the space of five. */
 const FEW = 2
@@ -13,8 +13,8 @@ const FEW = 2
 type ParetoProps = { pareto: BigScreen['pareto']; turnMs: number }
 
 /**
- * The most frequent defects of seven days, and the items that were NG in most records, each with its cumulative share; in
- * turn where there are both.
+ * The most frequent defects of seven days, and the items with most NG records, each with its cumulative share; in turn
+ * if there are both.
  */
 export function Pareto({ pareto: { defects, items }, turnMs }: ParetoProps) {
   const t = useText()

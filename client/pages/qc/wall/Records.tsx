@@ -10,10 +10,13 @@ import { useWallTime } from './live/wall-time'
 type Row = BigScreen['records'][number]
 type RecordsProps = Pick<BigScreen, 'records'> & { newIds: ReadonlySet<number>; now: number }
 
-/** Rows that fit, those with a day included. */
+/** The number of rows that fit, including rows with a day. */
 const MAX_ROWS = 12
 
-/** The latest records, under their day where that is not today. A new record slides in; a new one that is NG flashes twice. */
+/**
+ * The latest records; records of other days stand below their day. A new record slides in; a new NG record flashes
+ * twice.
+ */
 export function Records({ records, newIds, now }: RecordsProps) {
   const t = useText()
   const localized = useLocalizedName()
@@ -48,7 +51,7 @@ export function Records({ records, newIds, now }: RecordsProps) {
   )
 }
 
-/** Neighbouring records of one day together, as many as fit beside a row for each day that is not today. */
+/** Neighbouring records of the same day, up to the rows that fit; each day except today needs a row as well. */
 function daysOf(records: readonly Row[], dayOf: (at: string) => string, today: string) {
   const days: { day: string; rows: Row[] }[] = []
   let rowsLeft = MAX_ROWS

@@ -6,14 +6,16 @@ import './wall.css'
 const [WIDTH, HEIGHT] = [1920, 1080]
 
 type StageProps = {
-  /** Covers the whole window, and whatever else is in it. */
+  /** True if it covers the whole window and all other content. */
   isFull: boolean
   children: ReactNode
-  /** On top of the canvas, in pixels of the window. */
+  /** Content on top of the canvas, in pixels of the window. */
   corner?: ReactNode
 }
 
-/** The canvas of 1920 × 1080, scaled to fit the space it has; the rest of that space stays empty. Nothing is ever stretched. */
+/**
+ * The canvas of 1920 × 1080, scaled to fit its space; the rest of that space stays empty. Nothing is ever stretched.
+ */
 export function Stage({ isFull, children, corner }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
@@ -36,7 +38,7 @@ export function Stage({ isFull, children, corner }: StageProps) {
   )
 }
 
-/** In place of a wall: why there is none, and what to do. */
+/** Replaces the wall: the reason why there is none, and the remedy. */
 export const Message = ({ title, text }: { title: string; text: string }) => (
   <div className="stack middle center wall-message" role="alert">
     <Mark tone="WARN" size={72} />

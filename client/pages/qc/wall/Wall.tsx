@@ -15,17 +15,17 @@ import { useFreshness, useNow } from './live/useNow'
 import { WallClock } from './live/wall-time'
 import { initialState, watchWall, type WallSource, type WallState } from './live/watch-wall'
 
-/** Lists with more rows than fit turn their pages this often, and the carousel its charts. */
+/** The interval at which long lists turn their pages, and the carousel its charts. */
 const TURN_MS = 20_000
 
 type WallProps = {
-  /** A change begins anew. */
+  /** A new source starts again. */
   source: WallSource
-  /** The wall is the whole window: its name is the title of the document. */
+  /** True if the wall is the whole window: its name is then the title of the document. */
   isAlone: boolean
 }
 
-/** The wall of a source, as it changes. */
+/** The wall of a source, kept up to date. */
 export function Wall({ source, isAlone }: WallProps) {
   const t = useText()
   const [state, setState] = useState(initialState)
@@ -42,7 +42,7 @@ export function Wall({ source, isAlone }: WallProps) {
 
 type ScreenProps = { state: WallState; screen: BigScreen; isAlone: boolean }
 
-/** A product line at a glance, from three metres away: 1920 × 1080, whatever the screen. */
+/** A product line for viewing from three metres: 1920 × 1080 on any screen. */
 function Screen({ state: { heardAt, skewMs, isConnected, newIds }, screen, isAlone }: ScreenProps) {
   const asOf = Math.max(Date.parse(screen.at), heardAt + skewMs)
   const freshness = useFreshness(heardAt)
@@ -68,7 +68,7 @@ function Screen({ state: { heardAt, skewMs, isConnected, newIds }, screen, isAlo
   )
 }
 
-/** Reads out new records: one that is NG at once. */
+/** Reads out new records; an NG record at once. */
 function Announcements({ records }: Pick<BigScreen, 'records'>) {
   const t = useText()
   const localized = useLocalizedName()

@@ -24,7 +24,7 @@ type AllChartsProps = {
   change: ChangeAddress
 }
 
-/** Small control charts of all charted characteristics of a product line, what needs attention first. */
+/** Small control charts of all charted characteristics of a product line, the most urgent first. */
 export default function AllCharts({ product, change }: AllChartsProps) {
   const t = useText()
   const [, show] = useView()
@@ -82,7 +82,7 @@ export default function AllCharts({ product, change }: AllChartsProps) {
   )
 }
 
-/** The charts, read again when something happens on the line. */
+/** The charts, reloaded on events of the line. */
 function useAllCharts(product: string | undefined) {
   const queries = useQueryClient()
   useEffect(() => {

@@ -15,7 +15,7 @@ type AnnotateFormProps = {
   onClose: () => void
 }
 
-/** Writes a remark on the chart: at the selected point, or at a time of the clock of the product line. */
+/** Adds a remark to the chart: at the selected point, or at a time in the zone of the product line. */
 export default function AnnotateForm({ itemKey, point, onClose }: AnnotateFormProps) {
   const t = useText()
   const time = useLineTime()

@@ -18,7 +18,7 @@ const AnnotateForm = dialogPart(() => import('./AnnotateForm'))
 type AnnotationListProps = {
   itemKey: string
   annotations: readonly PlacedAnnotation[]
-  /** The selected point, which a new annotation is offered for. */
+  /** The selected point, for a new annotation. */
   point: SpcPoint | undefined
   /** Goes to the point of an index. */
   onGoTo: (index: number) => void

@@ -28,7 +28,10 @@ export function useAnnotations(itemKey: string, points: readonly SpcPoint[]): re
   )
 }
 
-/** The point of a record; of an instant the first point from it on, as long as it is not before all points. */
+/**
+ * The index of a record's point. For an instant, the index of the first point from then on; -1 if it is before all
+ * points.
+ */
 function indexOf({ qcValueBaseId, at }: Annotation, points: readonly SpcPoint[]): number {
   if (qcValueBaseId !== null) return points.findIndex((point) => point.qcValueBaseId === qcValueBaseId)
   return points[0] && at >= points[0].at ? points.findIndex((point) => point.at >= at) : -1

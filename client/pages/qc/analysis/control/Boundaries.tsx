@@ -13,7 +13,7 @@ type BoundariesProps = {
   xAxis: XAxis
   /** The pixel of the baseline of the texts. */
   textY: number
-  /** The pixel at the right that texts do not cross. */
+  /** The right edge in pixels that texts do not cross. */
   end: number
   top: number
   bottom: number
@@ -33,7 +33,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
   const { spc, periods, xAxis, textY, end, top, bottom, setOf } = props
   const { points, span, x, left } = xAxis
   const [from, to] = [points[span[0]]?.index ?? 0, points[span[1]]?.index ?? 0]
-  /** Half-way between the points that a boundary divides; of a phase that began earlier, the left edge. */
+  /** Half-way between the two points at a boundary; for a phase that began earlier, the left edge. */
   function xOf({ kind, index }: { kind: string; index: number }) {
     if (kind === 'continued') return left
     return Math.round(kind === 'start' || index === 0 ? x(index) : (x(index - 1) + x(index)) / 2)
@@ -84,7 +84,7 @@ export const Boundaries = memo(function Boundaries(props: BoundariesProps) {
     const width = widthOf(text) + GAP
     const isBefore = lineX + width > end
     const begin = isBefore ? lineX - width : lineX
-    // Of texts that would overlap the first one is drawn.
+    // Of overlapping texts only the first one is drawn.
     const hasText = text !== '' && begin >= textEnd
     if (hasText) textEnd = begin + width + GAP
     return (

@@ -19,7 +19,7 @@ const MIN_POINTS = 5
 
 type Drag = { kind: 'from' | 'to' | 'move' | 'new'; x: number; span: Span }
 
-/** All points in small, and the window of the visible ones: dragged as a whole, by an end, or drawn anew. */
+/** All points in small, and the window of the visible ones: dragged as a whole, by an end, or redrawn. */
 export const Brush = memo(function Brush({ points, span, width, margins, onSpan }: BrushProps) {
   const t = useText()
   const drag = useRef<Drag>(null)

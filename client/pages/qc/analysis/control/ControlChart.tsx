@@ -28,7 +28,7 @@ type ControlChartProps = {
   announcement: string
   setOf: SetOf
   annotations: readonly PlacedAnnotation[]
-  /** The two periods of a chart that shows more than one. */
+  /** The two periods of a comparison; empty without one. */
   periods: readonly Period[]
   /** Undefined for all points. The same points stay visible when points are added. */
   range: VisibleRange | undefined
@@ -116,7 +116,7 @@ export function ControlChart(props: ControlChartProps) {
       End: () => walkTo(last),
       '+': () => zoom(0.5),
       '-': () => zoom(2),
-      '=': () => zoom(0.5), // the key of + without Shift
+      '=': () => zoom(0.5), // the + key without Shift
       ...(selected !== undefined && {
         Enter: () => onOpen(points[selected]!),
         Escape: () => onSelect(undefined),
@@ -125,7 +125,7 @@ export function ControlChart(props: ControlChartProps) {
     const action = actions[event.key]
     if (!action) return
     event.preventDefault()
-    event.stopPropagation() // the page has other actions for the same keys
+    event.stopPropagation() // the page uses the same keys
     action()
   }
 

@@ -16,7 +16,7 @@ type HoverProps = {
 /** In pixels. */
 const TIP_WIDTH = 168
 
-/** The figures of the point under the pointer. It is the only part that is drawn again while the pointer moves. */
+/** The figures of the point under the pointer. Only this part is redrawn while the pointer moves. */
 export function Hover({ lanes, xAxis, top, bottom, selected, onSelect }: HoverProps) {
   const [index, setIndex] = useState<number>()
   const { points, span, left, right } = xAxis

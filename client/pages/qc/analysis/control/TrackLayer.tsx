@@ -10,9 +10,9 @@ type TrackLayerProps = {
   track: ChartTrack
   xAxis: XAxis
   yAxis: YAxis
-  /** The numbers of the points at which a phase begins. */
+  /** The numbers of the first points of phases. */
   starts: ReadonlySet<number>
-  /** The limits of a point are frozen, not estimated from the visible values. */
+  /** True if the limits of a point are frozen, not estimated from the visible values. */
   isFrozen: (point: SpcPoint) => boolean
   isNarrow: boolean
 }
@@ -20,7 +20,7 @@ type TrackLayerProps = {
 const SQUARE = 'm-4 -4h8v8h-8z'
 const CIRCLE = 'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0'
 const TRIANGLE = 'm-4 14h8l-4 -7z'
-/** With more badges than this none is drawn: their numbers would overlap. */
+/** Above this number no badge is drawn: their numbers would overlap. */
 const MAX_BADGES = 60
 const BADGE_WIDTH = 16
 const LABEL_HEIGHT = 14
@@ -28,14 +28,14 @@ const LABEL_HEIGHT = 14
 const isExcluded = ({ marks }: SpcPoint) => marks.includes('excluded')
 
 /**
- * One track as a handful of paths, however many points it has: zones, limits, the line, and the points by their marks.
- * It is drawn again when the visible range changes, not when another point is selected.
+ * One track as a few paths, however many points it has: zones, limits, the line, and the points by their marks. It is
+ * redrawn when the visible range changes, not when another point is selected.
  */
 export const TrackLayer = memo(function TrackLayer(props: TrackLayerProps) {
   const { track, xAxis, yAxis, starts, isFrozen, isNarrow } = props
   const { value, center, lcl, ucl, signals, sigma, mirror, mirrorSignals } = track
   const { left, right, span } = xAxis
-  // The closer the points, the thinner the line and the smaller the dots: else they would merge into one blot.
+  // The closer the points, the thinner the line and the smaller the dots; otherwise they would merge.
   const pixelsPerPoint = (right - left) / (span[1] - span[0] + 1)
   const dotSize =
     pixelsPerPoint > 8 ? 5 : pixelsPerPoint > 4 ? 4 : pixelsPerPoint > 1.5 ? 3 : pixelsPerPoint > 0.7 ? 2 : 0

@@ -1,14 +1,14 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { ticksIn, type Tick } from '../../../../ui/chart/scale'
 
-/** The space around a track, in pixels: at the left for the numbers of the axis, at the right for those of the lines. */
+/** The margins of a track, in pixels: on the left for the numbers of the axis, on the right for those of the lines. */
 export const margins = {
   wide: { left: 56, right: 104, top: 22, bottom: 6 },
   narrow: { left: 44, right: 72, top: 20, bottom: 6 },
 }
 export type Margins = typeof margins.wide
 
-/** The visible points, by the index of the first and the last of them. */
+/** The visible points, by the indices of the first and the last of them. */
 export type Span = readonly [from: number, to: number]
 
 /** The horizontal axis, which all tracks share. */
@@ -23,7 +23,7 @@ export type XAxis = {
   right: number
 }
 
-/** Points stand by their number among all points of the chart, so that points left out keep their space. */
+/** Points are placed by their number among all points of the chart, so that points left out keep their space. */
 export function xAxisOf(
   points: readonly SpcPoint[],
   [from, to]: Span,
@@ -69,7 +69,7 @@ export type YAxis = {
 /**
  * From the lowest to the highest of the values, with some space beyond.
  *
- * @param floor the space below does not go below it: no value can
+ * @param floor the lower bound of the space: no value can be below it
  */
 export function yAxisOf(values: Iterable<number>, top: number, height: number, floor?: number): YAxis {
   let [lowest, highest] = [Infinity, -Infinity]

@@ -1,6 +1,6 @@
 import type { Spc } from '#shared/qc/analysis/schema'
 
-/** A period of a chart that shows two: the number of its first point, its first and last point in time, its points and values. */
+/** A period of a comparison: the number of its first point, its first and last time, its points and values. */
 export type Period = { firstIndex: number; from: string; to: string; points: number; values: number }
 
 const periodOf = ({ points, total, values }: Spc, firstIndex: number): Period => ({
@@ -12,10 +12,10 @@ const periodOf = ({ points, total, values }: Spc, firstIndex: number): Period =>
 })
 
 /**
- * Two periods of a characteristic in one chart, the earlier one first; each keeps its own limits and hits. The chart alone
- * is the one without points in the other. Periods of different charts are not put together.
+ * Two periods of a characteristic in one chart, the earlier one first; each keeps its own limits and hits. If one
+ * period has no points, or the kinds of chart differ, `spc` is returned unchanged.
  *
- * @param spc the period that the page is about: everything but the drawing stays as in it
+ * @param spc the main period: everything except the drawing is taken from it
  */
 export function beside(spc: Spc, other: Spc): { spc: Spc; periods: Period[] } {
   const isDrawn = ({ points }: Spc) => points.length > 0
@@ -39,7 +39,7 @@ export function beside(spc: Spc, other: Spc): { spc: Spc; periods: Period[] } {
   }
 }
 
-/** The same chart with the numbers of its points moved on. */
+/** The same chart with the numbers of its points shifted. */
 function movedBy(spc: Spc, count: number): Spc {
   const byIndex = <Item extends { index: number }>(item: Item): Item => ({ ...item, index: item.index + count })
   return {

@@ -1,7 +1,7 @@
 import type { SpcPoint } from '#shared/qc/analysis/schema'
 import type { XAxis, YAxis } from './axes'
 
-/** Reads a figure of a point; null where it has none. */
+/** Reads a figure of a point; null for none. */
 export type Accessor = (point: SpcPoint) => number | null
 
 /** Tenths of a pixel keep paths of many points short. */
@@ -49,13 +49,13 @@ export function shapesPath(
   return path
 }
 
-/** The horizontal part of a step that belongs to a point: half-way to its neighbours. */
+/** The horizontal part of a point's step: half-way to its neighbours. */
 const stepOf = ({ x, span: [from, to], left, right }: XAxis, index: number): readonly [begin: number, end: number] => [
   index === from ? left : round((x(index - 1) + x(index)) / 2),
   index === to ? right : round((x(index) + x(index + 1)) / 2),
 ]
 
-/** A line in steps: each point has a figure of its own, like the limits of subgroups of different sizes. */
+/** A line in steps: each point has its own figure, like the limits of subgroups of different sizes. */
 export function stepPath(xAxis: XAxis, { y }: YAxis, figure: Accessor): string {
   const { points, span } = xAxis
   let path = ''

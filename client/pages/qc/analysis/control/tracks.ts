@@ -17,18 +17,18 @@ export type ChartTrack = {
   signals: (point: SpcPoint) => SpcPoint['signals']
   write: Figures['write']
   round: Figures['round']
-  /** One σ, where zones mean something. */
+  /** One σ, if zones make sense. */
   sigma?: Accessor
   /** The lower sums of a CUSUM: a second line on the same axis. */
   mirror?: Accessor
   mirrorSignals?: ChartTrack['signals']
-  /** The names of its limits where they are no control limits. */
+  /** The names of its limits if they are no control limits. */
   bounds?: { upper: string; lower: string }
-  /** Its hits are of run rules, which have numbers. */
+  /** True if its hits are of run rules, which have numbers. */
   hasRules: boolean
   /** No value is below it. */
   floor?: number
-  /** The specification limits at a point; only where single values are drawn. */
+  /** The specification limits at a point; only if single values are drawn. */
   lsl?: Accessor
   usl?: Accessor
 }
@@ -93,7 +93,7 @@ export type Lane = { track: ChartTrack; yAxis: YAxis }
 
 type LaneSizes = { heights: Record<ChartTrack['name'], number>; margins: Margins; top: number }
 
-/** Lays the tracks out below each other, from `top` in pixels. */
+/** Arranges the tracks below each other, from `top` in pixels. */
 export function lanesOf(
   tracks: readonly ChartTrack[],
   points: readonly SpcPoint[],

@@ -34,7 +34,7 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
   const active = clearable.filter((name) => address[name] !== undefined)
   const { product, from, to, vsFrom, vsTo } = address
   const folded = active.length + [product, from ?? to, vsFrom ?? vsTo].filter((value) => value !== undefined).length
-  const isWhole = isOpen || !isNarrow // on a phone the chart goes before the rest
+  const isWhole = isOpen || !isNarrow // on a phone the chart comes first
   return (
     <div className="stack card analysis-filters" role="group" aria-label={t('table.filters')}>
       {isWhole && (

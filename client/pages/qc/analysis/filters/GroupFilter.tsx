@@ -17,7 +17,7 @@ const groups = {
 
 type GroupFilterProps = { name: keyof typeof groups; itemKey: string; address: Address; change: ChangeAddress }
 
-/** Filters by one of the shifts, operators or versions that the values of a characteristic have. */
+/** Filters by a shift, operator or version among the values of a characteristic. */
 export function GroupFilter({ name, itemKey, address, change }: GroupFilterProps) {
   const t = useText()
   const localized = useLocalizedName()

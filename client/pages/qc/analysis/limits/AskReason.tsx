@@ -9,10 +9,10 @@ import { ReasonField } from '../../../../ui/qc/sign/ReasonField'
 import { useAction } from '../../../../ui/qc/useAction'
 
 type AskReasonProps = {
-  /** The action, also the text of the button. */
+  /** The action, also the label of the button. */
   title: string
   text: string
-  /** Also asks for the cause, which is optional. */
+  /** True if it also asks for the cause, which is optional. */
   hasCause?: boolean
   onSubmit: (reason: string, causeCode: string | undefined) => Promise<unknown>
   onClose: () => void

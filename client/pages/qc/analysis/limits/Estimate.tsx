@@ -23,7 +23,7 @@ type EstimateProps = {
   points: number
 }
 
-/** The result of freezing, before it is done: the figures, the stability of the base, and the limit set that would end. */
+/** A preview of freezing: the figures, the stability of the base, and the limit set that would end. */
 export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, points: pointCount }: EstimateProps) {
   const t = useText()
   const time = useLineTime()

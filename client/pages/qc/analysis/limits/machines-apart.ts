@@ -4,7 +4,7 @@ import type { Spc } from '#shared/qc/analysis/schema'
 import type { LimitSet } from '#shared/qc/limit'
 
 /**
- * The names of the machines with limits of their own in the time range of a chart of all machines: their points are in the
+ * The names of the machines with their own limits in the time range of a chart of all machines: their points are in the
  * chart, and are tested against their own limits. Empty for a chart of one machine.
  */
 export function machinesApart(

@@ -21,14 +21,14 @@ export function useLimitSets(itemKey: string): readonly LimitSet[] {
   return data?.list ?? none
 }
 
-/** The same, and the machines with limits of their own beside those of a chart. */
+/** All limit sets, and the machines with their own limits beside those of a chart. */
 export function useLimits({ itemKey, equipmentId }: AnalysisQuery, spc: Spc | undefined) {
   const sets = useLimitSets(itemKey)
   const locale = useLocale()
   return { sets, machines: spc ? machinesApart(spc, sets, equipmentId, locale) : [] }
 }
 
-/** The exclusion of a record from the limits of a characteristic, once it has arrived. */
+/** The exclusion of a record from the limits of a characteristic, once loaded. */
 export function useExclusion(itemKey: string, qcValueBaseId: number): Exclusion | undefined {
   const { data } = useQuery({
     queryKey: [LIMIT_KEY, 'exclusion', itemKey],

@@ -14,7 +14,7 @@ import { linear, spanOf } from '../../../../ui/chart/scale'
 
 type Box = BoxAnswer['boxes'][number]
 
-/** The height of a group in pixels; many groups stand closer. */
+/** The height of a group in pixels; many groups are closer together. */
 const rowHeightOf = (groups: number) => (groups > 20 ? 32 : 46)
 const HALF = 9
 
@@ -132,10 +132,10 @@ export function groupName(t: T, by: Grouping, { label, labelEn }: Box): string {
   return by === 'sample' ? t('qcAnalysis.piece', { no: label }) : localizedNameNow({ name: label, nameEn: labelEn })
 }
 
-/** The most outliers that are drawn: more would be slow, and could not be told apart. */
+/** The maximum number of drawn outliers: more would be slow, and indistinguishable. */
 const MAX_DOTS = 1200
 
-/** The furthest outliers on either side, as many as each box may have. */
+/** The furthest outliers on either side, up to the number per box. */
 function outermost(outliers: readonly number[], boxes: number): readonly number[] {
   const half = Math.max(3, Math.floor(MAX_DOTS / boxes / 2))
   return outliers.length <= 2 * half ? outliers : [...outliers.slice(0, half), ...outliers.slice(-half)]

@@ -9,7 +9,7 @@ const AreaContext = createContext<Area>({ left: 0, right: 0, top: 0, bottom: 0 }
 /** The area of the drawing around a component. */
 export const useArea = (): Area => use(AreaContext)
 
-/** An SVG of our own in a chart, for what the library does not draw. */
+/** Our own SVG in a chart, for drawings that the library does not support. */
 export function Drawing({ margin, children }: { margin: Margin; children: ReactNode }) {
   const { name, width, height } = useFrame()
   const { left, right, top, bottom } = margin

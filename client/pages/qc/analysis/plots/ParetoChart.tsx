@@ -22,7 +22,9 @@ type ParetoChartProps = { title: string; summary: string; bars: readonly ParetoB
 /** The least width of a bar and its name, in pixels. */
 const MIN_BAR_WIDTH = 64
 
-/** The counts in descending order, their cumulative share, and the line of 80 %. Each bar leads to what it counts. */
+/**
+ * The counts in descending order, their cumulative share, and the line of 80 %. Each bar leads to the counted records.
+ */
 export function ParetoChart({ title, summary, bars }: ParetoChartProps) {
   const t = useText()
   return (

@@ -4,14 +4,14 @@ import { linear, type Span } from '../../../../ui/chart/scale'
 type RecentLineProps = {
   label: string
   values: readonly (number | null)[]
-  /** Common to all lines side by side. */
+  /** The common range of all lines side by side. */
   span: Span
   lines: readonly (number | null)[]
 }
 
 const [WIDTH, HEIGHT] = [200, 64]
 
-/** The last points of one group, in small. */
+/** The last points of one group as a small line. */
 export function RecentLine({ label, values, span, lines }: RecentLineProps) {
   const y = linear(span, [HEIGHT - 4, 4])
   const { line } = across(values.length, [4, WIDTH - 4], y)

@@ -1,7 +1,7 @@
 import { saveFile } from '../../../../api/download'
 import { widthOf } from '../../../../ui/chart/labels'
 
-/** The properties of style sheets that a drawing depends on. */
+/** The style properties that a drawing depends on. */
 const drawnProperties = [
   'fill',
   'fill-opacity',
@@ -25,12 +25,12 @@ const SVG = 'http://www.w3.org/2000/svg'
 const PADDING = 16
 const LINE = 20
 
-/** The texts above and below the charts of a picture; each fact begins a line of its own. */
+/** The texts above and below the charts of a picture; each fact is on its own line. */
 type Caption = { title: string; facts: readonly string[]; source: string }
 
 /**
- * The charts of a part of the page as one picture that needs no style sheet: title and facts above, the source below.
- * Undefined where there are no charts.
+ * The charts of a part of the page as one picture without a style sheet: title and facts above, the source below.
+ * Undefined without charts.
  */
 export function pictureOf(part: ParentNode, { title, facts, source }: Caption): SVGSVGElement | undefined {
   const charts = [...part.querySelectorAll<SVGSVGElement>('svg[data-chart]')]
@@ -106,12 +106,12 @@ function styled(chart: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
-/** Attributes that make sense in the page alone. */
+/** Attributes that only make sense in the page. */
 const isPageAttribute = (name: string) => /^(class|style|role|tabindex|href|aria-.*|data-.*)$/.test(name)
 
 /**
- * The charts of a part of the page in the light theme, as paper is white: the address of a picture. Undefined where there
- * are no charts.
+ * The address of a picture with the charts of a part of the page, in the light theme for white paper. Undefined without
+ * charts.
  */
 export function pictureForPaper(part: ParentNode): string | undefined {
   const charts = [...part.querySelectorAll<SVGSVGElement>('svg[data-chart]')]
@@ -156,7 +156,7 @@ export const saveSvg = (picture: SVGSVGElement, name: string) =>
 /** Pixels of the picture for each pixel of the chart: it is printed in reports. */
 const PIXEL_RATIO = 2
 
-/** @throws Error where the browser cannot draw pictures */
+/** @throws Error if the browser cannot draw pictures */
 export async function savePng(picture: SVGSVGElement, name: string): Promise<void> {
   const image = new Image()
   image.src = addressOf(picture)

@@ -12,7 +12,7 @@ type RuleChoiceProps = {
   onChoose: (rules: RuleId[]) => void
 }
 
-/** The rules that points are tested by, and their price: the more rules, the more false alarms. */
+/** The rules that test the points, and their cost: the more rules, the more false alarms. */
 export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   const t = useText()
   const price = useCost(chosen)
@@ -43,7 +43,7 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
             <input
               type="checkbox"
               checked={isOn}
-              disabled={isOn && chosen.length === 1} // without any there would be nothing to test
+              disabled={isOn && chosen.length === 1} // without any rule there is nothing to test
               onChange={() => choose(isOn ? chosen.filter((other) => other !== rule) : [...chosen, rule])}
             />
             <span className="split stretch">
@@ -62,7 +62,7 @@ export function RuleChoice({ rules, chosen, onChoose }: RuleChoiceProps) {
   )
 }
 
-/** The cost of a set of rules; null where it is not tabulated, undefined until the table has been fetched. */
+/** The cost of a set of rules; null if it is not tabulated, undefined until the table is loaded. */
 function useCost(rules: readonly RuleId[]): RuleCost | null | undefined {
   const [cost, setCost] = useState<RuleCost | null>()
   const key = rules.join()
@@ -70,7 +70,7 @@ function useCost(rules: readonly RuleId[]): RuleCost | null | undefined {
     let isStale = false
     void import('#shared/spc/rules/cost')
       .then(({ ruleCost }) => isStale || setCost(ruleCost(key.split(',') as RuleId[]))) // as they were joined
-      .catch(() => {}) // the price is no more than advice
+      .catch(() => {}) // the cost is only advice
     return () => {
       isStale = true
     }

@@ -14,7 +14,7 @@ import './settings-panel.css'
 
 type SettingsPanelProps = { spc: Spc; address: Address; change: ChangeAddress; onClose: () => void }
 
-/** The settings of the chart. The panel lies over the side of the page, and the chart shows each change at once. */
+/** The settings of the chart. The panel covers the side of the page, and the chart shows each change at once. */
 export default function SettingsPanel({ spc, address, change, onClose }: SettingsPanelProps) {
   const t = useText()
   const title = useId()
@@ -44,7 +44,7 @@ export default function SettingsPanel({ spc, address, change, onClose }: Setting
 
   const sigmas = sigmasFor(spc)
   const rules = rulesFor(spc)
-  /** The name of the automatic choice, with its current result where it is in use. */
+  /** The name of the automatic choice, with its current result if it is active. */
   const automatic = (what: string | false) => (what ? t('qcAnalysis.automaticIs', { what }) : t('qcAnalysis.automatic'))
   return (
     <div ref={panel} popover="manual" role="dialog" aria-labelledby={title} className="analysis-settings" tabIndex={-1}>

@@ -23,7 +23,7 @@ export function sigmasFor({ item: { type }, n, chart }: Charted): SigmaMethod[] 
   return sigmaMethodsFor(n <= 1 || chart === 'imr').filter((method) => method !== 'rbar' || n <= MAX_RANGE_SIZE)
 }
 
-/** The rules that the points of the chart can be tested by. */
+/** The rules that can test the points of the chart. */
 export function rulesFor(spc: Charted): readonly RuleId[] {
   if (!hasRunRules(spc)) return []
   return isCount(spc.item.type) ? countRules(RULES) : RULES

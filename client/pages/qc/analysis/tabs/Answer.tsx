@@ -7,12 +7,12 @@ import './tabs.css'
 
 type AnswerProps<Data> = {
   of: UseQueryResult<Data>
-  /** In place of the children where the answer has nothing to show. */
+  /** Replaces the children if the answer has nothing to show. */
   emptyText?: (data: Data) => string | false
   children: (data: Data) => ReactNode
 }
 
-/** The answer of a call: a skeleton before it, and dimmed while the next one is under way. */
+/** The answer of a call: a skeleton before it, dimmed while the next one is loading. */
 export function Answer<Data>({ of, emptyText, children }: AnswerProps<Data>) {
   const { data, error, isPlaceholderData, refetch } = of
   if (error && (!data || isPlaceholderData)) {

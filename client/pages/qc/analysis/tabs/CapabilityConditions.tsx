@@ -9,7 +9,9 @@ const amountTones = { full: 'ok', caution: 'warn', indicative: 'ng' } as const
 
 type CapabilityConditionsProps = { capability: Capability; openSignals: number }
 
-/** The conditions of capability indices, as questions and answers: indices are shown in any case, but may mean less. */
+/**
+ * The conditions of capability indices, as questions and answers: indices are always shown, but may be less meaningful.
+ */
 export function CapabilityConditions({ capability, openSignals }: CapabilityConditionsProps) {
   const t = useText()
   const { n, subgroups, conditions } = capability

@@ -93,7 +93,7 @@ function cellOf(t: T, index: Index | null | undefined, capability: Capability, n
   )
 }
 
-/** Why there is no index, in words. */
+/** The reason for a missing index, in words. */
 function missingReason(t: T, { lsl, usl, target }: Capability, needs: Needs, reason: Index['reason']): string {
   if (reason === 'too_few' || reason === 'sigma_zero') return t(`qcAnalysis.why.${reason}`)
   if (lsl === null && usl === null) return t('qcAnalysis.why.no_limit')

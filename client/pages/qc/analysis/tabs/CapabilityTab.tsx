@@ -98,7 +98,7 @@ function Verdict({ capability: { cpk, ppk, band, conditions, percentile } }: { c
   )
 }
 
-/** Why the indices are not put into a word. */
+/** The reason why the indices have no verdict word. */
 function doubtOf({ isStable, amount }: Capability['conditions']) {
   if (amount === 'indicative') return 'few'
   return isStable === null ? 'scoped' : isStable ? 'notNormal' : 'unstable'

@@ -21,7 +21,7 @@ import './tabs.css'
 type PointOrder = 'index' | 'mean' | 'signals'
 type PointQuery = { pageIndex: number; pageSize: number; orders: [PointOrder, Order[1]][] }
 
-/** The most points that the server sends at once. */
+/** The maximum number of points per request. */
 const MAX_ROWS = 20_000
 
 /** All points of the chart as a table, with everything that the chart shows. */

@@ -1,6 +1,6 @@
 type FactListProps = { facts: readonly (readonly [name: string, value: string, note?: string])[] }
 
-/** Figures with their names, each with a note where there is one. */
+/** Figures with their names and optional notes. */
 export const FactList = ({ facts }: FactListProps) => (
   <dl className="grid qa-facts">
     {facts.map(([name, value, note]) => (

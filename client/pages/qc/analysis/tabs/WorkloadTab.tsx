@@ -67,7 +67,7 @@ type CountsProps = {
   bars: readonly { key: string; tick: string; records: number }[]
 }
 
-/** Records in bars beside each other. */
+/** Counts of records as bars side by side. */
 function Counts({ name, kind, bars }: CountsProps) {
   const t = useText()
   const total = bars.reduce((sum, { records }) => sum + records, 0)

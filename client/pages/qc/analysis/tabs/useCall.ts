@@ -15,5 +15,5 @@ export const useCall = <Call extends keyof AnalysisAnswers>(call: Call, query: A
     retry: false,
   })
 
-/** The characteristic of a query; it comes with its control chart, which the page has anyway. */
+/** The characteristic of a query; it comes with its control chart, which the page loads anyway. */
 export const useItem = (query: AnalysisQuery): AnalysisItem | undefined => useQuery(spcOptions(query)).data?.item

@@ -24,21 +24,21 @@ import { sampleLabel, useValueText } from '../value-text'
 import './conflict.css'
 
 type ConflictDialogProps = {
-  /** The content that the operator has entered, and the content that it began from. */
+  /** The operator's content, and the content that it is based on. */
   mine: Content
   base: Content
-  /** The record as somebody else has changed it. */
+  /** The record with the other operator's changes. */
   current: RecordDetail
   /** True if this operator may still change the record. */
   canKeep: boolean
-  /** Continues from their record, with the chosen content. Without content theirs is taken. */
+  /** Continues from the other operator's record with the chosen content; without content that record is taken. */
   onChosen: (current: RecordDetail, chosen?: Content) => void
   onClose: () => void
 }
 
 type Side = 'mine' | 'theirs'
 
-/** Two versions of a record side by side. Of each differing field one version is chosen. */
+/** Two versions of a record side by side. For each differing field one version is chosen. */
 export default function ConflictDialog({ mine, base, current, canKeep, onChosen, onClose }: ConflictDialogProps) {
   const t = useText()
   const locale = useLocale()

@@ -21,7 +21,7 @@ import '../record.css'
 
 const EntryPane = part(() => import('./EntryPane'))
 
-/** A record on this device as it is entered at a desktop. */
+/** Entry of a record on this device at a desktop. */
 export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const t = useText()
   const localized = useLocalizedName()

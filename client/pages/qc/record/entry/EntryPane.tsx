@@ -24,7 +24,7 @@ type CircumstancesProps = {
 type EntryPaneProps = Omit<CircumstancesProps, 'isRemarkRequired' | 'children'> & {
   pane: RefObject<HTMLDivElement | null>
   entry: Entry
-  /** Nothing was entered yet: the first value gets the focus. */
+  /** True before any input: the first value gets the focus. */
   isFresh?: boolean
   onEnd: () => void
   onSave: () => void

@@ -15,7 +15,7 @@ import { useText } from '../../../../ui/useText'
 import { DeskEntry } from './DeskEntry'
 import { takeRecord } from '../record-query'
 
-/** A record on this device: it is entered here, and sent when it is done and there is a network. */
+/** A record on this device: it is entered here, and sent when complete and online. */
 export default function LocalRecord({ clientUid }: { clientUid: string }) {
   const t = useText()
   const queries = useQueryClient()

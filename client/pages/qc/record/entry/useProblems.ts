@@ -22,17 +22,17 @@ type Submission = {
   entry: Entry
   content: Pick<Content, 'lotId' | 'remark'>
   isLotRequired: boolean
-  /** People have typed the values. Values of instruments and sheets may have more digits than are shown. */
+  /** True for typed values. Values of instruments and sheets may have more digits than are shown. */
   isTyped: boolean
-  /** The operator has tried to submit the record. */
+  /** True once the operator has tried to submit the record. */
   isTried: boolean
   /** Faults from the server, by field or `cellKey`. */
   faults: Readonly<Record<string, string>>
 }
 
 /**
- * `problems` prevent a submission, each with the first place that it concerns. `shownProblems` and `fieldFaults`, by field
- * or `cellKey`, are for the screen: they include what is missing once the operator has tried to submit.
+ * `problems` prevent a submission, each with its first place. `shownProblems` and `fieldFaults` (by field or `cellKey`)
+ * are for the screen: they include missing values once the operator has tried to submit.
  */
 export function useProblems({ entry, content, isLotRequired, isTyped, isTried, faults }: Submission) {
   const t = useText()
@@ -57,7 +57,7 @@ export function useProblems({ entry, content, isLotRequired, isTyped, isTried, f
   const missingKeys = missingValues
     .map(({ item: { itemKey }, sampleNo = 0 }) => cellKey({ itemKey, sampleNo }))
     .join('\n')
-  // Memoized by content: rows are rendered again for another object.
+  // Memoized by content: another object would make the rows render again.
   const fieldFaults = useMemo(
     () => ({
       ...(isLotMissing && { lotId: t(submissionFaultKey('lot')) }),

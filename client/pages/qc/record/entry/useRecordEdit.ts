@@ -17,11 +17,11 @@ import { storedEdits } from '../../../../stores/qc/stored-edits'
 
 /** Unsaved changes of a record. */
 type Edit = {
-  /** Lock version and content of the record that the changes began from. */
+  /** Lock version and content of the record that the changes are based on. */
   lockVersion: number
   base: Content
   content: Content
-  /** The content of a save whose answer has not arrived. */
+  /** The content of an unanswered save. */
   sent?: Content
 }
 
@@ -40,8 +40,8 @@ const isSavedFrom = (record: RecordDetail, sent: Content) =>
   isSame(contentOf(record), { ...sent, values: countedValues(record.items, sent.values) }, record.items)
 
 /**
- * The changes of a record: judged as they are entered, and kept on the device until the server has them. Without changes
- * the content follows the record. Changes stay even when they can no longer be sent.
+ * The changes of a record: judged during entry, and stored on the device until the server has them. Without changes the
+ * content follows the record. Changes stay even when they can no longer be sent.
  * @param canEdit whether this operator may change the record now
  */
 export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
@@ -91,18 +91,18 @@ export function useRecordEdit(record: RecordDetail, canEdit: boolean) {
     base,
     lockVersion: edit.lockVersion,
     isChanged,
-    /** The device has stored the changes. */
+    /** True if the device has stored the changes. */
     isKept,
-    /** Changes made before the page was left have been restored. */
+    /** True if changes from before leaving the page were restored. */
     isRestored: isRestored && isChanged,
-    /** Somebody else has changed the record since. */
+    /** True if another operator has changed the record since. */
     isStale: isChanged && isOlder,
     change: (change: Partial<Omit<Content, 'values' | 'photos'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
     /** Notes that the content is being saved. */
     noteSent: (sent: Content) => setEdit((now) => ({ ...now, sent })),
     settle,
-    /** Begins anew from the record of the server, with other content where some is given. */
+    /** Starts again from the record of the server, optionally with other content. */
     rebase: (current: RecordDetail, content?: Content) => {
       if (!content) void photoStorage.remove(edit.content.photos)
       setEdit({ ...editOf(current), ...(content && { content }) })

@@ -4,7 +4,7 @@ import { choicesOf } from '../../../../ui/qc/entry/choices'
 import { Description, type CellProps } from './cell'
 
 /**
- * All choices as buttons. They are one stop of the keyboard: arrows go from choice to choice, a digit toggles the choice of
+ * All choices as buttons. They are one stop of the keyboard: arrows move between choices, a digit toggles the choice of
  * that number.
  */
 export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {

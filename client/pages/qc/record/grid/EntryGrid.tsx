@@ -13,7 +13,7 @@ import './EntryGrid.css'
 
 type EntryGridProps = {
   entry: Entry
-  /** Code of the product line, whose gauges there are. */
+  /** Code of the product line, to offer its gauges. */
   product: string
   /** Faults of values, by `cellKey`. */
   faults: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ type EntryGridProps = {
 const NO_VALUES: readonly EnteredValue[] = []
 const NO_PHOTOS: readonly EnteredPhoto[] = []
 
-/** The values of a record as they are entered at a desktop: a row per item, its samples side by side, all by keyboard. */
+/** Entry of a record's values at a desktop: a row per item, its samples side by side, all by keyboard. */
 export function EntryGrid({ entry, product, faults, onEnd, onSave }: EntryGridProps) {
   const t = useText()
   const grid = useRef<HTMLTableElement>(null)

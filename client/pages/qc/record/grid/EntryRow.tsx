@@ -44,7 +44,7 @@ function PlainEntryRow({ item, values, photos, setPhotos, outcome, faults, produ
   const outcomeOf = (sampleNo: number) => outcome.samples.find((sample) => sample.sampleNo === sampleNo)
   const labelOf = (sampleNo: number) => sampleLabel(t, name, item, sampleNo)
   const numbers = outcome.samples.flatMap(({ value, fault }) => (value === null || fault ? [] : [value]))
-  // An item without values that needs none has no judgement.
+  // An item that needs no values and has none has no judgement.
   const isJudged =
     outcome.judgement !== 'OK' ||
     (hasCriterion(type) && (outcome.samples.some(({ raw }) => raw !== null) || values.some(isExplained)))
@@ -152,7 +152,7 @@ function explainable(samples: readonly number[], valueOf: (sampleNo: number) => 
   return [open, blank].find((sampleNos) => sampleNos.length > 0) ?? samples
 }
 
-/** While somebody types, only the row of the cell is rendered again, and rows whose outcome changes with it. */
+/** During typing, only the row of the cell is rendered again, and rows whose outcome changes with it. */
 export const EntryRow = memo(
   PlainEntryRow,
   (before, after) =>

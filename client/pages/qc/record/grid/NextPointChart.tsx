@@ -15,7 +15,7 @@ import './next-point.css'
 
 type NextPointChartProps = { item: TemplateItem; values: readonly EnteredValue[]; outcome: ItemOutcome }
 
-/** The recent points of an item with the one that is being entered, and the rules that it would break. */
+/** The recent points of an item with the entered one, and the rules that it would break. */
 export default function NextPointChart({ item, values, outcome }: NextPointChartProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -3,7 +3,7 @@ import { plainDecimal } from '#shared/spc/decimal'
 import { useText } from '../../../../ui/useText'
 import { CellMark, Description, markText, type CellProps } from './cell'
 
-/** A number, as it is typed, with its judgement. */
+/** A number during typing, with its judgement. */
 export function NumberCell({ item, value, outcome, label, fault, onChange }: CellProps) {
   const t = useText()
   const id = useId()

@@ -56,8 +56,8 @@ type PlausibilityQuestionProps = {
 }
 
 /**
- * Asks below its cell whether an implausible value is true, until it is confirmed or changed. It never takes the focus, so
- * that nobody confirms by typing on.
+ * Asks below its cell if an implausible value is true, until it is confirmed or changed. It never takes the focus, so
+ * that nobody confirms it by typing.
  */
 export function PlausibilityQuestion({ label, sampleNo, value, onConfirm }: PlausibilityQuestionProps) {
   const t = useText()
@@ -91,7 +91,7 @@ type MissingMenuProps = {
   onChoose: (change: Partial<EnteredValue>) => void
 }
 
-/** The menu of reasons why values of an item are missing. */
+/** The menu of reasons for missing values of an item. */
 export function MissingMenu({ item, isReasonNeeded, onChoose }: MissingMenuProps) {
   const t = useText()
   const { options } = useDict(qcDicts.missingReason)

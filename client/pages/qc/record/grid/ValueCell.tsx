@@ -31,7 +31,7 @@ export function ValueCell(props: CellProps) {
   }
 }
 
-/** A value that is calculated from others. */
+/** A calculated value. */
 function CalculatedCell({ item, value, outcome, label }: CellProps) {
   const t = useText()
   const raw = outcome?.raw ?? (value.raw || null)
@@ -48,7 +48,7 @@ function CalculatedCell({ item, value, outcome, label }: CellProps) {
   )
 }
 
-/** A missing value with its reason. Pressed, it is a field again. */
+/** A missing value with its reason. Pressing it restores the field. */
 function MissingCell({ item, value, label, onChange }: CellProps) {
   const t = useText()
   const reason = useValueText()(item, value)

@@ -27,8 +27,8 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () =>
 }
 
 /**
- * Moves the focus from an answered question to the next blank cell, else to the cell of the question: typing on must not
- * overwrite a value.
+ * Moves the focus from an answered question to the next blank cell, else to the cell of the question: further typing
+ * must not overwrite a value.
  */
 export function leaveQuestion(button: HTMLElement): void {
   const cell = askedCell(button)
@@ -40,7 +40,7 @@ export function leaveQuestion(button: HTMLElement): void {
   next.focus()
 }
 
-/** The cell of a question. Of a count, the field of the number found. */
+/** The cell of a question; for a count, the field of the number found. */
 export function askedCell(within: HTMLElement): HTMLElement | null | undefined {
   const { sample = '' } = within.closest<HTMLElement>('.entry-question')?.dataset ?? {}
   return within.closest('[data-item]')?.querySelector<HTMLElement>(`[data-cell][data-sample='${sample}']`)
@@ -69,7 +69,7 @@ function beside(cell: HTMLElement, grid: HTMLElement, step: -1 | 1): HTMLElement
   return cells[cells.indexOf(cell) + step]
 }
 
-/** The same sample of the item above or below. The last sample of an item that has fewer. */
+/** The same sample of the item above or below; its last sample if it has fewer. */
 function above(cell: HTMLElement, grid: HTMLElement, step: -1 | 1): HTMLElement | undefined {
   const rows = [...grid.querySelectorAll<HTMLElement>('[data-item]')].map(cellsOf).filter((cells) => cells.length > 0)
   const index = rows.findIndex((cells) => cells.includes(cell))

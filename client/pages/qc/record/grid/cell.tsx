@@ -7,7 +7,7 @@ import type { T } from '../../../../ui/useText'
 export type CellProps = {
   item: TemplateItem
   value: EnteredValue
-  /** Undefined where nothing is entered yet. */
+  /** Undefined before entry. */
   outcome: SampleOutcome | undefined
   /** Names the cell: "Thickness, sample 2". */
   label: string

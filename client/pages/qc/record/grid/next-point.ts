@@ -73,7 +73,7 @@ const hitsOf = (track: TrackName, chart: Chart) => (chart[track]?.hits ?? []).ma
 
 const shareOf = ({ count, size }: Count): number | null => (count === null || size === 0 ? null : count / size)
 
-/** The number of values that are still expected to count: values with a reason for missing do not. */
+/** The number of values expected to count: values with a reason for missing do not. */
 const expectedSize = ({ sampleSize, type }: Entered['item'], values: readonly EnteredValue[]) =>
   type === 'calculated' ? 1 : sampleSize - values.filter(({ state }) => state !== 'present').length
 

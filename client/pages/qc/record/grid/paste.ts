@@ -2,7 +2,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainMoment } from '#shared/format/moment'
 import { plainDecimal } from '#shared/spc/decimal'
 
-/** The lines of cells that a spreadsheet puts on the clipboard. Undefined for a single cell, which is pasted as text. */
+/** The cells, by line, of text from a spreadsheet. Undefined for a single cell, which is pasted as text. */
 export function blockOf(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const block = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
@@ -16,8 +16,8 @@ const canPaste = ({ type }: TemplateItem) => type === 'numeric' || type === 'tex
 const isOffered = (type: TemplateItem['type']) => type === 'choice' || type === 'boolean' || type === 'multi'
 
 /**
- * Assigns a block that is pasted at a cell. A single column fills the cells in the order of the Enter key: the samples of
- * the item, then the next item. A wider block keeps its shape: lines are items, columns are samples.
+ * Assigns a block pasted at a cell. A single column fills the cells in the order of the Enter key: the samples of the
+ * item, then the next item. A wider block keeps its shape: lines are items, columns are samples.
  *
  * @param items the visible items in their order
  * @returns the values that found a cell; blanks change nothing

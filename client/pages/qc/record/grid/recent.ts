@@ -7,7 +7,7 @@ import { isOffline } from '../../../../ui/qc/entry/template-query'
 
 type RecentQuery = { templateId: number; equipmentId: number | null; inspectedAt: string }
 
-/** The recent points of each item, for the chart of the value that is entered. Offline, the ones that were read last. */
+/** The recent points of each item, for the chart of the entered value. Offline, those last loaded. */
 export function useRecent({ templateId, equipmentId, inspectedAt }: RecentQuery, isCharted: boolean) {
   const { data = NONE } = useQuery({
     queryKey: ['qc-recent', templateId, equipmentId, inspectedAt],
@@ -31,5 +31,5 @@ type ByItem = ReadonlyMap<string, RecentItem>
 const NONE: ByItem = new Map()
 const byItem = (items: readonly RecentItem[]): ByItem => new Map(items.map((item) => [item.itemKey, item]))
 
-/** Read by the rows of the grid, each of which draws its own points. */
+/** For the rows of the grid, each of which draws its own points. */
 export const RecentPoints = createContext<ByItem>(NONE)

@@ -7,7 +7,7 @@ import { useText } from '../../../../ui/useText'
 import { PaneBar } from './PaneBar'
 import type { InboxView } from './useInbox'
 
-/** Equipment whose calibration is due. Its new date is entered in the list of equipment. */
+/** Equipment with calibration due. Its new date is entered in the list of equipment. */
 export function EquipmentPane({ item, inbox }: { item: InboxItem | undefined; inbox: InboxView }) {
   const t = useText()
   const localized = useLocalizedName()

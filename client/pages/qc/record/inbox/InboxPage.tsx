@@ -90,7 +90,7 @@ export default function InboxPage() {
   )
 }
 
-/** The kinds that come to the operator, with how many of each wait. */
+/** The kinds of items for this operator, with their counts. */
 function Kinds({ inbox: { data, kind: chosen, filter } }: { inbox: InboxView }) {
   const t = useText()
   if (!data) return null
@@ -110,7 +110,7 @@ function Kinds({ inbox: { data, kind: chosen, filter } }: { inbox: InboxView }) 
   )
 }
 
-/** The item that is open. */
+/** The open item. */
 function Pane({ inbox, onSaid }: { inbox: InboxView; onSaid: (text: string) => void }) {
   const t = useText()
   const { item, row, goOn } = inbox

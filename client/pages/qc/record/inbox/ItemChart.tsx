@@ -4,7 +4,7 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { RunChart } from '../item/RunChart'
 
-/** The records around one, in one of its characteristics. */
+/** One characteristic of a record and of the records around it. */
 export function ItemChart({ qcValueBaseId, itemKey }: { qcValueBaseId: number; itemKey: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-item', qcValueBaseId, itemKey],

@@ -16,7 +16,7 @@ type PaneBarProps = {
   children?: ReactNode
 }
 
-/** The actions of an item, in view at the foot of its pane. */
+/** The actions of an item, always visible at the foot of its pane. */
 export function PaneBar({ inbox, status, href, openLabel, isOpenPrimary = false, children }: PaneBarProps) {
   const t = useText()
   const [, navigate] = useLocation()

@@ -42,13 +42,13 @@ type SignedHere = 'review' | 'approve' | 'reject'
 
 type RecordPaneProps = {
   id: number
-  /** It waits because a comment mentions the operator. */
+  /** True if it waits because a comment mentions the operator. */
   isMention: boolean
   inbox: InboxView
   onDone: (said: string) => void
 }
 
-/** A record that waits: what it says, and the next step. */
+/** A waiting record: its content, and the next step. */
 export function RecordPane({ id, ...rest }: RecordPaneProps) {
   const queries = useQueryClient()
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
@@ -105,7 +105,7 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
       takeRecord(queries, await recordApi.seeMentions(qcValueBaseId))
       onDone(t('qcInbox.done', { no: recordNo, what: t('qcInbox.mentionSeen') }))
     } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure // the call has told of it
+      if (!(failure instanceof Failure)) throw failure // the call has reported it
     } finally {
       setIsNoting(false)
     }
@@ -113,7 +113,7 @@ function Shown({ record, isMention, inbox, onDone }: Omit<RecordPaneProps, 'id'>
 
   function closeDialog() {
     setAction(undefined)
-    requestAnimationFrame(() => seenButton.current?.focus()) // there if somebody else has changed the record
+    requestAnimationFrame(() => seenButton.current?.focus()) // exists if another operator has changed the record
   }
 
   return (

@@ -31,7 +31,7 @@ const DealDialog = dialogPart(() => import('../../../../ui/qc/signal/DealDialog'
 
 type SignalPaneProps = { id: number; inbox: InboxView; onDone: (said: string) => void }
 
-/** A signal that waits: what happened, its chart, and what can be done about it. */
+/** A waiting signal: its meaning, its chart, and the possible actions. */
 export function SignalPane({ id, inbox, onDone }: SignalPaneProps) {
   const t = useText()
   const localized = useLocalizedName()

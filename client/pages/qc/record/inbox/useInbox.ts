@@ -10,8 +10,8 @@ import { useLiveQueries } from '../../../../ui/qc/useLiveQueries'
 import { itemOf, keyOf } from './items'
 
 /**
- * The inbox with the item that is open. The address names both the kind and the item. On a desk the first item is open until
- * another one is chosen; on a phone there is the list or one item.
+ * The inbox with its open item. The address has both the kind and the item. On a desktop the first item is open until
+ * another is chosen; on a phone either the list or one item is shown.
  */
 export function useInbox() {
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function useInbox() {
   const [top] = list
   if (chosen === undefined && !isNarrow && top) setFirst(keyOf(top))
   const index = list.findIndex((item) => keyOf(item) === chosen)
-  // Of an item that has left the list meanwhile, its place is where the next one is by now.
+  // The place of an item that has left the list is that of its successor.
   const [place, setPlace] = useState(0)
   if (index >= 0 && index !== place) setPlace(index)
   const page = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ export function useInbox() {
     goTo({ kind, item: keyOf(item) }, true)
   }
 
-  /** Begins with what is the first once the list is here without what was just done. */
+  /** Opens the first item of the reloaded list, which no longer has the item just completed. */
   async function restart() {
     await queries.invalidateQueries({ queryKey: [INBOX_KEY] })
     wantsFocus.current = true
@@ -92,7 +92,7 @@ export function useInbox() {
     listHref: kind ? `${path}?kind=${kind}` : path,
     choose: (item: InboxItem) => goTo({ kind, item: keyOf(item) }, !isNarrow),
     filter: (nextKind: InboxKind | undefined) => goTo({ kind: nextKind }, true),
-    /** After something was done with the open item. */
+    /** Called after an action on the open item. */
     goOn() {
       const following = next ?? previous
       if (following) open(following)

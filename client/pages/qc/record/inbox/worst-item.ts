@@ -4,7 +4,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { readItems, type ReadItem } from '../read-items'
 
 /**
- * The measured item to look at: NG before an open signal before a warning, and among the others the one with a value that is
+ * The most important measured item: NG before an open signal before a warning; among equals the item with the value
  * nearest to a limit.
  */
 export function worstItem(record: RecordDetail, signalled: ReadonlySet<string>): TemplateItem | undefined {
@@ -18,7 +18,10 @@ export function worstItem(record: RecordDetail, signalled: ReadonlySet<string>):
   return worst?.item
 }
 
-/** Of the value that is nearest to a limit, its distance as a share of the tolerance; of a single limit as a share of that. */
+/**
+ * The least distance of a value from a limit, as a share of the tolerance; with a single limit, as a share of that
+ * limit.
+ */
 function marginOf({ item: { lsl, usl }, values }: ReadItem): number {
   const [low, high] = [lsl, usl].map((limit) => (limit === null ? undefined : Number(limit)))
   const width = low !== undefined && high !== undefined ? high - low : Math.abs(low ?? high ?? 0)

@@ -23,7 +23,7 @@ export function ItemSignals({ info }: { info: ItemInfo }) {
   )
 }
 
-/** The capability is that of so many records, up to the one in view. */
+/** The capability covers this many records, up to the one in view. */
 const RECORDS = 100
 
 function ItemCapability({ info: { record, item } }: { info: ItemInfo }) {

@@ -18,8 +18,8 @@ import './run-chart.css'
 const HEIGHT = 260
 
 /**
- * The records around this one in the order of time: the mean of each, with the specification limits. Arrow keys go from point
- * to point, Enter opens the record. A table below holds the same figures.
+ * The records around this one in order of time: the mean of each, with the specification limits. Arrow keys move
+ * between points, Enter opens the record. A table below has the same figures.
  */
 export function RunChart({ info }: { info: ItemInfo }) {
   const t = useText()
@@ -36,7 +36,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
   const scale = scaleOf(history, [...lines, ...limits.map((value) => ({ value }))], width, HEIGHT)
   const rulesOf = ({ qcValueBaseId }: RunPoint) => control.get(qcValueBaseId)?.rules ?? []
   const isRate = isCount(item.type)
-  // The decimals of a rate are at least those of limits that were entered as rates.
+  // The decimals of a rate are at least those of limits entered as rates.
   const write = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
 

@@ -6,7 +6,7 @@ import { useText } from '../../../../ui/useText'
 
 type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome: Pick<ItemOutcome, 'mean' | 'range'> }
 
-/** Mean and range of the values of an item; of counts the common rate. Nothing for a single value. */
+/** Mean and range of the values of an item; for counts the common rate. Nothing for a single value. */
 export function Statistics({ item: { type, decimals }, outcome: { mean, range } }: StatisticsProps) {
   const t = useText()
   if (mean === null) return null

@@ -17,7 +17,7 @@ export function linesOf({ lsl, usl, warnLow, warnHigh, nominal }: TemplateItem):
   )
 }
 
-/** The space around the points in pixels. The names of the lines stand at the right. */
+/** The margins in pixels. The names of the lines are on the right. */
 export const MARGIN = { top: 16, right: 64, bottom: 28, left: 8 }
 
 /** The scales of a chart of that size, for all points and lines with some room beyond. */
@@ -38,7 +38,7 @@ type RunDataProps = {
   history: readonly RunPoint[]
   /** Index of the record in view. */
   ownIndex: number
-  /** Counts have a rate in place of the mean. */
+  /** True for counts, which have a rate instead of the mean. */
   isRate: boolean
   write: (mean: number) => string
 }

@@ -21,7 +21,7 @@ import { useText } from '../../../../ui/useText'
 export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   const { product } = query
-  /** Filters that only links set. */
+  /** Filters that can only be set by links. */
   const linkFilters = [
     ['businessDay', t('qcRecord.onlyDay', { day: query.businessDay ?? '' })],
     ['counted', t('qcRecord.onlyCounted')],
@@ -86,7 +86,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
   )
 }
 
-/** The templates of records. A template that is not offered any more is shown by its id. */
+/** The templates of records. A template that is no longer offered is shown by its id. */
 function TemplateFilter({ query: { product, templateId }, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   const localized = useLocalizedName()
@@ -121,7 +121,7 @@ const quickFilters: readonly QuickFilter[] = [
   { label: 'qcRecord.quick.overdue', filters: { overdue: '1' } },
 ]
 
-/** The most frequent filters, each set by one press and removed by the next. */
+/** The most frequent filters; one press sets a filter, the next removes it. */
 export function QuickFilters({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
   return (

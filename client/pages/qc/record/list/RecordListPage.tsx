@@ -47,7 +47,7 @@ export default function RecordListPage() {
   const approvable = waiting.filter(({ status, signLevels }) => status === 'reviewed' || signLevels < 2)
   useEffect(() => rememberList(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
 
-  /** A selection belongs to the rows in view. */
+  /** Ticks apply only to the visible rows. */
   function show(next: RecordSearch) {
     setSelected([])
     setQuery(next)

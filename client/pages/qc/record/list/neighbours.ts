@@ -1,6 +1,6 @@
 const KEY = 'qc-record-list'
 
-/** The ids of the list that was shown last, in its order. */
+/** The ids of the last shown list, in order. */
 let list: readonly number[] = storedList()
 
 function storedList(): readonly number[] {
@@ -8,21 +8,21 @@ function storedList(): readonly number[] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
   } catch {
-    return [] // damaged, or storage is off
+    return [] // damaged, or storage is disabled
   }
 }
 
-/** Remembers the records of a list, for the buttons to the previous and the next record. */
+/** Stores the records of a list, for the buttons to the previous and the next record. */
 export function rememberList(ids: readonly number[]): void {
   list = ids
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // full or off: the list is remembered until the window is closed
+    // full or disabled: the list is remembered until the window closes
   }
 }
 
-/** The neighbours of a record in the list. Undefined at its ends, and for a record that is not in it. */
+/** The neighbours of a record in the list. Undefined at its ends, and for a record outside the list. */
 export function neighboursOf(qcValueBaseId: number): { previous: number | undefined; next: number | undefined } {
   const index = list.indexOf(qcValueBaseId)
   return index < 0 ? { previous: undefined, next: undefined } : { previous: list[index - 1], next: list[index + 1] }

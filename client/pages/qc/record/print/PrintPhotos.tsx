@@ -7,7 +7,7 @@ import { useLocalizedName } from '../../../../ui/qc/localized-name'
 import { photoQuery } from '../../../../ui/qc/photo/photo-query'
 import { useText } from '../../../../ui/useText'
 
-/** All photos of a record, each with its name, its item, its time, and the hash by which its file can be compared. */
+/** All photos of a record, each with its name, its item, its time, and the hash to compare its file. */
 export function PrintPhotos({ record: { recordNo, photos, items } }: { record: RecordDetail }) {
   const t = useText()
   const localized = useLocalizedName()

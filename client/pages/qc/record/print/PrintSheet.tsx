@@ -132,7 +132,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   )
 }
 
-/** The head of the audit trail when this was printed. Compared with the trail later, it shows whether the trail was rewritten. */
+/** The head of the audit trail at the time of printing. A later comparison shows if the trail was rewritten. */
 function AnchorCode({ text }: { text: string }) {
   const t = useText()
   const { size, path } = qrPath(text)

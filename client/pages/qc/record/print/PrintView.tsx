@@ -20,7 +20,7 @@ export default function PrintView({ id }: { id: number }) {
     gcTime: 0, // the print has the time of the request
   })
 
-  // what is printed while it is on its way would be missing
+  // a print before the photos have arrived would lack them
   const photos = useQueries({ queries: (data?.photos ?? []).map(photoQuery) })
   const arePhotosThere = photos.every(({ isPending }) => !isPending)
 

@@ -25,15 +25,15 @@ type BulkApprovalProps = {
 }
 
 /**
- * Approves several records with one password; each gets its own signature. Those in order are approved unless the operator
- * says more: an NG record with a disposition of its own, one with an open signal or without a verdict by a tick.
+ * Approves several records with one password; each gets its own signature. Records without problems are approved by
+ * default. An NG record needs its own disposition; one with an open signal or without a verdict needs a tick.
  */
 export default function BulkApproval({ ids, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-approval', ids],
     queryFn: ({ signal }) => recordApi.approval(ids, signal),
-    gcTime: 0, // what is signed is read anew each time
+    gcTime: 0, // signed data are reloaded each time
     retry: false,
   })
   return (
@@ -54,7 +54,7 @@ type ApprovalFormProps = Omit<BulkApprovalProps, 'ids'> & { of: ApprovalSummary 
 function ApprovalForm({ of: latest, onDone, onClose }: ApprovalFormProps) {
   const t = useText()
   const { name } = useSnapshot(session)
-  const [{ isPasswordAsked, passwordGoodUntil, records }] = useState(latest) // what is signed does not change while the dialog is open
+  const [{ isPasswordAsked, passwordGoodUntil, records }] = useState(latest) // the signed data do not change while the dialog is open
   const [dispositions, setDispositions] = useState<Readonly<Record<number, string>>>({})
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [faults, setFaults] = useState<BulkFaults['faults']>([])
@@ -195,7 +195,7 @@ function Row({ record, children }: RowProps) {
   )
 }
 
-/** Records, and what of each stands in the way. */
+/** Records, each with its obstacle. */
 const Reasons = ({ of }: { of: readonly { qcValueBaseId: number; recordNo: string; text: string }[] }) => (
   <ul className="sign-reasons">
     {of.map(({ qcValueBaseId, recordNo, text }) => (

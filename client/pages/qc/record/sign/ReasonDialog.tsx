@@ -9,7 +9,7 @@ import { useText } from '../../../../ui/useText'
 import type { Reasons } from '../useRecordEditor'
 
 type ReasonDialogProps = {
-  /** The action, on the button. */
+  /** The label of the submit button. */
   label: string
   onSubmit: (reasons: Reasons) => void
   onClose: () => void

@@ -23,17 +23,17 @@ import './sign.css'
 type SignDialogProps = {
   record: RecordDetail
   action: SignedAction
-  /** @param record after the action; or, if `isDone` is false, as somebody else has changed it meanwhile */
+  /** @param record after the action; or, if `isDone` is false, after another operator's change */
   onDone: (record: RecordDetail, isDone: boolean) => void
   onClose: () => void
 }
 
 /**
- * Signs a record: the meaning of the signature, a summary of the record, and the password. If somebody else has changed the
- * record meanwhile, the dialog stays open with its texts and signs nothing.
+ * Signs a record: the meaning of the signature, a summary of the record, and the password. If another operator has
+ * changed the record meanwhile, the dialog stays open with its texts and signs nothing.
  */
 export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
-  const [record] = useState(latest) // what is signed does not change while the dialog is open
+  const [record] = useState(latest) // the signed data do not change while the dialog is open
   const [changed, setChanged] = useState<string>()
   const t = useText()
   const localized = useLocalizedName()
@@ -58,7 +58,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
     }
   }
 
-  /** The change that somebody else has made, in words. */
+  /** The other operator's change, in words. */
   function changeOf({ signatures }: RecordDetail): string {
     const signed = signatures.find(
       ({ signatureId }) => !record.signatures.some((signature) => signature.signatureId === signatureId),
@@ -124,7 +124,7 @@ export default function SignDialog({ record: latest, action, onDone, onClose }: 
   )
 }
 
-/** The number of values that are marked as corrected. */
+/** The number of values marked as corrected. */
 const correctedValues = (record: RecordDetail) =>
   readItems(record).flatMap(({ item, values, corrections }) =>
     values.filter(({ sampleNo }) => valueCorrections(corrections, item, sampleNo).length > 0),

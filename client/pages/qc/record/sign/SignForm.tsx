@@ -20,16 +20,16 @@ export type Signed = Pick<TransitionInput, 'comment' | 'reason' | 'disposition' 
 
 type SignFormProps = {
   asks: { reason: boolean; disposition: boolean; password: boolean }
-  /** Until then a password given earlier stands for this one. */
+  /** Until this time an earlier password also covers this signature. */
   passwordGoodUntil?: string | undefined
-  /** The action, on the button. */
+  /** The label of the submit button. */
   label: string
   isDanger: boolean
-  /** There is nothing to sign. */
+  /** True if there is nothing to sign. */
   isEmpty?: boolean
-  /** Why the form can no longer be sent. Its texts stay to be read and copied. */
+  /** The reason why the form can no longer be sent. Its texts stay readable. */
   obsolete?: string | undefined
-  /** The meaning of the signature, its signer, and what is signed. */
+  /** The meaning of the signature, its signer, and the signed data. */
   children: ReactNode
   /** @throws Failure on a refusal, which is shown at its field or below the fields */
   send: (signed: Signed) => Promise<void>
@@ -77,12 +77,12 @@ export function SignForm(props: SignFormProps) {
     }
   }
 
-  /** Shows errors at their fields, or the message below them where no field of this form has an error. */
+  /** Shows errors at their fields, or the message below them if no field of this form has an error. */
   function show(fieldErrors: Readonly<Record<string, string>>, summary: string | undefined, form: HTMLFormElement) {
     const isShown = Object.keys(fieldErrors).some((name) => name in asks || name === 'comment')
     flushSync(() => {
       setErrors(fieldErrors)
-      if (fieldErrors['password']) setIsPasswordGood(false) // its time is over
+      if (fieldErrors['password']) setIsPasswordGood(false) // it has expired
       setMessage(isShown ? undefined : summary)
     })
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

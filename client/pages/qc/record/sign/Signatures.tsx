@@ -9,7 +9,7 @@ const tones = { valid: 'ok', superseded: 'pending', broken: 'ng' } as const sati
   Tone
 >
 
-/** The signatures of a record with meaning and validity, and the steps that were not signed. */
+/** The signatures of a record with meaning and validity, and the unsigned steps. */
 export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatures' | 'unsigned'>) {
   const t = useText()
   if (signatures.length + unsigned.length === 0) return <EmptyState icon="sign" text={t('qcRecord.noSignatures')} />

@@ -2,7 +2,7 @@ import type { ApprovalSummary } from '#shared/qc/record/schema'
 
 export type ApprovalRecord = ApprovalSummary['records'][number]
 
-/** Each record is in one group: NG before open signals, these before a missing verdict. */
+/** Each record is in one group: NG precedes open signals, these precede a missing verdict. */
 export function approvalGroups(records: readonly ApprovalRecord[]) {
   const groupOf = ({ hindrance, judgement, openSignals }: ApprovalRecord) => {
     if (hindrance !== null) return 'hindered'

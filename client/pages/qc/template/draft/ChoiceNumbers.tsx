@@ -8,7 +8,7 @@ import type { DraftItem } from './draft-item'
 /** True if the options of an item are numbers in formulas. */
 export const hasNumbers = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) && hasFormulaValue(type)
 
-/** The number that each option of an item is in formulas. */
+/** The number of each option in formulas. */
 export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftItem }) {
   const localized = useLocalizedName()
   const options = type === 'boolean' && choices.length === 0 ? yesNo : choices
@@ -25,7 +25,7 @@ export function ChoiceNumbers({ item: { code, type, choices } }: { item: DraftIt
   )
 }
 
-/** The answers of a yes/no item that names none, in both languages: they become content of the template. */
+/** The default answers of a yes/no item, in both languages: they become content of the template. */
 export const yesNo: readonly Choice[] = [
   { code: '1', name: '是', nameEn: 'Yes', judgement: 'OK' },
   { code: '0', name: '否', nameEn: 'No', judgement: 'NG' },

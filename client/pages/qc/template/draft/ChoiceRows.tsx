@@ -67,7 +67,7 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
 
 type GoodAnswerProps = { choices: readonly Choice[]; onChange: (choices: readonly Choice[]) => void }
 
-/** Which of the two answers is OK. Blank where neither or both are. */
+/** Chooses which of the two answers is OK. Blank if neither or both are. */
 function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
   const t = useText()
   const localized = useLocalizedName()

@@ -14,7 +14,7 @@ import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type ConflictDialogProps = { draft: TemplateDraft; theirs: TemplateDetail }
 
-/** Two people have written the same draft: both versions, and which of them is to stay. */
+/** Two people have written the same draft: shows both versions, to choose one. */
 export default function ConflictDialog({ draft, theirs }: ConflictDialogProps) {
   const t = useText()
   const localized = useLocalizedName()

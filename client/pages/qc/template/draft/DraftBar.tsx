@@ -13,7 +13,7 @@ type DraftBarProps = {
   savedAt: string | undefined
   isChanged: boolean
   isSaving: boolean
-  /** False where no other version would be left. */
+  /** False if no other version would be left. */
   canDiscard: boolean
   onUndo: () => void
   onDiscard: () => void
@@ -21,7 +21,7 @@ type DraftBarProps = {
   onPublish: () => void
 }
 
-/** The state of the draft and its actions, always in view. */
+/** The state of the draft and its actions, always visible. */
 export function DraftBar(props: DraftBarProps) {
   const { versionNo, savedAt, isChanged, isSaving, canDiscard, onUndo, onDiscard, onSave, onPublish } = props
   const t = useText()

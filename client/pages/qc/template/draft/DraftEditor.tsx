@@ -64,7 +64,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
       localFaults.some((fault) => fault.rowId === rowId && fault.field === field)
     return [...refused.filter((fault) => !isLocal(fault)), ...localFaults]
   }, [items, refused, locale])
-  /** A line that was just added. Its blank fields are no faults until it is left. */
+  /** A line just added. Its blank fields are no faults until it is left. */
   const [newLine, setNewLine] = useState<number>()
   const shownFaults = useMemo(() => {
     const item = items.find(({ rowId }) => rowId === newLine)
@@ -111,7 +111,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
     })
   })
 
-  /** Opens the sheet of a line: beside the grid where there is room, else on top of it. */
+  /** Opens the sheet of a line: beside the grid if there is room, else on top of it. */
   async function openLine(rowId: number) {
     flushSync(() => {
       setCurrent(rowId)
@@ -141,7 +141,7 @@ export default function DraftEditor({ template, version, onHold }: DraftEditorPr
   function save() {
     setNewLine(undefined)
     if (document.activeElement instanceof HTMLElement && document.activeElement.closest('.draft-group')) {
-      document.activeElement.blur() // a group is renamed when its heading is left
+      document.activeElement.blur() // leaving its heading renames a group
     }
     if (!unsaveable) return void draft.save()
     toast.show(t('qcTemplate.notSaved', { message: unsaveable.message }), { tone: 'error' })

@@ -20,7 +20,7 @@ type DraftSideProps = {
   current: number | undefined
   open: string
   onOpen: (key: string) => void
-  /** The sheet of a line is shown here. */
+  /** True if the sheet of a line is shown here. */
   hasLine: boolean
 }
 
@@ -56,7 +56,7 @@ export function DraftSide({ draft, faults, current, open, onOpen, hasLine }: Dra
 
 const DraftPreview = ({ items }: { items: Items }) => <Preview items={previewItems(items)} />
 
-/** The lines as a version would have them, as far as they can be read. Saved or not, each keeps the same key. */
+/** The lines as items of a version, as far as they are readable. Each keeps its key before and after saving. */
 const previewItems = (items: Items): TemplateItem[] =>
   items.map((item, index) => ({
     ...readable(item),

@@ -21,7 +21,7 @@ type FormulaFieldProps = FieldProps & {
   items: readonly DraftItem[]
 }
 
-/** A formula with the codes and functions it may name, the place of its error, and its result for test values. */
+/** A formula with its available codes and functions, the position of its error, and its result for test values. */
 export function FormulaField({ item, faults, set, field, items, hint }: FormulaFieldProps) {
   const t = useText()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +32,7 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
   const { fault } = parseFormula(text)
   const others = items.filter((other) => other !== item && other.code !== '' && hasFormulaValue(other.type))
 
-  /** Inserts at the cursor, and puts the cursor behind the insertion or `back` characters before its end. */
+  /** Inserts at the cursor, and puts the cursor after the insertion or `back` characters before its end. */
   function insert(part: string, back = 0) {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
     set({ [field]: text.slice(0, selectionStart) + part + text.slice(selectionEnd) })
@@ -120,7 +120,7 @@ function resultText(t: T, { result }: FormulaTest, isCondition: boolean): string
 }
 
 type FormulaTest = {
-  /** The items that need a test value, in the order in which the formula names them. */
+  /** The items that need a test value, in the order of the formula. */
   codes: readonly string[]
   result: { value: FormulaValue; error?: FormulaErrorKind } | undefined
 }

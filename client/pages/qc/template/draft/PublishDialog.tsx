@@ -15,7 +15,7 @@ import type { TemplateDraft } from './useTemplateDraft'
 
 type PublishDialogProps = { draft: TemplateDraft; onClose: () => void }
 
-/** Asks for the change note of a new version, and says what happens to limits and existing records. */
+/** Asks for the change note of a new version, and explains the effects on limits and existing records. */
 export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
   const t = useText()
   const localized = useLocalizedName()
@@ -38,7 +38,7 @@ export default function PublishDialog({ draft, onClose }: PublishDialogProps) {
     setIsBusy(true)
     try {
       const detail = isChanged ? await draft.save() : template
-      if (!detail?.draft) return onClose() // the operator was told why
+      if (!detail?.draft) return onClose() // the reason has been shown
       const published = await templateApi.publish(template.templateId, {
         lockVersion: isChanged ? detail.draft.lockVersion : saved.lockVersion,
         changeNote,

@@ -7,7 +7,7 @@ import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type SheetDialogProps = ComponentProps<typeof Sheet> & { onClose: () => void }
 
-/** The sheet of a line on top of the page, where there is no room beside it. */
+/** The sheet of a line on top of the page, if there is no room beside it. */
 export default function SheetDialog({ onClose, ...sheet }: SheetDialogProps) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ type TextFieldProps = FieldProps & {
 
 type SheetFieldProps = TextFieldProps & { isWide?: boolean; children: (control: Control) => ReactNode }
 
-/** A field that is shown where it applies to the type of the line. */
+/** A field that is shown if it applies to the type of the line. */
 function SheetField({ item, faults, field, hint, required, isWide = false, children }: SheetFieldProps) {
   const t = useText()
   if (!isFieldOf(item.type, field)) return null

@@ -10,7 +10,7 @@ export const draftDifferences = (version: Version | null | undefined, items: Ite
     items.map((item, index) => ({
       ...inputOf(item),
       itemId: item.rowId,
-      itemKey: item.itemKey ?? `new-${item.rowId}`, // a line that was never saved matches no saved one
+      itemKey: item.itemKey ?? `new-${item.rowId}`, // an unsaved line matches no saved one
       seq: index + 1,
     })),
   )

@@ -2,12 +2,12 @@ import { isChoice, isMeasured, type ItemType } from '#shared/qc/constants'
 import type { Choice, TemplateItem, TemplateItemInput } from '#shared/qc/template/schema'
 import { plainDecimal } from '#shared/spc/decimal'
 
-/** Number fields. A draft holds them as they were typed. */
+/** Number fields. A draft stores them as typed. */
 export const figureFields = ['nominal', 'lsl', 'usl', 'warnLow', 'warnHigh', 'plausLow', 'plausHigh'] as const
 export const countFields = ['decimals', 'sampleSize'] as const
 type NumberField = (typeof figureFields)[number] | (typeof countFields)[number]
 
-/** One line of a draft while it is being written. */
+/** One line of a draft during editing. */
 export type DraftItem = Omit<TemplateItem, NumberField | 'itemId' | 'itemKey' | 'seq' | 'choices'> &
   Record<NumberField, string> & {
     /** Identifies the line on the screen. */
@@ -17,7 +17,7 @@ export type DraftItem = Omit<TemplateItem, NumberField | 'itemId' | 'itemKey' | 
     choices: readonly Choice[]
   }
 
-/** A field of an item, by its name on the wire. */
+/** A field of an item, by its API name. */
 export type ItemField = Exclude<keyof DraftItem, 'rowId' | 'itemKey'>
 export type ItemChange = Partial<Pick<DraftItem, ItemField>>
 
@@ -54,10 +54,10 @@ const blank = {
   rules: [1, 2, 5],
 } as const satisfies Omit<DraftItem, 'rowId' | 'itemKey' | 'rules'> & { rules: readonly number[] }
 
-/** A measured value belongs in a control chart unless the engineer says otherwise. */
+/** A measured value has a control chart by default. */
 const isChartedByDefault = (type: ItemType) => type === 'numeric'
 
-/** An item after a change; with another type it is charted as that type is by default. */
+/** An item after a change; a new type resets charting to its default. */
 export const changed = (item: DraftItem, change: ItemChange): DraftItem => ({
   ...item,
   ...(change.type !== undefined && change.type !== item.type && { spc: isChartedByDefault(change.type) }),
@@ -92,7 +92,7 @@ const withVerdict = ({ judgement, ...choice }: TemplateItem['choices'][number]):
   judgement: judgement === 'PENDING' ? 'OK' : judgement,
 })
 
-/** A copy of a line, under a code that is free. */
+/** A copy of a line, under an unused code. */
 export function duplicateOf(item: DraftItem, others: readonly DraftItem[]): DraftItem {
   return { ...item, code: freeCode(item.code, others), rowId: nextRowId(), itemKey: undefined }
 }
@@ -131,7 +131,7 @@ export function isFieldOf(type: ItemType, field: ItemField): boolean {
   }
 }
 
-/** A line as it is sent to the server: fields that do not apply to its type are blank. */
+/** A line as sent to the server: fields that do not apply to its type are blank. */
 export function inputOf(item: DraftItem): TemplateItemInput {
   const { rowId: _rowId, ...fields } = withoutForeignFields(item)
   const figures = Object.fromEntries(figureFields.map((field) => [field, plainDecimal(fields[field]) || null]))

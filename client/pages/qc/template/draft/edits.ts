@@ -28,7 +28,7 @@ export const editsOf = (set: SetItems) => ({
   restore: (item: DraftItem, before: Items) => set((items) => restored(items, item, before)),
   step: (rowId: number, step: Step) => set((items) => stepped(items, rowId, step)),
   drop: (rowId: number, place: DropPlace) => set((items) => dropped(items, rowId, place)),
-  /** Renames the group of lines that follow each other. */
+  /** Renames the group of consecutive lines. */
   rename: (rowIds: readonly number[], groupName: string) =>
     set((items) => items.map((item) => (rowIds.includes(item.rowId) ? { ...item, groupName } : item))),
   replaceAll: (next: Items) => set(() => next),
@@ -37,8 +37,8 @@ export const editsOf = (set: SetItems) => ({
 const indexOf = (items: Items, rowId: number | undefined) => items.findIndex((item) => item.rowId === rowId)
 
 /**
- * Moves a line by one. At the edge of its group it first joins the next group, as a line of an outline does.
- * @returns the same list where the line cannot be moved further
+ * Moves a line by one. At the edge of its group it first joins the next group, like a line of an outline.
+ * @returns the same list if the line cannot be moved further
  */
 function stepped(items: Items, rowId: number, step: Step): Items {
   const index = indexOf(items, rowId)
@@ -49,7 +49,7 @@ function stepped(items: Items, rowId: number, step: Step): Items {
   return items.with(index, neighbour).with(nextIndex, item)
 }
 
-/** Moves a line before or after another one, whose group it joins. */
+/** Moves a line before or after another one, and into its group. */
 function dropped(items: Items, rowId: number, { target, side }: DropPlace): Items {
   const item = items[indexOf(items, rowId)]
   const neighbour = items[indexOf(items, target)]
@@ -59,7 +59,7 @@ function dropped(items: Items, rowId: number, { target, side }: DropPlace): Item
   return rest.toSpliced(index, 0, { ...item, groupName: neighbour.groupName })
 }
 
-/** Puts a removed line back below the line that stood above it, as far as that is still there. */
+/** Restores a removed line below its former predecessor, or the nearest remaining one. */
 function restored(items: Items, item: DraftItem, before: Items): Items {
   const above = before.slice(0, before.indexOf(item)).findLast(({ rowId }) => indexOf(items, rowId) !== -1)
   return items.toSpliced(above ? indexOf(items, above.rowId) + 1 : 0, 0, item)

@@ -9,16 +9,16 @@ import { countFields, figureFields, inputOf, withoutForeignFields, type DraftIte
 export type DraftFault = {
   /** {@link WHOLE_LIST} for a fault of the list itself. */
   rowId: number
-  /** As on the wire: `usl`, `choices.2.code`. */
+  /** The API name: `usl`, `choices.2.code`. */
   field: string
   message: string
-  /** The draft cannot be saved like this. Other faults only prevent the publication. */
+  /** True if the fault prevents saving. Other faults only prevent publication. */
   isUnsaveable: boolean
 }
 
 export const WHOLE_LIST = 0
 
-/** The faults of a draft in the order of its lines. Of a field only the gravest. */
+/** The faults of a draft in the order of its lines; only the gravest for each field. */
 export function faultsOf(items: readonly DraftItem[], locale: Locale): DraftFault[] {
   const ruleFaults = Map.groupBy(templateFaults(items.map(readable)), ({ index }) => index)
   const ruleFaultsAt = (index: number, rowId: number) =>
@@ -57,7 +57,7 @@ function schemaFaults(item: DraftItem, locale: Locale): DraftFault[] {
   return faults
 }
 
-/** A line as the rules can read it: figures that cannot be read are left out. The schema has complained about them. */
+/** A line in a form that the rules can read: unreadable figures are left out. The schema has reported them. */
 export function readable(item: DraftItem): TemplateItemInput {
   const input = inputOf(item)
   for (const field of figureFields) {

@@ -2,22 +2,22 @@ import { storedEdits } from '../../../../stores/qc/stored-edits'
 import { newItem, type DraftItem } from './draft-item'
 import type { Items } from './edits'
 
-/** A draft as the server has it. */
+/** A draft as stored on the server. */
 export type SavedDraft = { lockVersion: number; versionNo: number; items: Items }
 
-/** Unsaved changes of a draft, and the saved draft that they began from. */
+/** Unsaved changes of a draft, and the saved draft that they are based on. */
 type KeptDraft = {
   saved: SavedDraft
   items: Items
-  /** The lines of a save whose answer has not arrived. */
+  /** The lines of an unanswered save. */
   sent?: Items | undefined
 }
 
 export const keptDrafts = storedEdits<KeptDraft>('template-drafts')
 
 /**
- * A kept draft with new row ids of this window. Fields that an older release did not know are as in a new line. A line that
- * is the same in two lists is one object in both.
+ * A stored draft with new row ids of this window. Fields unknown to an older release have the defaults of a new line. A
+ * line that is the same in two lists is one object in both.
  */
 export function restoredDraft({ saved, items, sent }: KeptDraft): KeptDraft {
   const rowIds = new Map<number, number>()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on, the sheet of a line has room beside the grid. */
+/** From this width on, the sheet of a line fits beside the grid. */
 const roomy = matchMedia('(min-width: 1280px)')
 
 function subscribe(onChange: () => void) {

@@ -22,7 +22,7 @@ const savedOf = ({ lockVersion, versionNo, items }: Version): SavedDraft => ({
 
 export type TemplateDraft = ReturnType<typeof useTemplateDraft>
 
-/** A draft while it is edited: its lines as they are here, and as the server has them. */
+/** A draft during editing: its lines here, and those on the server. */
 export function useTemplateDraft(template: TemplateDetail, version: Version) {
   const { templateId } = template
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   const [items, setItems] = useState(saved.items)
   const latest = useRef(items)
   const [refused, setRefused] = useState<readonly DraftFault[]>([])
-  /** The template as somebody else has saved it meanwhile, while both versions are compared. */
+  /** The template with another operator's changes, while both versions are compared. */
   const [theirs, setTheirs] = useState<TemplateDetail>()
   const [isSaving, setIsSaving] = useState(false)
   const [sent, setSent] = useState<Items>()
@@ -56,7 +56,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     return editsOf(set)
   })
 
-  // A draft that somebody else or another window has saved is taken over as long as no change would be lost.
+  // A draft saved by another operator or window is taken over if no change would be lost.
   const isNewer = isNewerDraft(template.draft, saved)
   if (template.draft && isNewer && !isSaving) {
     if (!isChanged) take(template.draft)
@@ -72,7 +72,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     setRefused([])
   }
 
-  /** Takes over the answer of a save. Lines that were changed since then keep their changes. */
+  /** Takes over the answer of a save. Lines changed since then keep their changes. */
   function settle(answer: Version, sentItems: Items) {
     const next = answer.items.map((item, index) => ({
       ...draftItemOf(item),
@@ -91,12 +91,12 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
   }
 
   /**
-   * @param overwritten lock version of a draft that is to be overwritten
-   * @returns undefined when it was not saved; the operator was told why
+   * @param overwritten lock version of the draft to overwrite
+   * @returns undefined if it was not saved; the reason has been shown
    */
   async function save(overwritten?: number): Promise<TemplateDetail | undefined> {
     if (isSaving) return undefined
-    // The lock version of a draft that was begun since may be the same by chance.
+    // The lock version of a draft begun since may be the same by chance.
     if (overwritten === undefined && template.draft?.versionNo !== saved.versionNo) {
       setTheirs(template)
       return undefined
@@ -136,7 +136,7 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     if (faults.length === 0) toast.show(error.message || tr('error.unknown'), { tone: 'error' })
   }
 
-  /** Replaces the changes made here by those of somebody else. */
+  /** Replaces the local changes by the other operator's. */
   function takeTheirs(detail: TemplateDetail) {
     if (detail.draft) take(detail.draft)
     else {
@@ -147,13 +147,13 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     setTheirs(undefined)
   }
 
-  /** Replaces the draft of somebody else, which has been shown, by the one here. */
+  /** Replaces the other operator's draft, which has been shown, by the local one. */
   async function overwrite(detail: TemplateDetail): Promise<void> {
     try {
       const open = detail.draft ?? (await templateApi.startDraft(templateId)).draft
       if (open) await save(open.lockVersion)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error // the operator has been told of a refusal
+      if (!(error instanceof Failure)) throw error // the refusal has been reported
     }
   }
 
@@ -171,12 +171,12 @@ export function useTemplateDraft(template: TemplateDetail, version: Version) {
     keep,
     takeTheirs,
     overwrite,
-    /** Changes made before the page was left have been restored. */
+    /** True if changes from before leaving the page were restored. */
     isRestored,
     reset: () => edits.replaceAll(saved.items),
     stopComparing: () => setTheirs(undefined),
     compare: () => setTheirs(template),
-    /** Changed here, while the server has a newer draft or none. */
+    /** True if changed here, while the server has a newer draft or none. */
     isOutdated: isChanged && (template.draft === null || isNewer),
   }
 }
@@ -192,7 +192,7 @@ function isSavedFrom({ items }: Version, sent: Items): boolean {
   return contents(items.map(draftItemOf)) === contents(sent)
 }
 
-/** Faults of the lines that were sent. `items.3.usl` is a field of the fourth line. */
+/** The faults of the sent lines. `items.3.usl` is a field of the fourth line. */
 function refusedFields(errors: Record<string, string> | undefined, sent: Items): DraftFault[] {
   return Object.entries(errors ?? {}).flatMap(([path, message]) => {
     const [, index, field] = /^items\.(\d+)\.(.+)$/.exec(path) ?? []
@@ -201,7 +201,7 @@ function refusedFields(errors: Record<string, string> | undefined, sent: Items):
   })
 }
 
-/** The template as the server has it. Undefined when it cannot be read. */
+/** The template on the server. Undefined if it cannot be read. */
 async function readCurrent(templateId: number): Promise<TemplateDetail | undefined> {
   try {
     return await templateApi.get(templateId)

@@ -8,7 +8,7 @@ import type { WallSource } from '../live/watch-wall'
 import { Message, Stage } from '../Stage'
 import { Wall } from '../Wall'
 
-/** `/wall#{token}`: the wall on a device that is registered as a display, without a sign-in. */
+/** `/wall#{token}`: the wall on a registered display, without a sign-in. */
 export default function DisplayPage() {
   const t = useText()
   const [token] = useState(displayToken)

@@ -1,6 +1,6 @@
 /**
- * Which counts above bars are raised. Neighbouring counts are as wide as their bars: every second one is raised, so that
- * 1 and 1 are not read as 11.
+ * The counts above bars that are raised. Neighbouring counts are as wide as their bars: every second one is raised, so
+ * that 1 and 1 are not read as 11.
  */
 export function raisedOf(hasCount: readonly boolean[]): boolean[] {
   const raised: boolean[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time of this device, every so many milliseconds. */
+/** The time of this device, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** `late`: nothing was heard for 30 seconds; `old`: for five minutes, so that no figure can be relied on. */
+/** `late`: no news for 30 seconds; `old`: none for five minutes, so that the figures are unreliable. */
 export type Freshness = 'live' | 'late' | 'old'
 
 const LATE_MS = 30_000

@@ -3,10 +3,10 @@ import { hasOtherBuild } from '../../../../stores/build'
 import { setLocale, settings } from '../../../../stores/settings'
 
 const CHECK_EVERY_MS = 10 * 60_000
-/** Nobody uses the device after this long without input. */
+/** After this time without input the device counts as unused. */
 const IDLE_MS = 60_000
 
-/** Takes the language of the address, `lang=en`; without it the language set on this device stays. */
+/** Uses the language of the address, `lang=en`; without it the language of this device stays. */
 export function useLanguage(lang: string | null): void {
   useEffect(() => {
     if ((lang === 'zh' || lang === 'en') && lang !== settings.locale) void setLocale(lang).catch(() => {})
@@ -14,8 +14,8 @@ export function useLanguage(lang: string | null): void {
 }
 
 /**
- * For a screen without an operator: it stays lit, and loads a new version of the pages by itself when the server has one
- * and nobody uses the device.
+ * For a screen without an operator: it stays lit, and loads a new version of the pages automatically when the device is
+ * unused.
  */
 export function useUnattended(isOn: boolean): void {
   useEffect(() => (isOn ? keepLit() : undefined), [isOn])
@@ -33,7 +33,7 @@ function keepLit(): () => void {
       if (isStopped) void acquired.release()
       else lock = acquired
     } catch {
-      // low on battery, or forbidden: the screen goes dark as its settings say
+      // low battery, or forbidden: the screen goes dark as its settings say
     }
   }
   const acquireAgain = () => void acquire()

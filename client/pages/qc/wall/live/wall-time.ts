@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Locale } from '#shared/i18n/text'
 import { useLocale, useText } from '../../../../ui/useText'
 
-/** The time zone of the product line, and by how many milliseconds its server is ahead of this device. */
+/** The time zone of the product line, and the milliseconds by which its server is ahead of this device. */
 export const WallClock = createContext({ tz: 'UTC', skewMs: 0 })
 
 /** The time format of the wall: in the time zone of the product line, independent of the screen's location. */
@@ -45,7 +45,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Writes a length of time in milliseconds as short as a wall has room for: `12 min`, `3 h`, `2 d`. */
+/** Formats a duration in milliseconds as short as possible: `12 min`, `3 h`, `2 d`. */
 export function useDuration(): (ms: number) => string {
   const t = useText()
   return (ms) => {
@@ -55,7 +55,7 @@ export function useDuration(): (ms: number) => string {
   }
 }
 
-/** The same for the time since an instant. */
+/** Formats the time since an instant as a duration. */
 export function useAge(now: number): (at: string) => string {
   const duration = useDuration()
   return (at) => duration(Math.max(0, now - Date.parse(at)))

@@ -6,21 +6,21 @@ import { feedState, onFeed, type FeedEvent, type FeedSource } from '../../../../
 
 /** The source of a wall's figures: a session, or a display. */
 export type WallSource = {
-  /** The feed of events that call for another reading. */
+  /** The feed of events that trigger another reading. */
   feed: FeedSource
   read: (signal: AbortSignal) => Promise<BigScreen>
-  /** Called once no reading can succeed any more. */
+  /** Called once no further reading can succeed. */
   onEnd: (failure: Failure) => void
 }
 
 export type WallState = {
   screen: BigScreen | undefined
-  /** When the server was heard last, in milliseconds by the clock of this device. */
+  /** The time of the last contact with the server, in milliseconds of this device's clock. */
   heardAt: number
-  /** By how many milliseconds the server's clock is ahead of this device's. */
+  /** The milliseconds by which the server's clock is ahead of this device's. */
   skewMs: number
   isConnected: boolean
-  /** The ids of those records on the screen that arrived while the wall was watched. */
+  /** The ids of shown records that arrived while the wall was watched. */
   newIds: ReadonlySet<number>
 }
 
@@ -35,10 +35,10 @@ export const initialState: WallState = {
 const BACK_OFF_MS = [1000, 2000, 5000, 10_000]
 /** The pause after a reading. */
 const PAUSE_MS = 1000
-/** The wall is read this often even without events: the day and the shift change, machines become overdue. */
+/** The interval of readings without events: the day and the shift change, machines become overdue. */
 const EVERY_MS = 60_000
 
-/** Another reading would fail as well: no session or a revoked display, no permission, no such product line. */
+/** True if another reading would fail as well: no session or a revoked display, no permission, no such product line. */
 const isFinal = (error: unknown): error is Failure =>
   error instanceof Failure && (isSessionOver(error) || error.code === codes.forbidden || error.code === codes.notFound)
 
@@ -106,7 +106,7 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
     if (event.type !== 'kpi') return requestReading()
     if (!screen || JSON.stringify(event.data) === JSON.stringify(screen.kpi)) return
     onChange({ screen: (screen = { ...screen, kpi: event.data }) })
-    requestReading() // events of the records behind the figures may go to other operators alone
+    requestReading() // events of the counted records may go only to other operators
   }
 
   function onConnection() {
@@ -115,7 +115,7 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
     if (feed.line !== 'connecting') line = feed.line
     heardAt = Math.max(heardAt, feed.heardAt)
     onChange({ heardAt, isConnected: feed.line === 'connected' })
-    if (isBack || isRefused) requestReading() // events may have been missed; or the reading tells the reason
+    if (isBack || isRefused) requestReading() // events may have been missed; or the reading shows the reason
   }
 
   const regular = setInterval(requestReading, EVERY_MS)
@@ -133,8 +133,8 @@ export function watchWall(source: WallSource, onChange: (change: Partial<WallSta
 }
 
 /**
- * The records of a reading that arrived since the reading before, and those that were new already. A record that moved up
- * because another one was voided is not new.
+ * The records that arrived since the previous reading, plus those that were new already. A record that moved up because
+ * another one was voided is not new.
  */
 function newIdsOf({ records }: BigScreen, before: BigScreen | undefined, newIds: ReadonlySet<number>) {
   const newestBefore = before?.records.map(({ submittedAt }) => submittedAt).reduce((a, b) => (a > b ? a : b), '')

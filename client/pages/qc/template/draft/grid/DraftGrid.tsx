@@ -27,7 +27,7 @@ type DraftGridProps = {
 const NONE: readonly DraftFault[] = []
 
 /**
- * The lines of a draft as a sheet: cells are edited in place, Enter and the arrows go up and down a column, Alt with the
+ * The lines of a draft as a sheet: cells are edited in place, Enter and the arrows move within a column, Alt with the
  * arrows moves a line.
  */
 export function DraftGrid(props: DraftGridProps) {
@@ -76,7 +76,7 @@ export function DraftGrid(props: DraftGridProps) {
     event.stopPropagation()
   }
 
-  /** Goes to the same field of the next line that has it; from the last line to the button that adds one. */
+  /** Moves to the same field of the next line that has it; from the last line to the button that adds one. */
   function goAlong(rowId: number, field: string, way: Step) {
     const index = items.findIndex((item) => item.rowId === rowId)
     const ahead = way === 'up' ? items.slice(0, index).toReversed() : items.slice(index + 1)
@@ -86,7 +86,7 @@ export function DraftGrid(props: DraftGridProps) {
 
   function pasteRows(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
-    if (!/[\t\n]/.test(text.trim())) return // a single cell goes where it is pasted
+    if (!/[\t\n]/.test(text.trim())) return // a single cell is pasted in place
     event.preventDefault()
     onPaste(text)
   }
@@ -164,7 +164,7 @@ export function DraftGrid(props: DraftGridProps) {
 
 type GroupRowProps = { name: string; onRename: (name: string) => void; onAdd: () => void }
 
-/** A heading is renamed when it is left: while it is typed it may be blank, or equal the next one, for a moment. */
+/** Leaving a heading renames the group: during typing it may be blank, or equal to the next one. */
 function GroupRow({ name, onRename, onAdd }: GroupRowProps) {
   const t = useText()
   return (

@@ -36,10 +36,10 @@ type GridRowProps = {
   actions: RowActions
 }
 
-/** One line of a draft: fields that are changed often, in place. */
+/** One line of a draft: frequently changed fields, edited in place. */
 export const GridRow = memo(Row, isUnchanged)
 
-/** Faults are found anew with each key, but most lines still have the same. */
+/** Faults are computed at each key, but most lines still have the same ones. */
 function isUnchanged({ faults: before, ...props }: GridRowProps, { faults, ...next }: GridRowProps): boolean {
   return (
     Object.entries(props).every(([name, value]) => Object.is(value, next[name as keyof typeof next])) &&
@@ -177,7 +177,7 @@ function textIn(item: DraftItem, field: ItemField): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The change that an option of a select makes. */
+/** The change made by an option of a select. */
 const changeTo = (field: keyof typeof optionsOf, value: string): ItemChange => ({
   [field]: optionsOf[field].find((option) => option === value),
 })

@@ -16,7 +16,7 @@ import { DialogFooter } from '../../../../../ui/overlay/DialogFooter'
 
 type PasteDialogProps = { draft: TemplateDraft; text: string; onClose: () => void }
 
-/** Takes lines from a spreadsheet, after a preview of what was understood. */
+/** Imports lines from a spreadsheet, after a preview. */
 export default function PasteDialog({ draft: { items, edits }, text: pasted, onClose }: PasteDialogProps) {
   const t = useText()
   const locale = useLocale()
@@ -126,7 +126,7 @@ const wordFields = { type: itemTypes, severity: severities, required: ['always',
 type WordField = keyof typeof wordFields
 const isWordField = (field: string): field is WordField => Object.hasOwn(wordFields, field)
 
-/** The texts that a cell of such a column may hold. */
+/** The texts allowed in a cell of this column. */
 const wordsOf = (t: T, field: WordField) => wordFields[field].map((code) => fieldValueText(t, field, code))
 
 function textOf(value: unknown): string | null {

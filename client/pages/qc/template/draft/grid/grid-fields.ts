@@ -27,7 +27,7 @@ export const gridFields: readonly GridField[] = [
 
 export const optionsOf = { type: itemTypes, severity: severities, required: requirements } as const
 
-/** Focuses a cell, or the control that stands for it. */
+/** Focuses a cell, or its control. */
 export function focusCell(grid: HTMLElement | null, rowId: number, field: string): boolean {
   const cell = grid?.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-field="${field.split('.')[0]}"]`)
   if (!cell) return false

@@ -6,7 +6,7 @@ type Words<Meaning> = readonly (readonly [meaning: Meaning, words: string])[]
 const byWord = <Meaning>(table: Words<Meaning>, separator: string): ReadonlyMap<string, Meaning> =>
   new Map(table.flatMap(([meaning, words]) => words.split(separator).map((word) => [word, meaning] as const)))
 
-/** The fields of columns without heads, in the usual order. */
+/** The fields of columns without headers, in the usual order. */
 export const usualFields: readonly ItemField[] = [
   'code',
   'name',
@@ -19,7 +19,7 @@ export const usualFields: readonly ItemField[] = [
   'warnHigh',
 ]
 
-/** Heads of columns in lower case, without spaces, points and brackets. */
+/** Column headers in lower case, without spaces, points and brackets. */
 const heads: Words<ItemField> = [
   ['code', '编码 项目编码 代码 代号 code itemcode'],
   ['name', '名称 项目 检验项目 项目名称 name item characteristic'],
@@ -47,10 +47,13 @@ const heads: Words<ItemField> = [
 
 const fieldOfHead = byWord(heads, ' ')
 
-/** The field that the head of a column means. */
+/** The field of a column header. */
 export const fieldOf = (head: string) => fieldOfHead.get(head.toLowerCase().replace(/[\s._()（）/-]/g, ''))
 
-/** Words of both languages for the codes of types, severities and requirements. The codes themselves are understood as well. */
+/**
+ * Words of both languages for the codes of types, severities and requirements. The codes themselves are accepted as
+ * well.
+ */
 const codeWords: Words<string> = [
   ['numeric', '数值,数字,计量,计量型,测量'],
   ['calculated', '计算'],
@@ -72,5 +75,5 @@ const codeWords: Words<string> = [
 
 const codeOfWord = byWord(codeWords, ',')
 
-/** The code that a word stands for. An unknown word is taken for a code. */
+/** The code of a word. An unknown word counts as a code. */
 export const codeOf = (text: string): string => codeOfWord.get(text.toLowerCase()) ?? text.toLowerCase()

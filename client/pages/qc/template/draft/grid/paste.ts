@@ -6,21 +6,21 @@ import { codeOf, fieldOf, usualFields } from './paste-words'
 
 type PastedRow = {
   change: ItemChange
-  /** The line with the same code, which is changed. Undefined for a new line. */
+  /** The line with the same code, to be changed. Undefined for a new line. */
   existing: DraftItem | undefined
-  /** Cells whose text is ambiguous or unknown. Nothing is taken while there are any. */
+  /** Cells with ambiguous or unknown text. They prevent the import. */
   unread: readonly { field: ItemField; text: string }[]
 }
 
 export type Pasted = {
-  /** The fields of the columns that were understood, in their order. */
+  /** The fields of the recognized columns, in order. */
   fields: readonly ItemField[]
-  /** The heads of the other columns. */
+  /** The headers of the other columns. */
   ignored: readonly string[]
   rows: readonly PastedRow[]
 }
 
-/** Reads rows of a spreadsheet as lines of a draft: by their heads, else by the usual order of columns. */
+/** Reads rows of a spreadsheet as lines of a draft: by their headers, else by the usual order of columns. */
 export function readPasted(text: string, items: Items): Pasted {
   const rows = cellsOf(text)
   const first = rows[0] ?? []
@@ -74,7 +74,7 @@ function changeOf(
   }
 }
 
-/** The value of a cell. Undefined where the text is ambiguous or unknown. */
+/** The value of a cell. Undefined if the text is ambiguous or unknown. */
 function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefined {
   const word = codeOf(text)
   switch (field) {
@@ -98,14 +98,14 @@ function spcOf(text: string): boolean | undefined {
   return /^(0|n|no|false|否|×|✗|[-–—])$/i.test(text) ? false : undefined
 }
 
-/** Sheets write a dash for no figure. `1,234` is a thousand in one country and a decimal in another. */
+/** Sheets use a dash for a missing figure. `1,234` is a thousand in one country and a decimal in another. */
 function figureOf(text: string): string | undefined {
   if (/^[-–—/]$/.test(text)) return ''
   if (/\d,\d{3}(?!\d)/.test(text)) return undefined
   return text.replace(/^[≤≥<>=]+\s*/, '').replace(/^\+/, '')
 }
 
-/** The names of two answers in a type such as `合格/不合格`, of which the first is good. Yes and no have names already. */
+/** The names of two answers in a type such as `合格/不合格`; the first is good. Yes and no have names already. */
 function answersIn(type: string): Choice[] | undefined {
   const [good, bad, ...rest] = type.split('/').map((name) => name.trim())
   if (!good || !bad || rest.length > 0 || /^(是|yes)$/i.test(good)) return undefined
@@ -126,8 +126,8 @@ const judgementWords: Readonly<Record<string, Choice['judgement']>> = {
 }
 
 /**
- * Options as `良好=合格; 划痕=警告; 裂纹=不合格`, or their names alone. Then the first one is OK and the others are NG, which
- * the preview shows.
+ * Options such as `良好=合格; 划痕=警告; 裂纹=不合格`, or only their names. Then the first one is OK and the others are NG; the
+ * preview shows this.
  */
 function choicesIn(text: string): Choice[] | undefined {
   const parts = text.split(/[;；、|/\n]+/).map((part) => part.trim())
@@ -139,7 +139,7 @@ function choicesIn(text: string): Choice[] | undefined {
   return choices.every((choice) => choice !== undefined) && choices.length > 1 ? choices : undefined
 }
 
-/** The decimals of a new line: those of the sheet, else as many as its figures have. */
+/** The decimals of a new line: those of the sheet, else those of its figures. */
 function decimalsFor({ decimals, nominal, lsl, usl }: ItemChange): string {
   if (decimals !== undefined) return decimals
   const figures = [nominal, lsl, usl].filter((text): text is string => text !== undefined && text !== '')
@@ -147,7 +147,7 @@ function decimalsFor({ decimals, nominal, lsl, usl }: ItemChange): string {
   return String(Math.min(9, Math.max(...figures.map((text) => text.split(/[.,]/)[1]?.length ?? 0))))
 }
 
-/** The lines after a paste: existing lines are changed in place, new lines stand at the end. */
+/** The lines after a paste: existing lines are changed in place, new lines are added at the end. */
 export function withPasted(items: Items, rows: readonly PastedRow[]): Items {
   const changes = new Map(rows.flatMap(({ existing, change }) => (existing ? [[existing.rowId, change] as const] : [])))
   const groupName = items.at(-1)?.groupName ?? ''
