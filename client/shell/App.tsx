@@ -22,23 +22,23 @@ import './App.css'
 const Shell = part(loadShell)
 /** Preloads the frame, so that it is drawn together with the application. */
 export const preloadShell = Shell.preload
-/** Nothing where its code cannot be had either: the page goes on by itself once the server answers. */
+/** Nothing if its code cannot be loaded either: the page recovers once the server answers. */
 const OfflineStrip = part(() =>
   loadShell().then(
     (shell) => ({ default: shell.OfflineStrip }),
     () => ({ default: () => null }),
   ),
 )
-/** A screen on the wall, which has no session. */
+/** The wall of a display, which has no session. */
 const Wall = part(async () => ({ default: (await loadShell()).Wall }))
 const SetupPage = part(() => beyondSignIn(() => withMore(() => import('../pages/access/setup/SetupPage'))))
-/** All parts of the kit on one page, for those who build with them. */
+/** All parts of the kit on one page, for developers. */
 const DevUiPage =
   process.env.NODE_ENV === 'production'
     ? undefined
     : part(() => beyondSignIn(() => withMore(() => import('../pages/dev-ui/DevUiPage'))))
 
-/** @param onDrawn is called before the browser paints the first time */
+/** @param onDrawn called before the first paint */
 export function App({ onDrawn }: { onDrawn: () => void }) {
   const { locale } = useSnapshot(settings)
   useLayoutEffect(onDrawn, [onDrawn])
@@ -51,7 +51,7 @@ export function App({ onDrawn }: { onDrawn: () => void }) {
       </div>
       <ConfirmHost />
       <ToastHost />
-      {/* Last: what comes and goes before other elements has all of theirs restyled. */}
+      {/* Last: adding or removing it before other elements would restyle all of them. */}
       <Progress />
     </LocaleContext>
   )
@@ -88,7 +88,7 @@ function Waiting() {
   )
 }
 
-/** A page of its own, which is no part of the application. */
+/** A separate page, outside the application. */
 function SignInPage() {
   useEffect(() => leaveForSignIn(location.pathname + location.search), [])
   return null
@@ -99,7 +99,7 @@ function Setup() {
   return <SetupPage tools={<Preferences />} onDone={(note) => leaveForSignIn('/login', note)} />
 }
 
-/** The last net: when not even the frame around the pages can be drawn, or its file not be fetched. */
+/** The last error boundary: if the frame around the pages cannot be drawn or loaded. */
 class AppBoundary extends Component<{ children: ReactNode }, { message: string }> {
   override state = { message: '' }
 
@@ -107,7 +107,7 @@ class AppBoundary extends Component<{ children: ReactNode }, { message: string }
     return { message: String(thrown) }
   }
 
-  /** As if nothing had caught it: the console says it, and the list of errors where the frame has begun to keep one. */
+  /** As for an uncaught error: it goes to the console, and to the list of errors if the frame already keeps one. */
   override componentDidCatch(error: unknown) {
     reportError(error)
   }

@@ -14,8 +14,8 @@ const AuthRedirectPage = part(() =>
 )
 
 /**
- * `/auth-redirect`, where another sign-in comes back to. With `code` and `state`, WeCom has sent somebody; without, it
- * leads on to where it was going, `redirect`.
+ * `/auth-redirect`, the return address of other sign-ins. With `code` and `state` the browser comes from WeCom; without
+ * them it goes on to `redirect`.
  */
 export function AuthRedirect() {
   useDocumentTitle('page.login')

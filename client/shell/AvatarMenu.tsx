@@ -76,9 +76,9 @@ export async function signOut() {
     tone: 'warning',
   })
   if (!isSure || !(await mayLose(unsavedTabs().map(({ path }) => path)))) return
-  transport.sessionEnded = async () => false // what is still on its way may be refused, and is no reason to ask
+  transport.sessionEnded = async () => false // requests under way may be refused, without a question
   await stopQueries()
-  await logout().catch(() => {}) // whether or not the server hears of it, this browser forgets the session
+  await logout().catch(() => {}) // even if the server does not hear of it, this browser forgets the session
   forgetTabs()
   clearSession()
   location.reload()

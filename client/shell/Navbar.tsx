@@ -23,7 +23,7 @@ import './Navbar.css'
 import './search/RouteSearch.css'
 import './notices/notices.css'
 
-/** The bar on top of the pages. */
+/** The bar above the pages. */
 export const Navbar = memo(function Navbar(props: MenuProps) {
   const t = useText()
   const { opened } = useSnapshot(layout).sidebar
@@ -45,14 +45,14 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
       <RouteSearch />
       <FullscreenToggle />
       <ErrorLogButton />
-      {/* On a phone the settings have them: the trail needs the room. */}
+      {/* On a phone they are in the settings: the breadcrumb needs the space. */}
       {!isNarrow && <Preferences />}
       <AvatarMenu />
     </div>
   )
 })
 
-/** Fills the screen with the product; Esc, as everywhere, gives it back. */
+/** Toggles full screen; Esc also ends it. */
 function FullscreenToggle() {
   const t = useText()
   useSnapshot(layout)
@@ -69,7 +69,10 @@ function FullscreenToggle() {
   )
 }
 
-/** Looks like a field, on narrow windows like a button, and opens the search, whose code it fetches when somebody is about to. */
+/**
+ * Looks like a field, in narrow windows like a button, and opens the search. Its code is loaded when the pointer or
+ * focus comes near.
+ */
 function RouteSearch() {
   const t = useText()
   return (
@@ -93,7 +96,7 @@ function RouteSearch() {
 
 const ErrorLog = dialogPart(() => import('./notices/ErrorLog'))
 
-/** In the bar on top while run-time errors are kept: how many, and the way to their list. */
+/** Shown in the bar while there are run-time errors: their number, and a link to their list. */
 function ErrorLogButton() {
   const t = useText()
   const count = useSnapshot(errors).noted.length

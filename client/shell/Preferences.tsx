@@ -4,7 +4,7 @@ import { Button, IconButton } from '../ui/Button'
 import { useLocale, useText } from '../ui/useText'
 import { chooseLanguage } from './settings/choose-language'
 
-/** Switches of language and of light and dark, as they stand on every page. */
+/** The switches of language and of dark mode, the same on every page. */
 export function Preferences() {
   const t = useText()
   const locale = useLocale()

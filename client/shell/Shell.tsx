@@ -126,13 +126,13 @@ function Frame() {
 
 const BottomBar = part(() => import('./menu/BottomBar'))
 
-/** A wall that fills the window, as `kiosk=1` says: nothing but the page. */
+/** True for a wall with `kiosk=1`, which fills the window: nothing but the page. */
 const isKiosk = (path: string, search: string) =>
   path === '/caliper/bigscreen' && new URLSearchParams(search).get('kiosk') === '1'
 
 const DisplayPage = qcPart(() => import('../pages/qc/wall/display/DisplayPage'))
 
-/** `/wall`, where a display shows its product line without anybody signing in. */
+/** `/wall`, where a display shows its product line without a sign-in. */
 export function Wall() {
   useDocumentTitle('page.bigScreen')
   return <DisplayPage />
@@ -140,11 +140,11 @@ export function Wall() {
 
 const ChoosePasswordPage = part(() => withMore(() => import('../pages/access/choose-password/ChoosePasswordPage')))
 
-/** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
+/** Replaces everything else while an operator must set a new password; then they continue to their page. */
 function ChoosePassword() {
   useDocumentTitle('choosePassword.title')
   useEffect(() => {
-    // It may be done in another window of this browser.
+    // The password may be set in another window of this browser.
     const follow = ({ key }: StorageEvent) =>
       key === SESSION_KEY && !readSharedSession().mustChangePassword && void enter()
     addEventListener('storage', follow)

@@ -1,15 +1,15 @@
-/** A hand trembles that far between pressing and releasing. */
+/** A hand may move this far between press and release. */
 const SLOP_PX = 8
 
 const PRESSABLE = 'button, a[href], label, [role=option], [role=treeitem], [role=menuitem]'
-/** Tabs are dragged; a press that opens a list may be released on what is chosen of it. */
+/** Tabs are dragged; a press that opens a list may end on an option. */
 const RELEASED_ELSEWHERE = '[role=tab], [aria-haspopup]'
-/** Text in them is selected with the pointer. */
+/** Their text is selected with the pointer. */
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 /**
- * A press belongs to what lay under the pointer when it began, wherever late content moves that before the release. Who
- * changes their mind still moves away from it before releasing. Returns how to stop.
+ * A press belongs to the element under the pointer at its start, even if late content moves that element before the
+ * release. An operator who changes their mind still moves away before releasing. Returns a function that stops it.
  */
 export function capturePresses(): () => void {
   let began: { x: number; y: number } | undefined
@@ -20,7 +20,7 @@ export function capturePresses(): () => void {
     const pressed = target.closest(PRESSABLE)
     if (!pressed || pressed.matches(RELEASED_ELSEWHERE) || target.closest(TEXT_FIELD)) return
     began = { x: clientX, y: clientY }
-    pressed.setPointerCapture(pointerId) // release and click go to it too
+    pressed.setPointerCapture(pointerId) // release and click go to this element too
   }
 
   function onClick(event: MouseEvent) {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { layout } from '../stores/layout'
 
-/** False on phones, and where the browser has no full screen or forbids it to this page. */
+/** False on phones, and if the browser has no full screen or forbids it to this page. */
 export const hasFullscreen = (): boolean => layout.device === 'desktop' && document.fullscreenEnabled
 
 export const isFullscreen = (): boolean => document.fullscreenElement !== null
 
-/** Fills the screen, or gives it back. A browser that refuses says so itself. */
+/** Toggles full screen. A browser that refuses shows this itself. */
 export async function toggleFullscreen(): Promise<void> {
   const change = isFullscreen() ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   await change.catch(() => {})

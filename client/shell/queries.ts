@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { subscribeKey } from 'valtio/utils'
 import { session } from '../stores/session'
 
-/** Shown again within this time, what the server said before is good enough. */
+/** An answer younger than this is shown again without a request. */
 const FRESH_MS = 5000
 
 /** The cache of server answers. Failures are not retried automatically: they are shown, with a retry button. */
@@ -12,10 +12,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing of one operator is left for the next.
+// Nothing of one operator remains for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && queryClient.clear())
 
-/** Asks for nothing more, and gives up what was asked for: the session is about to end. */
+/** Stops all queries, pending ones included: the session is about to end. */
 export async function stopQueries(): Promise<void> {
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, enabled: false } })

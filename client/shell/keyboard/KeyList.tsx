@@ -9,7 +9,7 @@ import { Keys } from './Keys'
 import { mayGoTo } from './run-command'
 import './KeyList.css'
 
-/** Which key does what. */
+/** The list of keyboard shortcuts. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const t = useText()
   const list = new Intl.ListFormat(useLocale(), { type: 'disjunction' })

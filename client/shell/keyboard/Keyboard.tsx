@@ -10,7 +10,7 @@ import { isMac } from './key-names'
 import { runCommand } from './run-command'
 import { commandOf, type Command } from './shortcuts'
 
-/** The keys of the product, and what opens over the shell at their press. Draw it once. */
+/** The keyboard shortcuts of the product, and the overlays they open. Render it once. */
 export function Keyboard() {
   const { open, requested } = useSnapshot(overlay)
   const isAsking = useIsAsking()
@@ -19,19 +19,19 @@ export function Keyboard() {
     if (requested) void openRequested(requested)
   }, [requested])
   useEffect(() => {
-    if (isAsking && open) closeOverlay(open) // a question must not lie under it
+    if (isAsking && open) closeOverlay(open) // it must not cover a question
   }, [isAsking, open])
   const Open = open && overlayParts[open]
   return Open && <Open onClose={() => closeOverlay(open)} />
 }
 
-/** An overlay that cannot be fetched takes nothing else with it. */
+/** An overlay that cannot be loaded affects nothing else. */
 async function openRequested(which: Overlay) {
   overlay.requested = ''
   if (await isReady(overlayParts[which])) overlay.open = which
 }
 
-/** A pair of keys is one gesture: what was pressed before is forgotten after this time. */
+/** The two keys of a pair belong together only within this time. */
 const PAIR_MS = 3000
 
 const FIELDS =
@@ -58,7 +58,7 @@ function useShortcuts(): void {
   }, [])
 }
 
-/** While the search or the list of keys is open, it is the one thing that can be used. */
+/** While the search or the list of keys is open, only these commands work. */
 function run(command: Command) {
   if (!overlay.open) runCommand(command)
   else if (command === 'search') closeOverlay('search')

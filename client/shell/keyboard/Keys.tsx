@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { keyNames } from './key-names'
 import './Keys.css'
 
-/** Keys as they are written on them: held together as `mod+k`, one after the other as `g h`. */
+/** Keys as labelled on the keyboard: held together as `mod+k`, one after the other as `g h`. */
 export const Keys = ({ keys, then = '' }: { keys: string; then?: string }) => (
   <span className="keys">
     {keys.split(' ').map((chord, at) => (

@@ -3,7 +3,7 @@ import type { PlaceCommand } from './shortcuts'
 
 type KeyLine = {
   text: PlainTextKey
-  /** One way to press them, or several. */
+  /** One or several alternative shortcuts. */
   keys: readonly string[]
   /** The target page of these keys: not every operator has it. */
   place?: PlaceCommand
@@ -11,7 +11,7 @@ type KeyLine = {
 
 export type KeyGroup = { title: PlainTextKey; lines: readonly KeyLine[] }
 
-/** All keys of the product, by where they work. */
+/** All shortcuts of the product, by the place where they work. */
 export const keyGroups: readonly KeyGroup[] = [
   {
     title: 'keys.everywhere',

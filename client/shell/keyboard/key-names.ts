@@ -14,10 +14,10 @@ const names: Readonly<Record<string, string>> = {
   escape: 'Esc',
 }
 
-/** Keys held together as they are called on this machine: `['Ctrl', 'K']` for `mod+k`. */
+/** The names of keys held together on this machine: `['Ctrl', 'K']` for `mod+k`. */
 export const keyNames = (keys: string): string[] => keys.split('+').map((key) => names[key] ?? key.toUpperCase())
 
-/** The same for assistive technology, which knows them by other names. */
+/** The names of keys for assistive technology, which differ. */
 export const ariaKeys = (keys: string): string =>
   keys
     .replace('mod', isMac ? 'Meta' : 'Control')

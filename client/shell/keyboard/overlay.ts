@@ -5,12 +5,12 @@ export type Overlay = 'search' | 'keys'
 
 export const overlay = proxy<{ open: Overlay | ''; requested: Overlay | '' }>({ open: '', requested: '' })
 
-/** Asks `Keyboard` to open it, once its code has arrived. */
+/** Requests an overlay; `Keyboard` opens it once its code is loaded. */
 export function openOverlay(which: Overlay): void {
   overlay.requested = which
 }
 
-/** Closes this one; what has been opened in its place meanwhile stays. */
+/** Closes this overlay; another one opened meanwhile stays. */
 export function closeOverlay(which: Overlay): void {
   if (overlay.open === which) overlay.open = ''
 }

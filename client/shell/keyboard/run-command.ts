@@ -48,14 +48,14 @@ const places: Readonly<Record<PlaceCommand, string>> = {
 
 const isPlace = (command: Command): command is PlaceCommand => command in places
 
-/** Does what a key asked for; nothing where that does not apply. */
+/** Runs a command; nothing if it does not apply. */
 export function runCommand(command: Command): void {
   if (typeof command === 'number') goToTab(command - 1)
   else if (isPlace(command)) goTo(command)
   else void actions[command]()
 }
 
-/** False for a place that this operator has no page at. */
+/** False if this operator has no page at the place. */
 export function mayGoTo(command: PlaceCommand): boolean {
   const route = findRoute(routeTable(menu.items, session.roles), places[command])
   return route !== undefined && pageOf(route.view) !== undefined
@@ -65,13 +65,13 @@ function goTo(command: PlaceCommand) {
   if (mayGoTo(command) && location.pathname !== places[command]) navigate(addressOf(places[command]))
 }
 
-/** Of the pages that are kept, the one in sight. */
+/** The visible one of the kept pages. */
 const shownPage = () => document.querySelector('#main .page-pane:not([aria-hidden])')
 
-/** The row of a list, or its card on a phone, that the keyboard is in. */
+/** The row of a list, or its card on a phone, with the keyboard focus. */
 const focusedRow = () => document.activeElement?.closest('#main :is(tr, .row-card)')
 
-/** The button that says by `aria-keyshortcuts` that this is its key. */
+/** The button with this key in its `aria-keyshortcuts`. */
 const buttonOf = (key: string, within: Element | null | undefined) =>
   within?.querySelector<HTMLElement>(`[aria-keyshortcuts='${key}']`)
 
@@ -84,7 +84,7 @@ export const commandButton = (command: 'print' | 'export'): HTMLElement | null =
 /** The button that creates a record on the visible page; null if there is none. */
 export const newButton = (): HTMLElement | null => buttonOf('n', shownPage()) ?? null
 
-/** The focus comes back to the button when the dialog closes, or to the row it was in. */
+/** The focus returns to the button when the dialog closes, or to the row it was in. */
 function pressNew() {
   const button = newButton()
   if (!focusedRow()) button?.focus()

@@ -1,4 +1,4 @@
-/** Begins a pair of keys pressed one after the other. */
+/** The first key of a pair. */
 const PAIR = 'g'
 
 const tabNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
@@ -31,7 +31,7 @@ const named = {
 } as const
 const places = { h: 'go-home', i: 'go-inbox', r: 'go-records', a: 'go-analysis', t: 'go-templates' } as const
 
-/** The number of a tab stands for itself, counted from 1. */
+/** A tab's command is its number, counted from 1. */
 export type Command = (typeof named)[keyof typeof named] | PlaceCommand | TabNumber
 export type PlaceCommand = (typeof places)[keyof typeof places]
 
@@ -42,16 +42,16 @@ export const shortcuts: Readonly<Record<string, Command>> = {
   ...Object.fromEntries(tabNumbers.map((number) => [`alt+${number}`, number])),
 }
 
-/** Of a keyboard event, what counts here. */
+/** The used part of a keyboard event. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 export type Situation = {
   isMac: boolean
-  /** Something else takes letters: a field with the focus, or a dialog or menu that is open. */
+  /** True if letters belong to something else: a focused field, or an open dialog or menu. */
   isTyping: boolean
-  /** The operator wants keys without Ctrl or Alt to act. */
+  /** True if keys without Ctrl or Alt are enabled. */
   hasLetters: boolean
-  /** {@link PAIR} was pressed just before. */
+  /** True if {@link PAIR} was pressed just before. */
   isPaired: boolean
 }
 
@@ -61,8 +61,8 @@ export function commandOf(press: Press, situation: Situation): Command | 'pair' 
   const keys = keysOf(press, isMac)
   const isLetter = keys.length === 1
   if (isLetter && (isTyping || !hasLetters)) return undefined
-  if (isTyping && keys === 'mod+z') return undefined // takes back what was typed
-  // On a Mac, Alt writes signs and moves by words.
+  if (isTyping && keys === 'mod+z') return undefined // undoes typing
+  // On a Mac, Alt types special characters and moves by words.
   if (isTyping && isMac && keys.startsWith('alt+')) return undefined
   if (isLetter && isPaired) return commandFor(`${PAIR} ${keys}`)
   return keys === PAIR ? 'pair' : commandFor(keys)
@@ -70,12 +70,12 @@ export function commandOf(press: Press, situation: Situation): Command | 'pair' 
 
 const commandFor = (keys: string) => (Object.hasOwn(shortcuts, keys) ? shortcuts[keys] : undefined)
 
-/** A press as the table writes it; empty for a combination that none of ours has. */
+/** A press in the notation of the table; empty for a combination that is no shortcut. */
 function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press, isMac: boolean): string {
-  // Signs stand elsewhere on every keyboard, some behind Shift, AltGr (Ctrl and Alt at once) or the Mac's Option.
+  // The place of signs depends on the keyboard; some need Shift, AltGr (Ctrl and Alt at once) or the Mac's Option.
   const isWriting = !metaKey && (ctrlKey === altKey || (isMac && altKey))
   if (['/', '?', '[', ']'].includes(key)) return isWriting ? key : ''
-  if (shiftKey || code.startsWith('Numpad')) return '' // Alt and digits of the pad write characters by their number
+  if (shiftKey || code.startsWith('Numpad')) return '' // Alt with digits of the number pad types characters by number
   const name = nameOf(key, code, altKey)
   const modifiers = [ctrlKey && 'ctrl', metaKey && 'meta', altKey && 'alt'].filter(Boolean).join('+')
   if (modifiers === '') return name
@@ -83,7 +83,9 @@ function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press, isMac:
   return modifiers === 'alt' ? `alt+${name}` : ''
 }
 
-/** The letter or digit on the key where what it writes is neither, as on a Cyrillic keyboard or beside Option. */
+/**
+ * The letter or digit printed on the key, if the typed character is neither, as on a Cyrillic keyboard or with Option.
+ */
 function nameOf(key: string, code: string, altKey: boolean): string {
   const onKey = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase()
   const isOther = key.length === 1 && key > '~'

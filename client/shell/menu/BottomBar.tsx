@@ -11,7 +11,7 @@ import { follow } from './follow'
 import { InboxWaiting } from './MenuEntry'
 import './BottomBar.css'
 
-/** On a phone, at the thumb: what most of its work begins with, as far as the operator may do it. */
+/** The bar near the thumb on a phone: the most frequent actions, limited to the operator's rights. */
 export default function BottomBar({ table, path, search }: { table: RouteTable; path: string; search: string }) {
   const t = useText()
   const mayScan = useAllowed(['qc:qr:list', 'qc:record:list', 'qc:record:add', 'qc:template:list'])

@@ -7,7 +7,7 @@ import { useLocale, useText } from '../../ui/useText'
 import { HOME_PATH } from '../routing/fixed-paths'
 import './Breadcrumb.css'
 
-/** The way to the present page, from home. The page itself is here, and what leads nowhere cannot be gone to. */
+/** The path to the present page, from home. The present page and steps without a target are no links. */
 export function Breadcrumb({ route }: { route: AppRoute | undefined }) {
   const t = useText()
   const locale = useLocale()
@@ -20,7 +20,7 @@ export function Breadcrumb({ route }: { route: AppRoute | undefined }) {
         {steps.map(({ title, path }, at) => {
           const text = titleText(title, t, locale)
           const isLast = at === steps.length - 1
-          // A pattern such as `/dict/:id` names no page of its own.
+          // A pattern such as `/dict/:id` is not the address of a page.
           const isLink = path !== undefined && !isLast && !path.includes(':')
           return (
             <li key={at} aria-current={isLast ? 'page' : undefined}>

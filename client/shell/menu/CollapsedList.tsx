@@ -19,7 +19,7 @@ export type CollapsedListProps = {
 
 /**
  * The menu as icons. Titles are tooltips; a branch opens beside its icon, by pointing, by a click, or by Enter or the
- * right arrow; the left arrow and Escape lead back.
+ * right arrow; the left arrow and Escape go back.
  */
 export default function CollapsedList(props: CollapsedListProps) {
   const root = useRef<HTMLUListElement>(null)
@@ -42,7 +42,7 @@ export default function CollapsedList(props: CollapsedListProps) {
 
 type EntriesProps = CollapsedListProps & {
   flyOut: FlyOut
-  /** The icons themselves, not what opens beside them. */
+  /** True for the icons themselves, not the lists that open beside them. */
   isBar?: boolean
 }
 
@@ -103,7 +103,7 @@ function Branch({ node, title, above, place, flyOut, isBar = false }: BranchProp
 
 type PanelProps = {
   title: string
-  /** Shows its title: that of an icon is not seen otherwise. */
+  /** True to show its title, which an icon does not. */
   isNamed: boolean
   onLeave: () => void
   children: ReactNode
@@ -156,7 +156,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
   if (entry instanceof HTMLElement) entry.focus()
 }
 
-/** True for a click that leaves for another page; one with a key pressed opens a window and leaves the menu open. */
+/** True for a click that goes to another page; a click with a modifier key opens a window and leaves the menu open. */
 const leadsOn = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   target instanceof Element && target.closest('a') !== null && !ctrlKey && !metaKey && !shiftKey
 

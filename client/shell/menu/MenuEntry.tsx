@@ -15,11 +15,11 @@ type MenuEntryProps = {
   node: LeafNode
   title: string
   mark: MenuPlace['mark'] | undefined
-  /** Distance of the icon from the edge; as the style sheet has it where none is given. */
+  /** Distance of the icon from the edge; by default from the style sheet. */
   indentPx?: number
 }
 
-/** An entry of the sidebar that leads somewhere. Drawn anew only when something about it has changed. */
+/** An entry of the sidebar with a target. Redrawn only when it has changed. */
 export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }: MenuEntryProps) {
   const look = { className: 'sidebar-item', style: { paddingInlineStart: indentPx } }
   const face = (
@@ -48,7 +48,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
 /** The number of tasks for the operator, shown once its code is loaded. */
 export const InboxWaiting = () => useLatePart(InboxCount) && <InboxCount />
 
-/** Says that a link leads out of this window. */
+/** Says that a link opens a new window. */
 export function NewWindow() {
   const t = useText()
   return (
@@ -59,7 +59,7 @@ export function NewWindow() {
   )
 }
 
-/** True for an entry whose title does not fit, or which shows its icon alone. */
+/** True for an entry whose title does not fit, or that shows only its icon. */
 export function isTitleCut(entry: HTMLElement): boolean {
   const title = entry.querySelector('.sidebar-title')
   return title !== null && title.scrollWidth > title.clientWidth

@@ -19,7 +19,7 @@ import './Sidebar.css'
 
 const CollapsedList = part<CollapsedListProps>(() => withMore(() => import('./CollapsedList')))
 
-/** The menu. On a phone it lies over the page; collapsed on a desktop it shows icons alone. */
+/** The menu. On a phone it covers the page; collapsed on a desktop it shows only icons. */
 export const Sidebar = memo(function Sidebar(props: MenuProps) {
   const t = useText()
   const locale = useLocale()
@@ -74,7 +74,7 @@ export const Sidebar = memo(function Sidebar(props: MenuProps) {
 
 const leave = () => closeSidebar({ withoutAnimation: false })
 
-/** Keys of the branches that are open, from the top down. Those that lead to the present page open by themselves. */
+/** Keys of the open branches, from the top down. Branches of the present page open by themselves. */
 function useOpenBranches(nodes: readonly MenuNode[], place: MenuPlace) {
   const [open, setOpen] = useState(place.chain)
   const [followed, setFollowed] = useState({ nodes, place })
@@ -86,7 +86,7 @@ function useOpenBranches(nodes: readonly MenuNode[], place: MenuPlace) {
   return [open, onToggle] as const
 }
 
-/** While the menu lies over the page, focus is in it, Escape closes it, and focus returns to where it was. */
+/** While the menu covers the page, the focus is in it, Escape closes it, and the focus then returns. */
 function useDrawer(isOpen: boolean) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -99,7 +99,7 @@ function useDrawer(isOpen: boolean) {
     target?.focus()
     return () => {
       removeEventListener('keydown', onKeyDown)
-      // Not when a page was chosen: then its title has the focus.
+      // Not after choosing a page: then its title has the focus.
       const { activeElement, body } = document
       if ((activeElement === body || drawer.contains(activeElement)) && before instanceof HTMLElement) before.focus()
     }
@@ -107,7 +107,7 @@ function useDrawer(isOpen: boolean) {
   return nav
 }
 
-/** Picture and name of the application; leads home. */
+/** Logo and name of the application; a link to home. */
 function Logo() {
   const name = useAppName()
   const { logo } = useSnapshot(appInfo)

@@ -17,7 +17,7 @@ type SidebarListProps = {
   onToggle: (chain: readonly string[]) => void
 }
 
-/** The entries of one level of the menu; those of a branch are drawn while it is open. */
+/** The entries of one level of the menu; a branch draws its entries while it is open. */
 export function SidebarList({ nodes, above, depth = 0, place, open, onToggle }: SidebarListProps) {
   const t = useText()
   const locale = useLocale()
@@ -48,7 +48,7 @@ type BranchProps = Pick<SidebarListProps, 'above' | 'onToggle'> & {
   title: string
   depth: number
   isOpen: boolean
-  /** The present page is somewhere in it. */
+  /** True if the present page is in it. */
   holdsPage: boolean
   within: Pick<SidebarListProps, 'place' | 'open'>
 }
@@ -79,7 +79,7 @@ const Branch = memo(function Branch(props: BranchProps) {
 
 const CLOSED = { place: NOWHERE, open: [] }
 
-/** The first puts the icon into the middle of a collapsed sidebar. */
+/** The first value centres the icon in a collapsed sidebar. */
 const FIRST_INDENT_PX = 18
 const INDENT_PX = 26
 

@@ -12,12 +12,12 @@ import { useMenuPlace, type MenuProps } from './top-nav'
 import { fitting } from './fitting'
 import './TopMenu.css'
 
-/** No window shows more in a row; what is beyond need not be measured. */
+/** No window shows more in a row, so further entries are not measured. */
 const MOST_IN_A_ROW = 60
 
 /**
- * The top of the menu as a row, in place of the breadcrumb. A branch shows its entries in the sidebar; what does not
- * fit stands under 更多菜单.
+ * The top level of the menu as a row, in place of the breadcrumb. A branch shows its entries in the sidebar; entries
+ * without room are under 更多菜单.
  */
 export const TopMenu = memo(function TopMenu(props: MenuProps) {
   const { nodes } = props
@@ -114,7 +114,7 @@ function itemOf(node: MenuNode, label: string, place: MenuPlace, isCurrent: bool
   return { ...entry, href: node.kind === 'link' ? node.href : node.path }
 }
 
-/** As wide as the entry, without words that could be found or read. */
+/** As wide as the entry, without text that could be found or read out. */
 const Likeness = ({ title, icon }: { title: string; icon: 'external' | 'chevron-down' | undefined }) => (
   <span className="top-menu-slot">
     <span className="top-menu-item">
@@ -124,7 +124,7 @@ const Likeness = ({ title, icon }: { title: string; icon: 'external' | 'chevron-
   </span>
 )
 
-/** Shown before anything is measured. */
+/** The number shown before measurement. */
 const FIRST_COUNT = 5
 
 /**

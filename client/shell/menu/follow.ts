@@ -3,8 +3,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { addressOf } from '../../stores/tabs'
 
 /**
- * Goes where a link of ours leads on a plain click; others are the browser's, which opens a window. Menus have many
- * links, and wouter's `Link` draws itself anew with every change of address.
+ * Follows an internal link on a plain click; the browser handles other clicks, which open a window. Menus have many
+ * links, and wouter's `Link` renders at every change of address.
  */
 export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey

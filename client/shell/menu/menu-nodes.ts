@@ -5,7 +5,7 @@ import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routing/ro
 
 type Entry = { key: string; title: Title; icon: string }
 
-/** An entry of the menu that leads somewhere: to a page of ours, or to another site. */
+/** An entry with a target: a page of the product, or another site. */
 export type LeafNode = (Entry & { kind: 'page'; path: string }) | (Entry & { kind: 'link'; href: string })
 
 /** An entry that opens to show others. */
@@ -13,7 +13,7 @@ export type BranchNode = Entry & { kind: 'branch'; children: MenuNode[] }
 
 export type MenuNode = LeafNode | BranchNode
 
-/** The menu of an operator: the fixed pages that are open to them, then what the server sent, without what is hidden. */
+/** The menu of an operator: the fixed pages open to them, then the server's entries, without hidden ones. */
 export function menuNodes(items: readonly MenuItem[], fixed: readonly AppRoute[]): MenuNode[] {
   const own = fixed
     .filter(({ hidden }) => !hidden)
@@ -28,11 +28,11 @@ function nodesOf(items: readonly MenuItem[], parentPath: string): MenuNode[] {
     if (isExternal(path)) return [{ ...entry, kind: 'link', href: path }]
     const children = nodesOf(item.children ?? [], path)
     if (!isDirectory(item) && children.length === 0) {
-      return path.includes(':') ? [] : [{ ...entry, kind: 'page', path }] // a pattern cannot be gone to
+      return path.includes(':') ? [] : [{ ...entry, kind: 'page', path }] // a pattern is no address
     }
     const [only, ...others] = children
     if (!only) return []
-    // A branch with one page would only be one more click.
+    // A branch with one page would only cost an extra click.
     if (others.length === 0 && only.kind !== 'branch' && !item.alwaysShow) {
       return [{ ...only, icon: only.icon || item.icon }]
     }
@@ -42,11 +42,11 @@ function nodesOf(items: readonly MenuItem[], parentPath: string): MenuNode[] {
 
 /** The operator's place in the menu. */
 export type MenuPlace = {
-  /** Path of the page entry to mark; `undefined` when none belongs to the present page. */
+  /** Path of the page entry to mark; `undefined` if the present page has none. */
   path: string | undefined
-  /** Keys of the branches that lead there, from the top down. */
+  /** Keys of the branches above it, from the top down. */
   chain: readonly string[]
-  /** Key of the entry at the top that is, or holds, the one to mark; empty when there is none. */
+  /** Key of the top entry that is, or contains, the marked one; empty if there is none. */
   top: string
   /** The value of `aria-current`: `page` for the page's own entry, `true` for the nearest one. */
   mark: 'page' | 'true'
@@ -55,8 +55,8 @@ export type MenuPlace = {
 export const NOWHERE: MenuPlace = { path: undefined, chain: [], top: '', mark: 'true' }
 
 /**
- * The entry of the page at `path`: its own; else the one that its route names; else that of the page it lies below, as
- * `/dict` is for `/dict/data/7`.
+ * The menu place of the page at `path`: its own entry, else the one named by its route, else the entry of its parent
+ * page, such as `/dict` for `/dict/data/7`.
  */
 export function placeIn(nodes: readonly MenuNode[], path: string, activeMenu = ''): MenuPlace {
   const places = placesOf(nodes)
@@ -74,7 +74,7 @@ export function placeIn(nodes: readonly MenuNode[], path: string, activeMenu = '
 export const markOf = (node: MenuNode, place: MenuPlace): MenuPlace['mark'] | undefined =>
   node.kind === 'page' && node.path === place.path ? place.mark : undefined
 
-/** A menu stays the same for long; of thousands of entries one is looked up with every page. */
+/** A menu rarely changes; every page looks up one of thousands of entries. */
 const placesByMenu = new WeakMap<readonly MenuNode[], ReadonlyMap<string, MenuPlace>>()
 
 function placesOf(nodes: readonly MenuNode[]) {
@@ -86,7 +86,7 @@ function placesOf(nodes: readonly MenuNode[]) {
   return places
 }
 
-/** Of two entries with the same path the first counts. */
+/** The first of two entries with the same path counts. */
 function collectPlaces(nodes: readonly MenuNode[], chain: readonly string[], places: Map<string, MenuPlace>) {
   for (const node of nodes) {
     if (node.kind === 'branch') collectPlaces(node.children, [...chain, node.key], places)
@@ -96,16 +96,16 @@ function collectPlaces(nodes: readonly MenuNode[], chain: readonly string[], pla
   }
 }
 
-/** Opens or closes the branch that `chain` leads to. Branches beside the chain close: one is open at a time. */
+/** Opens or closes the branch at `chain`. Other branches close: one is open at a time. */
 export const toggled = (open: readonly string[], chain: readonly string[]): string[] =>
   chain.every((key, at) => open[at] === key) ? chain.slice(0, -1) : [...chain]
 
-/** The branch that was chosen in the top menu, and the top entry of the page at that moment; keys, or empty. */
+/** The branch chosen in the top menu, and the page's top entry at that moment; keys, or empty. */
 export type TopChoice = { key: string; at: string }
 
-/** Key of the active entry of the top menu: a choice holds until a page of another entry is gone to. */
+/** Key of the active entry of the top menu: a choice holds until a page of another entry is opened. */
 export const activeTop = ({ key, at }: TopChoice, { top }: MenuPlace): string => (key !== '' && at === top ? key : top)
 
-/** The branch whose entries the sidebar shows; `undefined`: all of the menu, as while a page alone is active. */
+/** The branch whose entries the sidebar shows; `undefined`: the whole menu, as when the active entry is a page. */
 export const branchShown = (nodes: readonly MenuNode[], active: string): BranchNode | undefined =>
   nodes.find((node): node is BranchNode => node.kind === 'branch' && node.key === active)

@@ -9,19 +9,19 @@ const NONE: TopChoice = { key: '', at: '' }
 
 const choice = proxy({ ...NONE })
 
-/** Shows the entries of a branch in the sidebar, until a page of another branch is gone to. */
+/** Shows the entries of a branch in the sidebar, until a page of another branch is opened. */
 export const chooseTop = (key: string, { top }: MenuPlace): void => void Object.assign(choice, { key, at: top })
 
 export const forgetTopChoice = (): void => void Object.assign(choice, NONE)
 
-/** The entries at the top stand in the navbar; there is no room for them on a phone. */
+/** True if the top entries stand in the navbar; a phone has no room for them. */
 export function useHasTopNav(): boolean {
   const { topNav } = useSnapshot(settings)
   const { device } = useSnapshot(layout)
   return topNav && device === 'desktop'
 }
 
-/** Key of the active entry of the top menu: the one chosen, else the one of the present page. Empty: there is none. */
+/** Key of the active entry of the top menu: the chosen one, else that of the present page. Empty if there is none. */
 export function useActiveTop(place: MenuPlace): string {
   const { top } = place
   const chosen = useSnapshot(choice)

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
 
-/** Long enough to pass over an icon, or over a neighbour on the way into what is open. */
+/** Long enough to pass over an icon, or over a neighbour on the way into the open list. */
 const OPEN_MS = 150
-/** Long enough to cross the gap, or to miss the edge for a moment. */
+/** Long enough to cross the gap, or to leave the edge for a moment. */
 const CLOSE_MS = 300
 
 const NONE: readonly string[] = []
 
-/** Which branches of the collapsed menu in `root` are open beside it, and what a pointer does about that. */
+/** The branches of the collapsed menu in `root` that are open beside it, and the pointer handlers. */
 export function useFlyOut(root: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(NONE)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isOpen = open.length > 0
 
-  /** Opens the branch that `chain` leads to, at once, and closes those beside the chain. */
+  /** Opens the branch at `chain` at once, and closes branches beside it. */
   const show = useCallback((chain: readonly string[]) => {
     clearTimeout(timer.current)
     setOpen(chain)
@@ -30,7 +30,7 @@ export function useFlyOut(root: RefObject<HTMLElement | null>) {
     [root],
   )
 
-  /** For an entry: pointing at it opens it, or closes what is open beside it. */
+  /** Handlers of an entry: pointing at it opens it, or closes lists open beside it. */
   const pointedAt = useCallback(
     (chain: readonly string[]) => ({
       onPointerEnter({ pointerType }: PointerEvent) {
@@ -58,7 +58,7 @@ export function useFlyOut(root: RefObject<HTMLElement | null>) {
     return () => gone.abort()
   }, [root, isOpen, close])
 
-  /** For the menu as a whole. */
+  /** Handlers of the whole menu. */
   const pointedInto = useMemo(
     () => ({
       onPointerEnter: () => clearTimeout(timer.current),

@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlay/toast'
 import { tr, useText } from '../../ui/useText'
 import { DialogFooter } from '../../ui/overlay/DialogFooter'
 
-/** The run-time errors of this window, for whoever is asked to report them. */
+/** The run-time errors of this window, for reports. */
 export default function ErrorLog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { noted } = useSnapshot(errors)

@@ -16,7 +16,7 @@ import { OfflineStrip } from './OfflineStrip'
 import { ServerNotices } from './server-notices-part'
 import './notices.css'
 
-/** Strips over the page that say what an operator should know while they work; usually none. */
+/** Strips over the page with facts that an operator should know during work; usually none. */
 export function Notices() {
   const t = useText()
   const { hasNewVersion } = useSnapshot(notices)
@@ -38,7 +38,7 @@ export function Notices() {
         <p className="notice">
           <Icon name="info" />
           {t('newVersion.text')}
-          {/* While something is unsaved the browser asks first, as whenever the product is left. */}
+          {/* With unsaved input the browser asks first, as always on leaving. */}
           <Button variant="text" onClick={() => location.reload()}>
             {t('action.refresh')}
           </Button>
@@ -48,7 +48,7 @@ export function Notices() {
   )
 }
 
-/** Returns how to stop, whether it has begun or not. */
+/** Returns a function that stops it, started or not. */
 function watchServerWhenIdle(): () => void {
   let stop: (() => void) | undefined
   let isOver = false
@@ -68,13 +68,14 @@ function watchServerWhenIdle(): () => void {
 const EVERY_MS = 10 * 60_000
 
 /**
- * Looks for a new build of the pages: from time to time while the window is seen, when it is seen again, when the
- * server answers again, and when a part could not be fetched, which the new build may no longer have. Returns how to stop.
+ * Checks for a new build of the pages: from time to time while the window is visible, when it becomes visible, when the
+ * server answers again, and when a part could not be loaded, which the new build may no longer have. Returns a function
+ * that stops it.
  */
 function watchVersion(): () => void {
   async function look() {
     if (document.hidden || notices.isOffline || notices.hasNewVersion) return
-    if (await hasOtherBuild()) notices.hasNewVersion = true // another look, begun before, may still say that there is none
+    if (await hasOtherBuild()) notices.hasNewVersion = true // an earlier check that ends later may find none
   }
   const lookNow = () => void look()
   const timer = setInterval(lookNow, EVERY_MS)

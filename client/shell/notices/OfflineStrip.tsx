@@ -7,7 +7,7 @@ import { useText } from '../../ui/useText'
 import { checkConnection } from './connection'
 import './notices.css'
 
-/** Says that the server does not answer, while it does not. */
+/** Shown while the server does not answer. */
 export function OfflineStrip() {
   const t = useText()
   const isNarrow = useIsNarrow() // a strip on a phone has room for one sentence

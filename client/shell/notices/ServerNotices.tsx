@@ -16,7 +16,7 @@ const views: Readonly<Record<ServerNotice['page'], ViewName>> = {
   monitor: '/sys-tools/monitor',
 }
 
-/** The worst of what an administrator has to see to; the next when it is put off. The monitor shows all by itself. */
+/** The worst notice for an administrator; after it is postponed, the next one. The monitor page shows all itself. */
 export default function ServerNotices() {
   const t = useText()
   const [notice] = useSnapshot(serverNotices).shown
@@ -38,7 +38,7 @@ export default function ServerNotices() {
 /** The route of the page in the operator's menu, if there is one. */
 const useRouteOf = (page: ServerNotice['page']) => useRoutes().table.all.find(({ view }) => view === views[page])
 
-/** The page that helps, by the name that it has in the operator's menu; nothing where it is not theirs, or is here. */
+/** A link to the page that helps, under its name in the operator's menu; nothing if they lack it, or are on it. */
 function WayTo({ page }: { page: ServerNotice['page'] }) {
   const t = useText()
   const locale = useLocale()

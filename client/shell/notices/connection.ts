@@ -7,15 +7,15 @@ import { notices } from '../../stores/notices'
 import { queryClient } from '../queries'
 
 const RETRY_MS = 4000
-/** A part that could not be fetched is a reason to ask: it was noted so long before, at most. */
+/** A part that fails to load triggers a check: it was noted at most this long before. */
 const JUST_BEFORE_MS = 1000
 
 let asking: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks the server whether it is there, and goes on asking until it is. Whatever the browser says of its network: a
- * server on this machine needs none, and a network does not mean a server.
+ * Asks the server until it answers. It does not rely on the browser's network state: a server on this machine needs no
+ * network, and a network does not mean a server.
  */
 export function checkConnection(): Promise<void> {
   clearTimeout(timer)
@@ -40,7 +40,7 @@ async function ask() {
   }
 }
 
-/** Looks at the connection whenever there is a reason to. Returns how to stop. */
+/** Checks the connection after every sign of a failure. Returns a function that stops it. */
 export function watchConnection(): () => void {
   const check = () => void checkConnection()
   const checkUnanswered = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER && check()

@@ -11,15 +11,17 @@ import { ServerNotices } from './server-notices-part'
 const EVERY_MS = 5 * 60_000
 /** While a notice is shown, requests are more frequent, so that it disappears soon after the problem is solved. */
 const WHILE_SHOWN_MS = 15_000
-/** A window that is come back to asks again when it is this long ago. */
+/** A window that becomes visible asks again if the last request is older than this. */
 const FRESH_MS = 60_000
 
-/** After a refusal because the database fails; several lists are refused at once. */
+/** The pause after a refusal because of a database failure; several lists are refused at once. */
 const BUSY_MS = 5_000
 
 const isBusy = (error: unknown): error is Failure => error instanceof Failure && error.code === codes.busy
 
-/** Asks the server now, and from time to time while the window is seen, what has to be seen to. Returns how to stop. */
+/**
+ * Asks the server for notices now, and from time to time while the window is visible. Returns a function that stops it.
+ */
 export function watchServer(): () => void {
   let askedAt = -Infinity
   let isOver = false
@@ -31,7 +33,7 @@ export function watchServer(): () => void {
     if (notices.length > 0) await ServerNotices.preload()
     if (!isOver) showServerNotices(notices)
   }
-  const askNow = () => void ask().catch(showFailure) // a server that does not answer at all is said elsewhere
+  const askNow = () => void ask().catch(showFailure) // the offline strip shows a server that does not answer at all
   function showFailure(error: unknown) {
     if (isOver || !isBusy(error)) return
     void ServerNotices.preload()

@@ -6,7 +6,7 @@ import { readSharedSession } from '../../stores/session-record'
 
 type Content = { operator: ReturnType<typeof operatorNow>; items: readonly MenuItem[]; stamp: string }
 
-/** Called when the server has told who is signed in and what they may do. */
+/** Called when the server has answered with the operator and their rights. */
 export function keepForOffline(): void {
   const { token, roles, mustChangePassword } = session
   const { signIn } = readSharedSession()
@@ -15,7 +15,7 @@ export function keepForOffline(): void {
   keepOperator(signIn, token, { operator: operatorNow(), items, stamp } satisfies Content)
 }
 
-/** Shows what was kept of the operator while the server does not answer. False when there is nothing to show. */
+/** Shows the stored operator while the server does not answer. False if there is nothing to show. */
 export function restoreOffline(): boolean {
   if (session.token === '' || session.roles.length > 0) return false
   const { signIn, endsAt = 0 } = readSharedSession()
@@ -23,6 +23,6 @@ export function restoreOffline(): boolean {
   const kept = keptOperator<Content>(signIn, session.token)
   if (!kept) return false
   setMenu(kept.items, kept.stamp)
-  restoreOperator(kept.operator) // last: roles tell the guard that all is here
+  restoreOperator(kept.operator) // last: roles tell the guard that everything is loaded
   return true
 }

@@ -23,7 +23,7 @@ export function startWorker(): void {
   isBegun = true
   holdBuild()
   register(serviceWorker).catch(() => {
-    isBegun = false // no network, or storage is switched off
+    isBegun = false // no network, or storage is disabled
   })
 }
 
@@ -38,20 +38,20 @@ async function register(serviceWorker: ServiceWorkerContainer) {
 function follow({ installing, waiting }: ServiceWorkerRegistration) {
   if (waiting) void offer(waiting)
   installing?.addEventListener('statechange', ({ target }) => {
-    const worker = target as ServiceWorker // that is who changes
+    const worker = target as ServiceWorker // the event's target is the worker
     if (worker.state === 'installed') void offer(worker)
   })
 }
 
-/** A lock that windows of this build hold together, and by which those of another know of them. */
+/** A lock shared by the windows of this build; it tells windows of another build about them. */
 const lockOf = (build: string) => `build ${build}`
 
 const holdBuild = () =>
   void navigator.locks.request(lockOf(buildName()), { mode: 'shared' }, () => new Promise(() => {}))
 
 /**
- * The worker of a new build waits as long as a window of the old one is open: what is entered there may still need the old
- * files. It takes over when windows of its own build are the only ones; it knows itself by the name.
+ * The worker of a new build waits while a window of the old one is open: input there may still need the old files. It
+ * takes over once all windows are of its own build; it recognizes itself by the name.
  */
 async function offer(worker: ServiceWorker) {
   const { held = [] } = await navigator.locks.query()

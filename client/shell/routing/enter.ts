@@ -29,7 +29,7 @@ type BehindSignIn = {
   restoreOffline: () => boolean
 }
 
-/** An operator and their menu; without one as long as another password must be chosen. */
+/** An operator and their menu; no menu while a new password is required. */
 type Loaded = { user: CurrentUser; menu?: { data: readonly MenuItem[]; stamp: string } }
 
 /** Loads the code behind the sign-in; set at start. */
@@ -38,10 +38,10 @@ export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(
 let entering: Promise<void> | undefined
 
 /**
- * Loads who is signed in and their menu, once, however often it is asked for meanwhile. Resolves as well when the server
- * does not answer and the pages are shown by what this device keeps of the operator (ADR 84); then loading goes on.
+ * Loads the operator and their menu. Concurrent callers share one load. It also resolves if the server does not answer
+ * and the pages are shown from this device's copy (ADR 84); then loading continues.
  *
- * @param first what has come with the sign-in and need not be asked for
+ * @param first came with the sign-in and needs no request
  */
 export function enter(first: Stamped<Start> | null = null): Promise<void> {
   entering ??= load(first).finally(() => {
@@ -67,14 +67,14 @@ async function load(first: Stamped<Start> | null): Promise<void> {
 type Shown = { by?: 'window' | 'device' }
 
 /**
- * A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. A server
- * that does not answer says nothing of the session: it is asked again (ADR 50).
+ * A session that cannot be loaded is cleared: its operator signs in again and returns to the same address. A server
+ * that does not answer says nothing about the session, so it is asked again (ADR 50).
  */
 async function loadOperator(shown: Shown, first: Stamped<Start> | null): Promise<void> {
   const { mustChangePassword, swapKey } = readSharedSession()
-  if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
+  if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer got lost
   void behindSignIn.load().then(({ preloadFirst, restorePage }) => {
-    if (mustChangePassword) return // all else would be refused
+    if (mustChangePassword) return // all other requests would be refused
     preloadFirst(location.pathname)
     if (restorePage()) shown.by = 'window'
   }, ignore)
@@ -87,7 +87,7 @@ async function loadOperator(shown: Shown, first: Stamped<Start> | null): Promise
       return adopt(user, menu.data, menu.stamp)
     }
     if (menu) setMenu(menu.data, menu.stamp)
-    setOperator(user) // last: roles tell the guard that all is here
+    setOperator(user) // last: roles tell the guard that everything is loaded
     void behindSignIn.load().then(({ keepForOffline }) => keepForOffline(), ignore)
   } catch (error) {
     clearSession()
@@ -95,7 +95,7 @@ async function loadOperator(shown: Shown, first: Stamped<Start> | null): Promise
   }
 }
 
-/** Resolves when the server does not answer and the pages are shown by what this device keeps of the operator, if it does. */
+/** Resolves if the server does not answer and the pages are shown from this device's copy, if there is one. */
 function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     async function restore() {
@@ -112,7 +112,9 @@ function shownOffline(shown: Shown, isLoaded: Promise<void>): Promise<void> {
   })
 }
 
-/** One call brings all that the dashboard needs. Where it is refused, each part is loaded, and tells what is wrong. */
+/**
+ * One request loads all data of the dashboard. If it is refused, each part is loaded separately and reports its error.
+ */
 async function loadHome(first: Stamped<Start> | null): Promise<Loaded | undefined> {
   try {
     const { data: start, stamp } = first ?? (await untilAnswered(getStart))
@@ -128,7 +130,7 @@ async function loadHome(first: Stamped<Start> | null): Promise<Loaded | undefine
 
 async function loadParts({ mustChangePassword = false }): Promise<Loaded> {
   const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
-  early?.catch(ignore) // told below, if the menu is needed
+  early?.catch(ignore) // reported below, if the menu is needed
   const user = await untilAnswered(loadUser)
   return user.mustChangePassword ? { user } : { user, menu: await (early ?? untilAnswered(loadMenu)) }
 }

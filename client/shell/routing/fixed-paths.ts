@@ -1,10 +1,10 @@
 export const HOME_PATH = '/dashboard'
 export const PROFILE_PATH = '/profile/index'
 
-/** Begins the addresses that lead through here to the page named after it, drawn anew. */
+/** The prefix of addresses that redraw the page named after it. */
 export const REDIRECT_PREFIX = '/redirect'
 
-/** Addresses that only lead on. */
+/** Addresses that only redirect. */
 export const fixedRedirects: Readonly<Record<string, string>> = {
   '/': HOME_PATH,
   '/index': HOME_PATH,

@@ -14,12 +14,12 @@ const page = (path: string, view: string, title: Crumb['title'], more: Partial<A
   ...more,
 })
 
-/** Open to those whose menu has it; there, it stands once. */
+/** For operators whose menu has this page; the menu entry is marked. */
 const ofMenu = (path: string) => ({ hidden: true, activeMenu: path })
 /** Neither in the menu nor kept. */
 const passing = { hidden: true, noCache: true }
 
-/** Pages that are there whatever the menu, as the specification lists them; sign-in pages stand in `App.tsx`. */
+/** The fixed routes of the specification, besides those of the menu; sign-in pages are in `App.tsx`. */
 const specified: readonly AppRoute[] = [
   page(HOME_PATH, 'dashboard', 'page.home', { name: 'Dashboard', icon: 'home', affix: true }),
   page('/404', 'not-found', 'page.notFound', passing),
@@ -45,14 +45,14 @@ const specified: readonly AppRoute[] = [
     name: 'value-info',
     ...ofMenu('/caliper/qc/value-base'),
   }),
-  // Means nothing without a record.
+  // Needs a record to make sense.
   page('/caliper/qc/value-item-info', 'qc-record-item', 'page.recordItem', {
     name: 'ValueItemInfo',
     ...ofMenu('/caliper/qc/value-base'),
   }),
 ]
 
-/** A page that this version does not bring is neither in the menu nor among the tabs; its address says so. */
+/** A page that this version does not have is neither in the menu nor among the tabs; its address explains this. */
 export const fixedRoutes = specified.map((route) =>
   pageOf(route.view) ? route : { ...route, hidden: true, affix: false },
 )

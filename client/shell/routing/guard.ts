@@ -7,9 +7,9 @@ export type Visit = {
   path: string
   search: string
   isSignedIn: boolean
-  /** The operator's roles, and with them menu and routes, are here. */
+  /** True once the operator's roles, menu and routes are loaded. */
   hasRoles: boolean
-  /** Paths of the pages that may be read on after the session has ended. */
+  /** Paths of the pages that may still be read after the end of the session. */
   stayingAt: readonly string[]
   /** `required`: the first administrator must still be created. */
   setup: 'unknown' | 'required' | 'done'
@@ -17,7 +17,7 @@ export type Visit = {
 
 export type Verdict =
   | { kind: 'proceed' }
-  /** User info and menu must come first; then the address is tried again. */
+  /** User info and menu must be loaded first; then the address is checked again. */
   | { kind: 'load' }
   | { kind: 'redirect'; to: string }
 
@@ -29,11 +29,11 @@ export const isOpen = (path: string): boolean => [...openPaths, SETUP, '/wall'].
 const proceed: Verdict = { kind: 'proceed' }
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 
-/** Decides before each navigation. The branches are those of the specification; set-up comes before them all. */
+/** Decides before each navigation. The branches are those of the specification; set-up precedes them. */
 export function guard({ path, search, isSignedIn, hasRoles, stayingAt, setup }: Visit): Verdict {
   if (setup === 'required') return path === SETUP ? proceed : redirect(SETUP)
   if (path === SETUP) return setup === 'unknown' ? proceed : redirect('/')
-  if (stayingAt.includes(path)) return proceed // also while the same operator, signed in again, is loaded
+  if (stayingAt.includes(path)) return proceed // also while the same operator is being loaded after a new sign-in
   if (isSignedIn) {
     if (path === '/login') return redirect('/')
     return hasRoles ? proceed : { kind: 'load' }
@@ -57,5 +57,5 @@ export function pathAfterLogin(search: string): string {
 /** The message if user info or menu could not be loaded. */
 export const loadFailureText = (error: unknown): string => (error instanceof Error && error.message) || NO_WORDS
 
-/** `page - app`, or the application alone where the page has no name. */
+/** `page - app`, or only the application if the page has no name. */
 export const documentTitle = (page: string, app: string): string => (page ? `${page} - ${app}` : app)

@@ -1,5 +1,5 @@
 import { beyondSignIn } from '../../ui/app/beyond-sign-in'
 import * as shell from '../Shell'
 
-/** Everything behind the sign-in, with what it is drawn with; fetched while the operator still types. */
+/** The code behind the sign-in, with its texts, styles and icons; loaded while the operator still types. */
 export const loadShell = () => beyondSignIn(async () => shell)

@@ -14,24 +14,24 @@ import { startWorker } from '../offline/worker'
 import { whenIdle } from './when-idle'
 
 /**
- * Fetches the code of the page that most begin with. Its chart writes times by the clock of a plant, most likely that of
- * this computer: the browser takes long to load what it knows of time zones, and does it here while nobody waits.
+ * Preloads the code of the usual first page. Its chart formats times in the zone of a plant, most likely that of this
+ * computer. The browser takes long to load time zone data, so this does it in idle time.
  */
 export function preloadHome(): void {
   preloadPage(HOME_PATH)
   whenIdle(() => void offsetAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone))
 }
 
-/** Too many for whoever pays for what is sent. */
+/** True if the operator saves data: preloading would cost too much. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** The first page goes before. */
+/** The first page takes precedence. */
 const FIRST_MS = 1000
 
 /**
- * Fetches the code of what menus open and of the pages of a menu, one after the other whenever there is nothing better to
- * do: a page that is gone to then only waits for its data. Charts bring Recharts when they are drawn. Then the device is made to keep the client
- * for when there is no network. Returns how to stop.
+ * Preloads the code of menus and of the pages of a menu, one after the other in idle time: opening a page then only
+ * waits for its data. Charts load Recharts when they are drawn. Then the device stores the client for offline use.
+ * Returns a function that stops it.
  */
 export function preloadPages(routes: readonly AppRoute[]): () => void {
   if (savesData()) return () => {}
@@ -40,7 +40,7 @@ export function preloadPages(routes: readonly AppRoute[]): () => void {
   let timer = setTimeout(goOn, FIRST_MS)
   let callOff = () => {}
   function goOn() {
-    callOff = whenIdle(() => void fetchNext().catch(() => {})) // a press will tell what is wrong
+    callOff = whenIdle(() => void fetchNext().catch(() => {})) // opening the page reports the error
   }
   async function fetchNext() {
     if (queryClient.isFetching() > 0) return void (timer = setTimeout(goOn, FIRST_MS))
@@ -55,20 +55,20 @@ export function preloadPages(routes: readonly AppRoute[]): () => void {
   }
 }
 
-/** Fetches the code of a page before it is gone to. */
+/** Preloads the code of a page. */
 function preloadPage(path: string): void {
   const view = viewAt(path)
   if (view) fetchAhead(view)
 }
 
-/** Shorter than it takes to click, longer than to pass over an entry. */
+/** Shorter than a click, longer than passing over an entry. */
 const REST_MS = 80
 let resting: ReturnType<typeof setTimeout> | undefined
 let aimedAt = ''
 
 /**
- * For a link to a page: its code is on its way once the pointer has been moved onto it and rests there. One that a
- * menu, opening or scrolling, brings under a pointer at rest fetches nothing.
+ * For a link to a page: preloads its code once the pointer has moved onto it and rests there. A link that a menu moves
+ * under a resting pointer, by opening or scrolling, loads nothing.
  */
 export const preloadsAt = (path: string) => ({
   onPointerMove() {
@@ -83,10 +83,10 @@ export const preloadsAt = (path: string) => ({
   },
 })
 
-/** Fetches the code of the first page while the operator's roles are still on their way. */
+/** Preloads the code of the first page while the operator's roles are loading. */
 export const preloadFirst = (path: string): void => preloadPage(fixedRedirects[path] ?? path)
 
-/** The first page shows these answers, and asks for none of them. */
+/** Gives the first page these answers, so that it requests none of them. */
 export function takeStart({ overview, chart }: Start): void {
   queryClient.setQueryData(overviewQuery.queryKey, overview)
   if (overview.qc?.chart && chart) queryClient.setQueryData(chartQuery(overview.qc.chart).queryKey, chart)

@@ -5,10 +5,10 @@ import type { Title } from '../../stores/titles'
 import { fixedRedirects, HOME_PATH, REDIRECT_PREFIX } from './fixed-paths'
 import { fixedRoutes } from './fixed-routes'
 
-/** Value of `component` that stands for the frame around pages: such an entry is a directory. */
+/** The value of `component` for the frame around pages: such an entry is a directory. */
 const LAYOUT = 'Layout'
 
-/** Value of `redirect` that says: this entry leads nowhere. */
+/** The value of `redirect` for an entry without a target. */
 const NO_REDIRECT = 'noRedirect'
 
 type Parent = { path: string; trail: Crumb[] }
@@ -17,26 +17,26 @@ export const isExternal = (path: string) => /^https?:\/\//i.test(path)
 
 export const isShown = ({ visible }: MenuItem) => visible === '0'
 
-/** A directory leads nowhere itself; a nested one may name a view that only passes its pages through. */
+/** A directory has no page itself; a nested one may name a view that only passes its pages through. */
 export const isDirectory = ({ component, menuType }: MenuItem) => component === LAYOUT || menuType === 'M'
 
 export const titleOf = ({ title, titleEn }: MenuItem): Title => ({ title, titleEn })
 
-/** An entry's address: its own when it begins at the root, else below its parent's. */
+/** An entry's address: its own if it begins at the root, else below its parent's. */
 export function pathOf(item: MenuItem, parent = ''): string {
   if (isExternal(item.path)) return item.path
   return joined(parent, item.path)
 }
 
-/** As the browser writes it in the address bar: letters beyond Latin are encoded there. */
+/** As in the browser's address bar: letters beyond Latin are encoded. */
 function joined(parent: string, path: string): string {
   const whole = (path.startsWith('/') ? path : `${parent}/${path}`).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  // Signs with a meaning of their own in an address are letters of a path here: menus are data.
+  // Characters with a special meaning in an address are letters of a path here, because menus are data.
   const escaped = whole.replace(/[\\?#\s]/g, encodeURIComponent)
   return new URL(escaped, 'http://own.invalid').pathname
 }
 
-/** The routes a menu tree stands for. Directories and external links are menu entries only. */
+/** The routes of a menu tree. Directories and external links are menu entries only. */
 export function routesOf(items: readonly MenuItem[], parent: Parent = { path: '', trail: [] }): AppRoute[] {
   return items.flatMap((item) => {
     if (isExternal(item.path)) return []
@@ -50,7 +50,7 @@ export function routesOf(items: readonly MenuItem[], parent: Parent = { path: ''
   })
 }
 
-/** A step leads to its page, or where its `redirect` says. */
+/** A step leads to its page, or to its `redirect`. */
 function crumbOf(item: MenuItem, path: string): Crumb {
   const target = redirectOf(item, path) ?? (isDirectory(item) || item.redirect === NO_REDIRECT ? undefined : path)
   return { title: titleOf(item), ...(target && { path: target }) }
@@ -69,7 +69,7 @@ function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to
   })
 }
 
-/** True when a route's roles and its entry in the menu, where it names them, are among what the operator has. */
+/** True if the operator has the route's roles, and its menu entry, if it names them. */
 export function isOpenTo(
   { roles, activeMenu }: AppRoute,
   ownRoles: readonly string[],
@@ -80,9 +80,9 @@ export function isOpenTo(
 }
 
 export type RouteTable = {
-  /** The fixed ones that are open to the operator. */
+  /** The fixed routes open to the operator. */
   fixed: readonly AppRoute[]
-  /** Those, then the menu's in its order. */
+  /** The fixed routes, then the menu's in its order. */
   all: readonly AppRoute[]
   plain: ReadonlyMap<string, AppRoute>
   patterns: readonly AppRoute[]
@@ -90,8 +90,8 @@ export type RouteTable = {
 }
 
 /**
- * The routes of an operator, ready to be looked up: the fixed ones that are open to their roles and menu, then the
- * menu's. Of two with the same path the first counts.
+ * The routes of an operator as a lookup table: the fixed ones open to their roles and menu, then the menu's. The first
+ * of two with the same path counts.
  */
 export function routeTable(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
   const key = roles.join()
@@ -99,7 +99,7 @@ export function routeTable(items: readonly MenuItem[], roles: readonly string[])
   return latest.table
 }
 
-/** The same with pages that the menu has no more. They are found by their address alone. */
+/** The table plus pages that the menu no longer has. They are found only by their address. */
 export const withRoutes = (table: RouteTable, orphaned: readonly AppRoute[]): RouteTable =>
   orphaned.length === 0
     ? table
@@ -109,7 +109,7 @@ export const withRoutes = (table: RouteTable, orphaned: readonly AppRoute[]): Ro
         patterns: [...table.patterns, ...orphaned.filter(({ path }) => path.includes(':'))],
       }
 
-/** A menu stays the same for long and is looked at often. */
+/** A menu rarely changes and is read often. */
 let latest: { items: readonly MenuItem[]; key: string; table: RouteTable } | undefined
 
 function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
@@ -133,7 +133,7 @@ function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTab
   }
 }
 
-/** There is such a page, but not for this operator: at its address stands why. */
+/** A page that exists, but not for this operator: its address shows the reason. */
 const refused = (route: AppRoute): AppRoute => ({ ...route, name: '', view: 'not-allowed', hidden: true, affix: false })
 
 const WALL = '/qc/bigscreen/index'
@@ -142,7 +142,7 @@ const WALL = '/qc/bigscreen/index'
 const homeOf = (ofMenu: readonly AppRoute[]): string =>
   ofMenu.length === 1 && ofMenu[0]?.view === WALL ? ofMenu[0].path : HOME_PATH
 
-/** Redirects that lead on for ever are left out: they lead nowhere. */
+/** Leaves out circular redirects. */
 function withoutRounds(redirects: readonly [from: string, to: string][]): ReadonlyMap<string, string> {
   const all = new Map(redirects)
   const leadsOut = (from: string) => {
@@ -156,11 +156,11 @@ function withoutRounds(redirects: readonly [from: string, to: string][]): Readon
   return new Map([...all].filter(([from]) => leadsOut(from)))
 }
 
-/** The route an address belongs to, which may say that it is not for this operator; `undefined` when there is none. */
+/** The route of an address, which may say that it is not for this operator; `undefined` if there is none. */
 export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
   plain.get(path) ?? patterns.find((route) => fits(route.path, path))
 
-/** However often it stands there. */
+/** One or more repetitions of the prefix. */
 const REPEATED_PREFIX = new RegExp(`^(${REDIRECT_PREFIX})+(?=/)`)
 
 /** The target of an address without a page: the page to redraw, a redirect of the table, else the root. */

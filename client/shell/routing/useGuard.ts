@@ -8,7 +8,7 @@ import { clearSession } from '../../stores/sign-out'
 import { enter } from './enter'
 import { guard, SETUP } from './guard'
 
-/** Carries out what the guard decides about the present address. True when the address may be shown. */
+/** Carries out the guard's decision about the present address. True if the address may be shown. */
 export function useGuard(): boolean {
   const { token, roles, stayingAt } = useSnapshot(session)
   const { setup } = useSnapshot(appInfo)
@@ -28,7 +28,7 @@ export function useGuard(): boolean {
     if (kind === 'load') void enter()
     if (kind !== 'redirect') return
     if (isSignedIn || to === SETUP) return navigate(to, { replace: true })
-    clearSession() // what an ended session has left
+    clearSession() // remains of an ended session
     leaveForSignIn(to)
   }, [kind, to, isSignedIn])
 

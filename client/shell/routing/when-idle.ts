@@ -1,4 +1,4 @@
-/** Runs `task` when the browser has nothing better to do. Returns how to call it off. */
+/** Runs `task` in idle time. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(task, 300)

@@ -21,8 +21,8 @@ import { useHits } from './useHits'
 import './Palette.css'
 
 /**
- * Finds records and everything else that the operator may see, pages, and what can be done, from anywhere. Open as long
- * as it is drawn. What this device knows is shown at each key, what the server finds below it as it arrives.
+ * Searches records and other objects that the operator may see, pages, and actions, from anywhere. Open while it is
+ * rendered. Local results appear at each key, the server's hits below them when they arrive.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -40,7 +40,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => element?.close() // gives the focus back
+    return () => element?.close() // returns the focus
   }, [])
 
   function look(text: string) {
@@ -49,16 +49,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setIsEager(false)
   }
 
-  /** Closed first: what it leads to may move the focus, or open something itself. */
+  /** Closed first: the option may move the focus, or open something itself. */
   function choose(option: Option | undefined, inWindow: boolean) {
     if (!option) return
     dialog.current?.close()
-    onClose() // the event of its own comes later, when the next search may be open
+    onClose() // the `close` event comes later, when the next search may be open
     if (option.recent) rememberItem(option.recent)
     option.run(inWindow)
   }
 
-  /** Enter means what is marked; before the server has answered, that may still be something it finds. */
+  /** Enter chooses the marked option; before the server's answer, one of its hits may still be meant. */
   function enter(inWindow: boolean) {
     const option = options[active]
     if (isPending && marked === undefined && !option?.isSure) setIsEager(true)
@@ -77,7 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') return event.stopPropagation() // the browser closes this, and nothing below it
+    if (event.key === 'Escape') return event.stopPropagation() // the browser closes only this dialog
     if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
     else if (event.key === 'ArrowDown') mark((active + 1) % Math.max(options.length, 1))
     else if (event.key === 'ArrowUp') mark(active > 0 ? active - 1 : Math.max(options.length - 1, 0))
@@ -100,7 +100,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="palette"
       aria-label={t('find.title')}
-      onCancel={onClose} // ahead of `close`, which comes a moment later
+      onCancel={onClose} // earlier than `close`, which comes a moment later
       onClose={() => dialog.current?.open === false && onClose()} // in development effects run twice
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
@@ -199,8 +199,8 @@ function useOptions(wanted: Wanted) {
 }
 
 /**
- * The place of the line that Enter means: the one that was marked by a key or the pointer; else the first with the very
- * letters, then what the server has found, then what is similar.
+ * The index of the option for Enter: the one marked by a key or the pointer; else the first with the exact text, then
+ * the server's hits, then similar ones.
  */
 function placeOf(marked: string | undefined, options: readonly Option[], isPending: boolean): number {
   const place = (isMeant: (option: Option) => boolean) => options.findIndex(isMeant)

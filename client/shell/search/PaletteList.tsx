@@ -22,11 +22,11 @@ const AT_ONCE = 16
 
 type PaletteListProps = {
   id: string
-  /** Group by group. */
+  /** The options, group by group. */
   options: readonly Option[]
-  /** Place of the option that Enter chooses. */
+  /** The index of the option for Enter. */
   active: number
-  /** The server is still looking: what it found before is shown. */
+  /** True while the server is searching: its previous hits stay. */
   isPending: boolean
   idOf: (at: number) => string
   onPoint: (at: number) => void
@@ -69,7 +69,7 @@ export function PaletteList({ id, options, active, isPending, idOf, onPoint, onC
               {optionsIn.get(group)?.map(({ option, at }) => (
                 // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as above
                 <div
-                  key={at} // elements are kept from search to search: only the words change
+                  key={at} // elements are reused between searches: only the texts change
                   id={idOf(at)}
                   role="option"
                   aria-selected={at === active}

@@ -18,13 +18,13 @@ import { chooseLanguage } from '../settings/choose-language'
 import { openSettings } from '../settings/open-settings'
 import { spellingOf } from './spellings'
 
-/** Something that can be done from anywhere. */
+/** An action that is available everywhere. */
 export type Action = {
   label: string
   keys: string
   icon: IconName
   run: () => unknown
-  /** It is one of many: offered once something of it is typed, and not what Enter means while the server finds more. */
+  /** True for one of many: offered once part of it is typed, and not chosen by Enter while the server is searching. */
   isLate?: boolean
 }
 
@@ -37,7 +37,7 @@ const action = (key: PlainTextKey, icon: IconName, run: () => unknown): Action =
 
 const may = (...tags: PermissionTag[]) => isAllowed(session.permissions, tags)
 
-/** A template that records can be made of. */
+/** A template for new records. */
 export type Startable = { templateId: number; code: string; name: string; nameEn: string }
 
 /** True if the operator may begin records: then their templates are offered. */
@@ -77,7 +77,7 @@ export function actionsNow(table: RouteTable, templates: readonly Startable[]): 
   ]
 }
 
-/** A button of the page in sight, by its own words. */
+/** A button of the visible page, by its own label. */
 const ofPage = (button: HTMLElement | null, icon: IconName): Action[] =>
   button
     ? [
@@ -86,7 +86,7 @@ const ofPage = (button: HTMLElement | null, icon: IconName): Action[] =>
           keys: '',
           icon,
           run() {
-            button.focus() // where the focus goes back to
+            button.focus() // where the focus returns to
             button.click()
           },
         },
@@ -108,7 +108,7 @@ function roles(): Action[] {
     }))
 }
 
-/** Makes a draft of a template and goes to it. */
+/** Creates a draft of a template and opens it. */
 async function startRecord(templateId: number) {
   const { beginRecord } = await import('./begin-record')
   const uid = await beginRecord(templateId)

@@ -5,7 +5,10 @@ import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
 import { queryClient } from '../queries'
 
-/** Makes a draft on this device. Its lot and equipment are chosen on its page. Answers its uid; none where it failed, of which the operator was told. */
+/**
+ * Creates a draft on this device. Its lot and equipment are chosen on its page. Returns its uid; undefined on failure,
+ * which has been reported.
+ */
 export async function beginRecord(templateId: number): Promise<string | undefined> {
   try {
     const { value: template } = await queryClient.fetchQuery(templateToBegin(templateId))

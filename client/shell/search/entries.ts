@@ -6,23 +6,23 @@ import { titleText, type Title } from '../../stores/titles'
 import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routing/routes'
 import { spellingOf } from './spellings'
 
-/** Something that can be gone to. */
+/** A target of the search. */
 export type Entry = {
-  /** An address of ours; for an external entry that of another site. */
+  /** An address of the product; for an external entry that of another site. */
   path: string
   isExternal: boolean
   icon: string
   /** Titles from the root down, in the operator's language; the last is its own. */
   titles: readonly string[]
-  /** Its title in the other language. */
+  /** The title in the other language. */
   otherTitle: string
-  /** Pinyin of its Chinese title, then its initials; empty where there are none. */
+  /** Pinyin of its Chinese title, then its initials; empty if there are none. */
   keys: string
 }
 
 type Reader = { t: T; locale: Locale }
 
-/** All that an operator may go to: the fixed pages, then the menu's. What is hidden is left out with all below it. */
+/** All targets of an operator: the fixed pages, then the menu's. Hidden entries are left out with all below them. */
 export function entriesOf(items: readonly MenuItem[], fixed: readonly AppRoute[], reader: Reader): Entry[] {
   const ofFixed = fixed
     .filter(({ hidden, path }) => !hidden && !path.includes(':'))
@@ -41,7 +41,7 @@ function ofMenu(items: readonly MenuItem[], parentPath: string, above: readonly 
     const path = pathOf(item, parentPath)
     const titles = [...above, read(titleOf(item), reader)]
     const below = ofMenu(children, path, titles, reader)
-    // A directory leads nowhere, and a pattern of addresses cannot be gone to.
+    // A directory has no page, and a pattern is no address.
     if (isDirectory(item) || (path.includes(':') && !isExternal(path))) return below
     const otherTitle = reader.locale === 'zh' ? item.titleEn : item.title
     return [{ path, isExternal: isExternal(path), icon, titles, otherTitle, keys }, ...below]

@@ -8,10 +8,10 @@ const keys = [
   { name: 'path', weight: 0.3 },
 ]
 
-/** Fuse takes longer searches apart, and then each part may match alone. */
+/** Fuse splits longer searches, and then each part may match alone. */
 const MAX_WHOLE = 32
 
-/** A text in small letters, and which it has: one bit for every 32nd letter. */
+/** A text in lower case, and a bit mask of its letters: one bit for every 32nd letter. */
 type Letters = { text: string; mask: number }
 
 type Searchable = {
@@ -21,13 +21,13 @@ type Searchable = {
   otherTitle: string
   pinyin: string
   initials: string
-  /** Titles of the directories it lies in. */
+  /** Titles of its directories. */
   above: string
 }
 
 /**
- * Looks for pages and links: `find(text, limit)` gives the best first, `find.exactCount(text)` how many of them have the
- * very letters. Make it once for a list, ask it at every key.
+ * Searches pages and links: `find(text, limit)` returns the best first, `find.exactCount(text)` the number of exact
+ * matches. Make it once for a list, call it at every key.
  */
 export function finderOf(entries: readonly Entry[]) {
   const all = entries.map(searchable)
@@ -71,9 +71,11 @@ function maskOf(text: string): number {
   return mask
 }
 
-/** The entries with the very letters that were typed: in their title, in its pinyin or initials, or in a title above. */
+/**
+ * The entries that contain the typed text: in their title, in its pinyin or initials, or in the title of a directory.
+ */
 function exactly(all: readonly Searchable[], needle: string): Entry[] {
-  const typed = needle.replace(/[\s']/g, '') || needle // input methods part syllables
+  const typed = needle.replace(/[\s']/g, '') || needle // input methods separate syllables
   const places: ((item: Searchable) => boolean)[] = [
     ({ title }) => title.text.startsWith(needle),
     ({ initials }) => initials.startsWith(typed),

@@ -2,21 +2,21 @@ import { navigate } from 'wouter/use-browser-location'
 import type { HitKind } from '#shared/qc/search-kinds'
 import type { RecentItem } from './recent-items'
 
-/** One line of the search's list. */
+/** One line of the result list. */
 export type Option = {
-  /** No other line has it. */
+  /** A unique id. */
   id: string
   group: 'recent' | 'pages' | 'actions' | HitKind
   icon: string
-  /** Titles on the way to it. */
+  /** Titles of its ancestors. */
   above: readonly string[]
   title: string
-  /** Its address, or what tells it from others of its title; empty for an action. */
+  /** Its address, or a text that distinguishes it from others with its title; empty for an action. */
   path: string
   isExternal: boolean
-  /** It has the very letters that were typed: Enter means it before what the server finds. */
+  /** True for an exact match: Enter prefers it to the server's hits. */
   isSure: boolean
-  /** `inWindow`: in a window of its own, where it is a place and not an action. */
+  /** `inWindow`: in a new window, if it is a page and not an action. */
   run: (inWindow: boolean) => void
   /** The entry for the recent items, stored once the option is opened. */
   recent?: RecentItem

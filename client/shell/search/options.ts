@@ -12,7 +12,7 @@ import { recentItems, type RecentItem } from './recent-items'
 
 /** The maximum number of places offered for an empty search: recent ones first, then the first of the menu. */
 const MAX_OFFERED = 5
-/** Nobody reads further; a longer search is quicker. */
+/** Nobody reads further; a longer search is faster. */
 const MAX_PAGES = 50
 /** The maximum number of templates offered for new records, once part of a name is typed. */
 const MAX_LATE = 6
@@ -63,12 +63,12 @@ export function optionsOf(source: Source) {
       const isMeant = (option: Option) => option.title.toLowerCase().includes(needle) && !pagePaths.has(option.path)
       return [...recent.filter(isMeant), ...pages, ...offered]
     },
-    /** An entry with its initials, to show how it is done. */
+    /** An entry with initials, as an example for the operator. */
     example: entries.find(({ keys, titles }) => keys !== '' && titles.length > 1) ?? entries.find(({ keys }) => keys),
   }
 }
 
-/** The list of a large menu takes longer to make than to search. */
+/** Building the list of a large menu takes longer than a search. */
 let latest: (Omit<Source, 'templates'> & { entries: Entry[]; find: ReturnType<typeof finderOf> }) | undefined
 
 function searchOf({ items, table, locale, t }: Source) {
@@ -79,7 +79,7 @@ function searchOf({ items, table, locale, t }: Source) {
   return latest
 }
 
-/** The tabs used last, then what was opened by the search; not the page in sight, and nothing that may not be opened. */
+/** The tabs used last, then the items opened by the search; without the visible page, and without forbidden targets. */
 function recentOptions(source: Source): Option[] {
   const ofTabs = tabs.used
     .toReversed()

@@ -2,7 +2,7 @@ import { hasTexts, readFields, writeJson } from '../../stores/storage'
 import { RECENT_ITEMS_KEY } from '../../stores/sign-out'
 import { session } from '../../stores/session'
 
-/** Something that an operator has opened by the search on this device. It is forgotten when they sign out. */
+/** An item that an operator has opened by the search on this device. It is removed at sign-out. */
 export type RecentItem = {
   /** Its address. */
   path: string

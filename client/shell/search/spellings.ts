@@ -1,8 +1,8 @@
 import type { TextKey } from '#shared/i18n/text'
 
 /**
- * Pinyin and initials of the Chinese texts that are searched for and do not come from the server, which sends those of
- * its menu. A test compares them with what the server would say.
+ * Pinyin and initials of searchable Chinese texts that do not come from the server, which sends those of its menu. A
+ * test compares them with the server's.
  */
 export const spellings: Readonly<Partial<Record<TextKey, string>>> = {
   'page.home': 'shouye sy',

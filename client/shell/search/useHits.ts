@@ -5,7 +5,7 @@ import { search } from '../../api/qc/search'
 import { maySearch } from './hits'
 import type { Wanted } from './options'
 
-/** A pause between two keys that is longer than most. */
+/** Longer than most pauses between two keys. */
 const PAUSE_MS = 120
 
 /** The server's hits. During a new search the previous hits stay. A late answer to an earlier text is never shown. */
@@ -28,7 +28,7 @@ export function useHits({ text, only }: Wanted) {
   return { groups: error ? [] : ofKind, isPending, error, retry: query.refetch }
 }
 
-/** A value once it has not changed for a while; empty at once. */
+/** A value once it has not changed for a while; an empty one at once. */
 function useSettled(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function SessionOver() {
   )
 }
 
-/** Says, as long as somebody reads on without a session, that there is none. */
+/** Shown while an operator reads on without a session. */
 export function SessionStrip() {
   const t = useText()
   const { token, stayingAt } = useSnapshot(session)

@@ -16,7 +16,7 @@ type SessionOverDialogProps = {
   onReadOn: () => void
 }
 
-/** Signs the same operator in again on top of the page, which stays as it is with all that was typed. */
+/** Signs the same operator in again on top of the page, which keeps its state and input. */
 export default function SessionOverDialog({ waiting, onSignedIn, onReadOn }: SessionOverDialogProps) {
   const t = useText()
   const { userName } = useSnapshot(session)

@@ -21,7 +21,7 @@ import { findRoute, fits, routeTable, withRoutes } from '../routing/routes'
 const LOOK_MS = 60_000
 /** After an answer this recent, no request is needed. */
 const HEARD_MS = 1000
-/** Answers that were on their way still say what was; they must not have all loaded anew one after the other. */
+/** Answers under way still carry the old stamp; they must not cause one reload after the other. */
 const SETTLED_MS = 300
 
 let refreshing = false
@@ -31,8 +31,8 @@ let refreshedAt = 0
 let later: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what is on screen in step with the operator's rights. Every answer says whether they are what they were; a
- * window in which nobody works asks now and then, and when it is come back to. Returns how to stop.
+ * Keeps the screen in step with the operator's rights. Every answer says if the rights have changed; an idle window
+ * asks from time to time, and when it becomes visible. Returns a function that stops it.
  */
 export function watchAccess(): () => void {
   const before = transport.answered
@@ -60,7 +60,7 @@ export function watchAccess(): () => void {
   }
 }
 
-/** The next request that somebody makes will tell. */
+/** The next request reports the error. */
 function ignore() {}
 
 function hear(stamp: string) {
@@ -73,7 +73,7 @@ function hear(stamp: string) {
   refreshing = true
   void refresh()
     .catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error // else: the next answer tells again
+      if (!(error instanceof Failure)) throw error // else: the next answer triggers it again
     })
     .finally(() => {
       refreshing = false
@@ -90,13 +90,13 @@ function askLater() {
   }, SETTLED_MS)
 }
 
-/** The menu first: should anything change before the user is asked for, the next answer tells of it. */
+/** The menu first: if anything changes before the user is loaded, the next answer reports it. */
 async function refresh() {
   const { data: items, stamp } = await getMenu()
   const user = await getInfo()
   if (!user?.roles.length || user.userId !== session.userId || isEntering()) return
   if (user.actingRole !== session.actingRole) {
-    menu.stamp = stamp // chosen in another window, and followed from there
+    menu.stamp = stamp // the choice of another window is handled elsewhere
     return
   }
   const isOther = !isSame(user.permissions, session.permissions) || !isSame(user.roles, session.roles)
@@ -105,7 +105,7 @@ async function refresh() {
   await queryClient.invalidateQueries()
 }
 
-/** Puts user and menu in the place of those that are on the screen. */
+/** Replaces the user and the menu on the screen. */
 export function adoptAccess(user: CurrentUser, items: readonly MenuItem[], stamp: string): void {
   const orphaned = leaveClosed(items, user)
   renameTabs(items, user)
@@ -114,15 +114,14 @@ export function adoptAccess(user: CurrentUser, items: readonly MenuItem[], stamp
   keepForOffline()
 }
 
-/** The same after a start without the server: what pages could not be told is asked for. */
+/** Replaces them after a start without the server, and loads the missing data of pages. */
 export function adoptLate(...told: Parameters<typeof adoptAccess>): void {
   adoptAccess(...told)
   void queryClient.invalidateQueries()
 }
 
 /**
- * Closes the tabs of pages that are there no more, before they are gone. Those where something is entered stay, and are
- * answered: nothing that was typed is lost.
+ * Closes the tabs of pages that no longer exist. Tabs with unsaved input stay and still work, so that no input is lost.
  */
 function leaveClosed(items: readonly MenuItem[], { roles }: CurrentUser) {
   const before = withRoutes(routeTable(menu.items, session.roles), menu.orphaned)
@@ -136,7 +135,7 @@ function leaveClosed(items: readonly MenuItem[], { roles }: CurrentUser) {
   return orphaned
 }
 
-/** Tabs are called as the menu calls their pages; what a page of a pattern shows has a name of its own. */
+/** Tabs have the titles of the menu; a page with a pattern names its own tab. */
 function renameTabs(items: readonly MenuItem[], { roles }: CurrentUser) {
   const { plain } = routeTable(items, roles)
   for (const { path } of tabs.visited) {
@@ -145,13 +144,13 @@ function renameTabs(items: readonly MenuItem[], { roles }: CurrentUser) {
   }
 }
 
-/** Of the pages that stay: those that are left with nothing entered any more are closed, and known no longer. */
+/** Closes tabs kept for unsaved input once they have none, and forgets their routes. */
 function forgetLeft() {
   if (menu.orphaned.length === 0) return
   const isOf = (path: string) => menu.orphaned.some((route) => fits(route.path, path))
   const paths = tabs.visited.map(({ path }) => path)
   const left = paths.filter((path) => isOf(path) && path !== location.pathname && !isUnsaved(path))
-  if (left.length > 0) closeTabs(left) // only then: closing is heard here again
+  if (left.length > 0) closeTabs(left) // only then: closing triggers this function again
   const isOpen = menu.orphaned.filter((route) => tabs.visited.some(({ path }) => fits(route.path, path)))
   if (isOpen.length < menu.orphaned.length) setMenu(menu.items, menu.stamp, isOpen)
 }

@@ -2,10 +2,10 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 let at = 0
 
-/** When the operator last did something in this window, by this machine's clock; 0 when they have not. */
+/** The time of the operator's last action in this window, by this machine's clock; 0 if there was none. */
 export const lastActivity = (): number => at
 
-/** Watches for what the operator does. Returns how to stop. */
+/** Watches the operator's actions. Returns a function that stops it. */
 export function watchActivity(): () => void {
   const note = () => void (at = Date.now())
   for (const sign of signs) addEventListener(sign, note, { passive: true, capture: true })

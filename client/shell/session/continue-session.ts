@@ -19,18 +19,18 @@ import { answerSignInPrompt } from './sign-in-prompt'
 
 type SignIn = Parameters<typeof adoptSignIn>[0]
 
-/** The sign-in of another operator beside which this one keeps their page. */
+/** The sign-in of another operator beside which this window keeps its page. */
 let leftAlone: SignIn | undefined
 
-/** Takes back what was said of another role, so that it is said once. */
+/** Removes the toast about another role, so that it is shown once. */
 let takeBackTold: (() => void) | undefined
 
 /** True if the browser now has another operator, and this window's operator chose to read on, signed out. */
 export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readSharedSession().signIn
 
 /**
- * There is a session again, begun here or, `elsewhere`, in another window. The same operator goes on where they were,
- * and true is answered; for anyone else the application begins anew.
+ * There is a session again, begun here or, `elsewhere`, in another window. The same operator continues, and the answer
+ * is true; for another operator the application restarts.
  */
 export async function continueSession(elsewhere?: SignIn): Promise<boolean> {
   const user = await whoIsThere(elsewhere?.token)
@@ -40,8 +40,8 @@ export async function continueSession(elsewhere?: SignIn): Promise<boolean> {
   if (elsewhere) adoptSignIn(elsewhere)
   const isOtherRole = user !== undefined && session.roles.length > 0 && user.actingRole !== session.actingRole
   if (isOtherRole && unsavedTabs().length > 0) {
-    takeBackTold?.() // several answers may tell of it
-    takeBackTold = toast.show(tr('roles.changedElsewhere')) // the server goes by the new role; what was typed stays in view
+    takeBackTold?.() // several answers may report it
+    takeBackTold = toast.show(tr('roles.changedElsewhere')) // the server applies the new role; input stays visible
     return true
   }
   if (isOtherRole) {
@@ -49,27 +49,27 @@ export async function continueSession(elsewhere?: SignIn): Promise<boolean> {
     return true
   }
   await enter()
-  const isThere = session.token !== '' && !session.mustChangePassword // else whatever waits would be refused
+  const isThere = session.token !== '' && !session.mustChangePassword // otherwise all waiting requests would be refused
   answerSignInPrompt(isThere)
   if (isThere) void queryClient.invalidateQueries()
   return isThere
 }
 
-/** A gap in the network, just after signing in, must not cost what was typed. */
+/** A network gap just after signing in must not lose input. */
 const whoIsThere = (token?: string): Promise<CurrentUser | undefined> =>
-  untilAnswered(() => getInfo(token)).catch(() => undefined) // loading will say what it is
+  untilAnswered(() => getInfo(token)).catch(() => undefined) // loading reports the error
 
-/** The same operator, with other rights: user, menu and routes are loaded, tabs close, the first page is shown. */
+/** For the same operator with other rights: loads user, menu and routes, closes tabs, and shows the first page. */
 async function beginAnew(): Promise<void> {
   clearTabs()
   navigate(HOME_PATH)
   await enter()
-  await queryClient.resetQueries() // what is on screen was answered to the other role
+  await queryClient.resetQueries() // the shown data were for the other role
 }
 
 let making: Promise<boolean> | undefined
 
-/** Of all that is refused meanwhile, one asks. */
+/** Several refused requests lead to one question. */
 async function makeWayFor({ name }: CurrentUser, elsewhere: SignIn | undefined): Promise<boolean> {
   if (unsavedTabs().length > 0 && !(await confirm(otherOperator(name)))) {
     if (elsewhere) keepBeside(elsewhere)
@@ -77,13 +77,13 @@ async function makeWayFor({ name }: CurrentUser, elsewhere: SignIn | undefined):
     expireSession(location.pathname)
     return false
   }
-  clearTabs() // what one has typed is neither shown to the other nor sent in their name
+  clearTabs() // one operator's input is neither shown to another nor sent in their name
   answerSignInPrompt(false)
   location.reload()
   return false
 }
 
-/** Theirs goes on in the other window. Nothing of this one is sent until its operator has signed in again. */
+/** The other session continues in its window. This window sends nothing until its operator has signed in again. */
 function keepBeside(elsewhere: SignIn) {
   leftAlone = elsewhere
   adoptSignIn({ signIn: '', token: '' })
@@ -97,7 +97,9 @@ const otherOperator = (name: string) => ({
   tone: 'danger' as const,
 })
 
-/** Acts as one of the operator's roles, or as all of them for `*`: user, menu and routes come anew, tabs close. */
+/**
+ * Acts as one of the operator's roles, or as all of them for `*`: loads user, menu and routes again, and closes tabs.
+ */
 export async function setActingRole(roleKey: string): Promise<void> {
   if (!(await mayLose(unsavedTabs().map(({ path }) => path)))) return
   beginSwap()

@@ -15,9 +15,9 @@ import { queryClient } from '../queries'
  */
 type KeptPage = {
   owner: string
-  /** Of the page that was left. */
+  /** The path of the left page. */
   path: string
-  /** When that was. */
+  /** The time of leaving. */
   at: number
   operator: ReturnType<typeof operatorNow>
   menu: readonly MenuItem[]
@@ -26,21 +26,21 @@ type KeptPage = {
 }
 
 const KEY = 'kept-page'
-/** A reload comes at once. What is older is not shown. */
+/** A reload follows at once. An older page is not shown. */
 const MAX_AGE_MS = 60_000
-/** In letters: what is larger is asked for anew. */
+/** In characters: larger pages are loaded again instead. */
 const MAX_LENGTH = 500_000
 
-/** Queries with this `meta` may be kept: see the decision for which these are. */
+/** Queries with this `meta` may be stored; ADR 81 lists them. */
 const isKept = (meta: Record<string, unknown> | undefined): boolean => meta?.['isKept'] === true
 
 /**
- * Says for whom a page is kept. `signIn` is another one with each sign-in and each change of role, so it stands for user
- * and role. The token may have been replaced by somebody who is not of this application, so it is recognised as well.
+ * Identifies the owner of a stored page. `signIn` changes with each sign-in and each change of role, so it stands for
+ * user and role. The token is checked too, because something outside this application may have replaced it.
  */
 const ownerNow = (): string => [readSharedSession().signIn, tagOf(session.token), buildName()].join(' ')
 
-/** Called when the window is left: keeps what it shows, if it shows somebody's page. */
+/** Called when the window is left: stores its content if an operator is signed in. */
 export function keepPage(): void {
   writeText(KEY, null, 'session')
   const { token, roles, mustChangePassword, stayingAt } = session
@@ -59,7 +59,7 @@ const answersNow = (): KeptPage['answers'] =>
     .filter(({ meta, state }) => isKept(meta) && state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data])
 
-/** Shows what the window showed when it was left, once, to the same operator alone. False when there is nothing to show. */
+/** Shows the content of the window at leaving, once, and only to the same operator. False if there is none. */
 export function restorePage(): boolean {
   const page = readJson(KEY, 'session') as KeptPage | null // written above
   writeText(KEY, null, 'session')
@@ -70,6 +70,6 @@ export function restorePage(): boolean {
   const updatedAt = isHome(location.pathname) ? Date.now() : 0
   for (const [key, data] of page.answers) queryClient.setQueryData(key, data, { updatedAt })
   setMenu(page.menu, page.stamp)
-  restoreOperator(page.operator) // last: roles tell the guard that all is here
+  restoreOperator(page.operator) // last: roles tell the guard that everything is loaded
   return true
 }

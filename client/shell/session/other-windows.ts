@@ -6,7 +6,7 @@ import { unsavedTabs } from '../../stores/tabs'
 import { continueSession, isLeftAlone } from './continue-session'
 import { askToSignIn } from './sign-in-prompt'
 
-/** The windows of a browser share one session: this one does what another has done. */
+/** The windows of a browser share one session: this one follows the others. */
 export function useOtherWindows(): void {
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => key === SESSION_KEY && void followOtherWindow()
@@ -15,24 +15,24 @@ export function useOtherWindows(): void {
   }, [])
 }
 
-/** True when there is a session of the same operator to go on with. */
+/** True if there is a session of the same operator to continue with. */
 export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
   if (isLeftAlone()) return false
   const signIn = await signInElsewhere()
-  if (signIn.token !== '') return continueSession(signIn) // until it is known whose it is, nothing of this window goes under it
+  if (signIn.token !== '') return continueSession(signIn) // until its owner is known, this window sends nothing under it
   adoptSignIn(signIn)
   if (unsavedTabs().length === 0) {
     clearSession()
     return false
   }
-  expireSession(location.pathname) // signed out in the other window; what was typed in this one stays
+  expireSession(location.pathname) // signed out in the other window; input in this one stays
   return askToSignIn({ isWrite: false })
 }
 
 /**
- * The server says that `token` is another operator's, of which this window was not told. What was refused is not sent
- * again by itself.
+ * The server says that `token` belongs to another operator, which this window did not know. Refused requests are not
+ * repeated automatically.
  */
 export async function followToken(token: string): Promise<false> {
   if (isSignedInElsewhere()) await followOtherWindow()

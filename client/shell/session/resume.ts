@@ -7,18 +7,20 @@ import { followOtherWindow, followToken } from './other-windows'
 import { isLeftAlone } from './continue-session'
 import { askToSignIn } from './sign-in-prompt'
 
-/** A window that is swapping the token is given this long. */
+/** The time that a window gets to swap the token. */
 const SWAP_MS = 5000
 
 /** A request this soon after an action of the operator counts as their wish. */
 const WISH_MS = 2000
 
-/** When the operator chose to read on. From then on only what they do asks again, not what pages fetch by themselves. */
+/**
+ * The time when the operator chose to read on. From then on only their own actions ask again, not automatic requests.
+ */
 let readingOnSince = 0
 
 /**
- * The server refuses `token`; `failure` tells whether it is of whom the window shows. Waits for what this or another window may be doing about it, else asks the operator to
- * sign in again. True when the request can be sent again, by the same operator.
+ * The server refuses `token`; `failure` says if it belongs to this window's operator. Waits for a swap in this or
+ * another window, else asks the operator to sign in again. True if the request can be sent again, by the same operator.
  */
 export async function resume(token: string, isWrite: boolean, failure: Failure): Promise<boolean> {
   if (!isSessionOver(failure)) return followToken(token)
@@ -33,7 +35,10 @@ export async function resume(token: string, isWrite: boolean, failure: Failure):
   return isSignedIn
 }
 
-/** The same without a question: nothing was asked for, and it would take the focus from who is typing. */
+/**
+ * Ends the session without a question: the operator requested nothing, and a question would take the focus from their
+ * typing.
+ */
 export async function letExpire(token: string): Promise<void> {
   if ((await latestToken(token)) !== token) return
   if (isSignedInElsewhere()) await followOtherWindow()
@@ -49,7 +54,7 @@ function expire() {
 const isWished = () => lastActivity() > Math.max(readingOnSince, Date.now() - WISH_MS)
 
 async function latestToken(refused: string): Promise<string> {
-  if (isSignedInElsewhere()) return session.token // what is swapped there is not ours
+  if (isSignedInElsewhere()) return session.token // the swap there is not for this session
   if (adoptToken() === refused && isSwapping()) await swapToken()
   const until = (readSharedSession().refreshingAt ?? 0) + SWAP_MS
   while (adoptToken() === refused && Date.now() < until) await new Promise((later) => setTimeout(later, 100))

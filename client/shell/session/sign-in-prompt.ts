@@ -12,7 +12,7 @@ export const SessionOverDialog = dialogPart(() => withWords(() => import('./Sess
 let pending: Promise<boolean> | undefined
 let answer: (isSignedIn: boolean) => void = () => {}
 
-/** Asks whether to sign in again, once for all that want to know. True when somebody has. */
+/** Asks whether to sign in again, once for all callers. True after a sign-in. */
 export function askToSignIn({ isWrite }: { isWrite: boolean }): Promise<boolean> {
   if (isWrite) state.waiting += 1
   return (pending ??= ask().finally(() => {
@@ -25,7 +25,7 @@ async function ask(): Promise<boolean> {
   try {
     await SessionOverDialog.preload()
   } catch {
-    if (window.confirm(tr('sessionOver.text'))) location.reload() // the file is gone: a newer version is there
+    if (window.confirm(tr('sessionOver.text'))) location.reload() // the file is gone: there is a newer version
     return false
   }
   state.isAsked = true
@@ -36,5 +36,5 @@ async function ask(): Promise<boolean> {
   return isSignedIn
 }
 
-/** Ends the question, if it is asked: the same operator is signed in again, or would rather read on. */
+/** Ends the question, if it is open: the same operator has signed in again, or prefers to read on. */
 export const answerSignInPrompt = (isSignedIn: boolean): void => answer(isSignedIn)

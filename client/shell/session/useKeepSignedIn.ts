@@ -10,8 +10,8 @@ const LOOK_MS = 15_000
 const AT_WORK_MS = 60_000
 
 /**
- * Swaps the token well before it would end for want of use, as long as somebody works here: also who only types or
- * reads stays signed in. With nobody there, the session ends in its time.
+ * Swaps the token well before it expires for lack of use, while the operator is active: typing and reading also count.
+ * Without activity the session ends in time.
  */
 export function useKeepSignedIn(): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useKeepSignedIn(): void {
       const now = Date.now()
       if (session.token === '' || now - lastActivity() > AT_WORK_MS) return
       const isUnprepared = swapKey === undefined && nextSwapKey === undefined
-      if (isUnprepared && now >= refreshAt - LOOK_MS && prepareSwap()) return // the next look swaps
+      if (isUnprepared && now >= refreshAt - LOOK_MS && prepareSwap()) return // the next check swaps
       if (swapKey !== undefined || now >= refreshAt) void renew()
     }
     const stopWatching = watchActivity()

@@ -14,7 +14,7 @@ const PATIENCE_MS = 200
 const loadTheme = () => import('#shared/theme')
 type Theme = Awaited<ReturnType<typeof loadTheme>>
 
-/** The theme colour: one of those offered, or any other; below it what is made of it. */
+/** The theme colour: one of the presets, or any other; below it the derived tones. */
 export function ColorChoice() {
   const t = useText()
   const id = useId()
@@ -25,7 +25,7 @@ export function ColorChoice() {
   const [theme, setTheme] = useState<Theme>()
   const isDarkened = theme !== undefined && theme.rampOf(color).primary !== color.toLowerCase()
 
-  useEffect(() => void loadTheme().then(setTheme, () => {}), []) // a choice will say what is wrong
+  useEffect(() => void loadTheme().then(setTheme, () => {}), []) // a choice reports the error
 
   function choose(chosen: string) {
     changeSettings({ themeColor: chosen })
@@ -66,10 +66,10 @@ export function ColorChoice() {
   )
 }
 
-/** React's types know no custom properties. */
+/** React's types do not know custom properties. */
 const swatchOf = (seed: string) => ({ '--swatch': seed }) as CSSProperties
 
-/** Tells when something takes longer than a moment; says so when it fails. */
+/** Shows that a task takes longer than a moment, and reports its failure. */
 function useSlowness() {
   const [isSlow, setIsSlow] = useState(false)
   const running = useRef(0)
@@ -96,10 +96,10 @@ type CustomColorProps = {
   onChoose: (color: string) => void
 }
 
-/** A text that somebody types; it belongs to the colour of that time, and is gone with the next. */
+/** A typed text; it belongs to the colour of that time, and is discarded with the next one. */
 type Draft = { text: string; color: string; isDone: boolean }
 
-/** Any colour: from the browser's palette, from the screen, or by its figures. */
+/** Any colour: from the browser's palette, from the screen, or by its hex code. */
 function CustomColor({ color, onChoose }: CustomColorProps) {
   const t = useText()
   const [latest, setDraft] = useState<Draft>()
@@ -147,7 +147,7 @@ function CustomColor({ color, onChoose }: CustomColorProps) {
   )
 }
 
-/** Not in every browser, and so not in TypeScript's library. */
+/** Missing in some browsers, and so in TypeScript's library. */
 declare global {
   interface Window {
     EyeDropper?: new () => { open: () => Promise<{ sRGBHex: string }> }
@@ -160,6 +160,6 @@ async function pickFromScreen(onChoose: (color: string) => void) {
     const { sRGBHex } = await new window.EyeDropper().open()
     onChoose(sRGBHex.toUpperCase())
   } catch {
-    // called off by Escape
+    // cancelled by Escape
   }
 }

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/input/Switch'
 import { useText } from '../../ui/useText'
 import { Segments } from './Segments'
 
-/** Which parts the frame has, and how much room they take. */
+/** The parts of the frame, and their sizes. */
 export function LayoutSettings() {
   const t = useText()
   const id = useId()

@@ -9,7 +9,7 @@ type SegmentsProps<Value> = {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** A single choice with all options visible. */
 export function Segments<Value extends string | number>({ label, value, options, onChoose }: SegmentsProps<Value>) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ import { LayoutSettings } from './LayoutSettings'
 import { ThemeSettings } from './ThemeSettings'
 import './SettingsDrawer.css'
 
-/** Everything an operator may set for this browser. It lies beside the page, which shows each change at once. */
+/** All of an operator's settings for this browser. It stands beside the page, which shows each change at once. */
 export default function SettingsDrawer() {
   const t = useText()
   const { isOpen } = useSnapshot(drawer)
@@ -37,7 +37,7 @@ export default function SettingsDrawer() {
 
 type Panel = RefObject<HTMLElement | null>
 
-/** The focus goes in when the drawer opens. It goes back when the drawer closes, unless it has moved on by then. */
+/** The focus moves in when the drawer opens. It returns when the drawer closes, unless it has moved on by then. */
 function useFocus(panel: Panel, isOpen: boolean) {
   useLayoutEffect(() => {
     const element = panel.current
@@ -51,7 +51,7 @@ function useFocus(panel: Panel, isOpen: boolean) {
   }, [panel, isOpen])
 }
 
-/** Layers on top of the drawer: what is done there is not done outside it. */
+/** Layers on top of the drawer: actions there do not count as outside it. */
 const ABOVE = '.toasts, [popover], [role=dialog], [role=alertdialog], .dialog-backdrop'
 
 function useClosing(panel: Panel, isOpen: boolean) {
@@ -74,7 +74,7 @@ function useClosing(panel: Panel, isOpen: boolean) {
   }, [panel, isOpen])
 }
 
-/** Takes the drawer off the page once it has slid away. */
+/** Removes the drawer from the page once it has slid out. */
 function useLeaving(panel: Panel, isOpen: boolean) {
   useEffect(() => {
     const element = panel.current
@@ -87,7 +87,7 @@ function useLeaving(panel: Panel, isOpen: boolean) {
 
 const UNDO_MS = 8000
 
-/** The settings as a whole: out to the clipboard, or back to how they were at first. */
+/** The settings as a whole: copied to the clipboard, or reset to their defaults. */
 function KeepOrReset() {
   const t = useText()
   return (
@@ -108,7 +108,7 @@ async function copySettings() {
   else toast.show(tr('settings.notCopied'), { tone: 'error' })
 }
 
-/** The language stays: somebody who cannot read the first one would not find the way back. */
+/** The language stays: an operator who cannot read the default one could not change it back. */
 function resetSettings() {
   const before = { ...settings }
   const sizeBefore = layout.size

@@ -10,8 +10,8 @@ import { openSettings, SettingsDrawer } from './open-settings'
 import './SettingsHandle.css'
 
 /**
- * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would lie over the
- * page: there the account's menu opens the drawer.
+ * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would cover the
+ * page, so the account menu opens the drawer there.
  */
 export function SettingsHandle({ path }: { path: string }) {
   const t = useText()
@@ -40,7 +40,7 @@ export function SettingsHandle({ path }: { path: string }) {
   )
 }
 
-/** Width that the scroll bar of the page takes at the end of the window, in px; it comes and goes with what is shown. */
+/** The width of the page's scroll bar at the end of the window, in px; it depends on the content. */
 function useScrollBar(path: string): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -64,7 +64,7 @@ function SideStyle({ value, onChoose }: SideStyleProps) {
   )
 }
 
-/** The frame of the product in small, with the colours it has at the moment. */
+/** A small picture of the product's frame in its present colours. */
 const Picture = ({ style }: { style: Settings['themeStyle'] }) => (
   <svg
     viewBox="0 0 120 72"

@@ -3,7 +3,7 @@ import { setLocale } from '../../stores/settings'
 import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
 
-/** Goes over to a language, or says that its texts did not arrive. */
+/** Switches to a language, or reports that its texts could not be loaded. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   try {
     await setLocale(locale)

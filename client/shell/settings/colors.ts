@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '#shared/i18n/text'
 
-/** The colours offered, in the order of the specification, and how they are called. */
+/** The preset colours and their names, in the order of the specification. */
 export const presets = {
   '#1890FF': 'settings.color.blue',
   '#F5222D': 'settings.color.red',
@@ -14,7 +14,7 @@ export const presets = {
   '#2878FF': 'settings.color.azure',
 } as const satisfies Record<string, PlainTextKey>
 
-/** The `#RRGGBB` meant by what an operator typed, such as `1890ff` or `＃１８９０ＦＦ`; undefined when it is no colour. */
+/** The `#RRGGBB` of a typed colour, such as `1890ff` or `＃１８９０ＦＦ`; undefined if it is no colour. */
 export function readColor(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text.normalize('NFKC').trim()) ?? []
   return digits && `#${digits.toUpperCase()}`

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** The settings drawer. It is drawn a moment longer than it is open, until it has slid away. */
+/** The settings drawer. It stays rendered after closing until it has slid out. */
 export const drawer = proxy({ isOpen: false, isDrawn: false })
 
 export function closeSettings(): void {

@@ -5,7 +5,7 @@ import { drawer } from './drawer'
 
 export const SettingsDrawer = part(() => withWords(() => import('./SettingsDrawer'), frameTexts))
 
-/** Opens the settings drawer, after its code has arrived. */
+/** Opens the settings drawer once its code is loaded. */
 export async function openSettings(): Promise<void> {
   if (await isReady(SettingsDrawer)) Object.assign(drawer, { isOpen: true, isDrawn: true })
 }

@@ -24,13 +24,13 @@ type KeptPageProps = {
 }
 
 /**
- * The page of one tab, with its own address and its own place to scroll. Hidden, it keeps its elements and state; its
- * effects rest, so that it asks and listens for nothing.
+ * The page of one tab, with its own address and its own scroller. Hidden, it keeps its elements and state; its effects
+ * stop, so that it neither requests nor listens.
  */
 export const KeptPage = memo(function KeptPage({ path, query, route, isShown, isActive, isTab }: KeptPageProps) {
   const [wasActive, setWasActive] = useState(isActive)
   if (isActive && !wasActive) setWasActive(true)
-  const isVisible = isActive || (isShown && !wasActive) // of a new one the frame is drawn at once
+  const isVisible = isActive || (isShown && !wasActive) // the frame of a new page is drawn at once
   const title = route.trail.at(-1)?.title
   return (
     <div
@@ -56,15 +56,15 @@ export const KeptPage = memo(function KeptPage({ path, query, route, isShown, is
 })
 
 /**
- * Activity hides the elements that it holds by `display: none`, which drops their layout. It writes that into a style that
- * belongs to no element: the pane hides its content by the style sheet, which keeps the layout.
+ * React's Activity hides its elements by `display: none`, which drops their layout. Here it sets that on a style that
+ * belongs to no element. The style sheet of the pane hides the content and keeps the layout.
  */
 function keepLayout(content: HTMLElement | null) {
   if (content)
     Object.defineProperty(content, 'style', { value: document.createElement('div').style, configurable: true })
 }
 
-/** The address as the page sees it: its own, also while another is shown. */
+/** The address as the page sees it: its own, even while another page is shown. */
 function OwnAddress({ path, query, children }: { path: string; query: string; children: ReactNode }) {
   const { hook, searchHook } = useMemo(() => {
     const address: [string, typeof navigate] = [path, (to, options) => goFrom(path, String(to), options)]
@@ -77,7 +77,7 @@ function OwnAddress({ path, query, children }: { path: string; query: string; ch
   )
 }
 
-/** A page that is shown may go anywhere; a hidden one, whose answer came late, only changes its own query. */
+/** A visible page may navigate anywhere; a hidden one with a late answer only changes its own query. */
 function goFrom(path: string, to: string, options: Parameters<typeof navigate>[1]) {
   if (location.pathname === path) return navigate(to, options)
   const [target, query = ''] = to.split(/\?(.*)/s)
@@ -86,7 +86,7 @@ function goFrom(path: string, to: string, options: Parameters<typeof navigate>[1
 
 type Props = { children: ReactNode }
 
-/** Keeps the failure of one page from taking everything with it. */
+/** Confines the failure of one page to that page. */
 class PageBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -17,11 +17,11 @@ const UnknownViewPage = part(() => withMore(() => import('../../pages/errors/Unk
 type PageOfRouteProps = {
   path: string
   route: AppRoute
-  /** False while only its frame is to be drawn. */
+  /** False while only its frame is drawn. */
   isFramePainted: boolean
 }
 
-/** Drawn anew only for another route, not whenever the frame around it changes. */
+/** Rendered again only for another route, not whenever the frame around it changes. */
 export const PageOfRoute = memo(function PageOfRoute({ path, route, isFramePainted }: PageOfRouteProps) {
   const view = pageOf(route.view)
   const page = view ? (
@@ -35,7 +35,7 @@ export const PageOfRoute = memo(function PageOfRoute({ path, route, isFramePaint
   return (
     <>
       <GoneTo path={path} />
-      {/* The values in an address are read by its pattern, which wouter compares with the address decoded. */}
+      {/* The values in an address are read by its pattern, which wouter compares with the decoded address. */}
       {route.path.includes(':') ? <Route path={decoded(route.path)}>{page}</Route> : page}
     </>
   )
@@ -45,11 +45,11 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    return path // a lone percent sign: menus are data
+    return path // a single percent sign: menus are data
   }
 }
 
-/** A page, and what is done when it appears; its frame until its code is there, and while that is drawn first. */
+/** A page and its arrival effects; only its frame until its code is loaded, and while the frame is painted first. */
 function LatePart({ view, route, path, isFramePainted }: PageOfRouteProps & { view: Part }) {
   const { Loaded: Page, failure, retry } = usePart(view)
   if (failure) return <ErrorState error={failure} onRetry={() => void retryOrReload(retry)} />
@@ -76,22 +76,22 @@ function PageFrame({ route: { path, trail } }: { route: AppRoute }) {
   )
 }
 
-/** Another build of the pages may not have the file any more: then everything is fetched anew. */
+/** Another build of the pages may no longer have the file: then everything is reloaded. */
 async function retryOrReload(retry: () => void) {
   if (await hasOtherBuild()) location.reload()
   else retry()
 }
 
-/** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
+/** Path of the previous page. At first that of the document, where the browser itself starts at the top. */
 let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 
 /** The next page drawn counts as visited, even with the same path. */
 export const arriveAnew = (): void => void (lastPath = '')
 
-/** The page that was gone to and has not arrived, and since when. */
+/** The page being opened, and the start time. */
 let goneTo: { path: string; at: number } | undefined
 
-/** Notes that a page is gone to, before anything of it may be there. It stands before the page: its effect comes first. */
+/** Notes that a page is being opened, before any of it is loaded. It precedes the page: its effect runs first. */
 function GoneTo({ path }: { path: string }) {
   useEffect(() => {
     if (path === lastPath) return
@@ -124,10 +124,7 @@ function Arrival({ path }: { path: string }) {
 const isFocusSomewhere = () =>
   document.activeElement !== document.body && document.activeElement?.checkVisibility() === true
 
-/**
- * Calls back with the title of a page: at once, or where it comes with what is loaded, once it is there, unless somebody
- * has gone elsewhere meanwhile.
- */
+/** Calls back with the title of a page: at once, or after loading, unless the operator has gone elsewhere meanwhile. */
 function whenTitled(pane: HTMLElement, arrive: (title: HTMLElement) => void): (() => void) | undefined {
   const title = pane.querySelector('h1')
   if (title) {

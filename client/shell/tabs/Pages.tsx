@@ -15,7 +15,7 @@ import { arriveAnew } from './PageOfRoute'
 
 type PagesProps = { table: RouteTable; route: AppRoute | undefined; path: string; search: string; hasTabs: boolean }
 
-/** The page of the present address, and out of sight those of other tabs that are kept alive. */
+/** The page of the present address, and the hidden live pages of other tabs. */
 export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   const { visited, cached, unsaved } = useSnapshot(tabs)
   useLeadOn(table, route, path, search)
@@ -29,7 +29,7 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
 
   return (
     <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
-      {/* In an order that does not change with that of the tabs: elements that are moved lose their scroll position. */}
+      {/* In an order independent of the tabs: moved elements lose their scroll position. */}
       {[...paths].sort().map((pagePath) => {
         const tab = tabsByPath.get(pagePath)
         const isShown = pagePath === path
@@ -52,7 +52,7 @@ export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
   )
 }
 
-/** Goes on from an address without a page: to a page to be drawn anew, along a redirect, or home. */
+/** Continues from an address without a page: redraws a page, follows a redirect, or goes home. */
 function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string, search: string) {
   useEffect(() => {
     if (route) return
@@ -70,7 +70,7 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
   }, [table, route, path, search])
 }
 
-/** While the head of the shell scrolls with the pages, they share one place to scroll: each gets its own position back. */
+/** While the header scrolls with the pages, they share one scroller: each page gets its own position back. */
 function useKeptScroll(path: string) {
   const main = useRef<HTMLElement>(null)
   const positionsByPath = useRef(new Map<string, number>())
@@ -80,7 +80,7 @@ function useKeptScroll(path: string) {
     if (!scroller) return
     const positions = positionsByPath.current
     const position = positions.get(path) ?? 0
-    if (position !== latest.current) scroller.scrollTop = position // even setting the same has everything laid out
+    if (position !== latest.current) scroller.scrollTop = position // setting even the same value forces layout
     latest.current = position
     const note = () => void positions.set(path, (latest.current = scroller.scrollTop))
     scroller.addEventListener('scroll', note)

@@ -20,10 +20,10 @@ import './TabBar.css'
 const TabList = part(() => withMore(() => import('./TabList')))
 const TabMenu = part(() => withMore(() => import('./TabMenu')))
 
-/** Id of the tab of a page, to label the page by it. */
+/** Id of the tab of a page, which labels the page. */
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
 
-/** Along the bar alone: `scrollIntoView` would also scroll the page, where the bar scrolls with it. */
+/** Scrolls only the bar: `scrollIntoView` would also scroll the page if the bar scrolls with it. */
 function showSelected(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-selected=true]')
   if (!tab) return
@@ -34,8 +34,8 @@ function showSelected(bar: HTMLElement) {
 }
 
 /**
- * One tab for each page visited. Arrows, Home and End move between them, Delete or a middle click closes one, dragging
- * or Ctrl+Shift+arrow moves one, a right click or Shift+F10 tells what else can be done.
+ * One tab for each visited page. Arrows, Home and End move between them, Delete or a middle click closes one, dragging
+ * or Ctrl+Shift+arrow moves one, a right click or Shift+F10 opens the menu of further actions.
  */
 export function TabBar({ path }: { path: string }) {
   const t = useText()
@@ -60,7 +60,7 @@ export function TabBar({ path }: { path: string }) {
     if (isListOpen || (await isReady(TabList))) setIsListOpen(!isListOpen)
   }
 
-  /** Asked for at once, so that the click at the end of a long press shows no other page. */
+  /** Set at once, so that the click at the end of a long press shows no other page. */
   function openMenu(asked: { path: string; anchor: Anchor }) {
     setMenu(asked)
     void isReady(TabMenu).then((isHere) => isHere || setMenu(undefined))
@@ -68,7 +68,7 @@ export function TabBar({ path }: { path: string }) {
 
   function onContextMenu(event: MouseEvent<HTMLElement>, tabPath: string) {
     event.preventDefault()
-    // The menu key comes without a place to open at.
+    // The menu key gives no point to open at.
     const isOfKey = event.clientX === 0 && event.clientY === 0
     openMenu({ path: tabPath, anchor: isOfKey ? event.currentTarget : { x: event.clientX, y: event.clientY } })
   }
@@ -82,7 +82,7 @@ export function TabBar({ path }: { path: string }) {
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
     if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
       moveTab(tab.path, next ?? at)
-      requestAnimationFrame(() => document.getElementById(tabId(tab.path))?.focus()) // it lost it on being moved
+      requestAnimationFrame(() => document.getElementById(tabId(tab.path))?.focus()) // the move took the focus
     } else if (next !== undefined) all.at(next % all.length)?.focus()
     else if (event.key === 'F10' && event.shiftKey) openMenu({ path: tab.path, anchor: target })
     else if (event.key === 'Delete' && !isFixed(tab)) {
@@ -119,7 +119,7 @@ export function TabBar({ path }: { path: string }) {
                 tabIndex={tab.path === path ? 0 : -1}
                 className="tab"
                 onClick={() => tab.path !== path && !menu && !drag.wasDrag() && navigate(tab.fullPath)}
-                onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page begins to scroll
+                onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page scrolls
                 onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
                 onContextMenu={(event) => onContextMenu(event, tab.path)}
                 onPointerDown={(event) => {
@@ -135,7 +135,7 @@ export function TabBar({ path }: { path: string }) {
                   </span>
                 )}
                 {!isFixed(tab) && (
-                  // For the pointer only: inside a tab nothing else can take the focus, so the keyboard has Delete.
+                  // For the pointer only: nothing inside a tab can take the focus, so the keyboard uses Delete.
                   <span
                     className="tab-close"
                     title={t('action.close')}

@@ -8,7 +8,7 @@ import { useLocale, useText } from '../../ui/useText'
 
 type TabListProps = { anchor: () => HTMLElement | null; path: string; onClose: () => void }
 
-/** All tabs, one below the other, to find one among many. */
+/** A vertical list of all tabs, to find one among many. */
 export default function TabList({ anchor, path, onClose }: TabListProps) {
   const t = useText()
   const locale = useLocale()

@@ -18,31 +18,31 @@ import { REDIRECT_PREFIX } from '../routing/fixed-paths'
 
 const go = (tab: Tab | undefined) => tab && tab.path !== location.pathname && navigate(tab.fullPath)
 
-/** Shows the tab at a place of the bar, counted from 0; none there, nothing happens. */
+/** Shows the tab at a position of the bar, counted from 0; nothing if there is none. */
 export const goToTab = (index: number): void => void go(tabs.visited[index])
 
 /** Shows the tab used before or after the present one. */
 export const goToUsedTab = (direction: -1 | 1): void => void go(walkUsed(location.pathname, direction))
 
-/** Draws a page anew from nothing. */
+/** Redraws a page from scratch. */
 export async function refreshTab(path: string): Promise<void> {
   if (await mayLose([path])) navigate(REDIRECT_PREFIX + addressOf(path), { replace: path === location.pathname })
 }
 export const refreshCurrentTab = (): Promise<void> => refreshTab(location.pathname)
 
-/** False when the tab stays, as when something there is not to be lost. */
+/** False if the tab stays, such as to keep its input. */
 export const closeTab = (path: string): Promise<boolean> => close([path])
 export const closeCurrentTab = (): Promise<boolean> => close([location.pathname])
-/** Closes all but one and those that stay; when the present one is closed, that one is shown. */
+/** Closes all tabs except one and the fixed ones; if the present one is closed, that one is shown. */
 export const closeOtherTabs = (path: string): Promise<boolean> =>
   close(
     tabs.visited.map((tab) => tab.path).filter((other) => other !== path),
     path,
   )
-/** Closes all but those that stay. */
+/** Closes all tabs except the fixed ones. */
 export const closeAllTabs = (): Promise<boolean> => close(tabs.visited.map(({ path }) => path))
 
-/** Closes tabs, after asking when something would be lost. Was the present one among them, `next` or the last is shown. */
+/** Closes tabs, after asking if input would be lost. If the present one was among them, `next` or the last is shown. */
 async function close(paths: readonly string[], next = ''): Promise<boolean> {
   const closing = tabs.visited.filter((tab) => paths.includes(tab.path) && !isFixed(tab)).map(({ path }) => path)
   if (closing.length === 0 || !(await mayLose(closing))) return false
@@ -51,7 +51,7 @@ async function close(paths: readonly string[], next = ''): Promise<boolean> {
   return true
 }
 
-/** Asks before what was entered on these pages is thrown away, or left to this device. */
+/** Asks before input on these pages is discarded, or left to this device. */
 export async function mayLose(paths: readonly string[]): Promise<boolean> {
   const unsaved = tabs.visited.filter(({ path }) => paths.includes(path) && isUnsaved(path))
   if (unsaved.length === 0) return true

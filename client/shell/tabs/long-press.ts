@@ -2,10 +2,10 @@ import type { PointerEvent } from 'react'
 import type { Anchor } from '../../ui/overlay/position'
 
 const LONG_MS = 500
-/** A finger is not steady: more than this is the beginning of a scroll. */
+/** A finger is unsteady: a longer movement is a scroll. */
 const STEADY_PX = 10
 
-/** Calls `open` when a finger rests on an element, where not every browser opens a context menu. */
+/** Calls `open` when a finger rests on an element, since some browsers open no context menu. */
 export function onLongPress({ pointerType, clientX, clientY }: PointerEvent, open: (anchor: Anchor) => void): void {
   if (pointerType !== 'touch') return
   const gone = new AbortController()

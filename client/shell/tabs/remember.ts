@@ -11,7 +11,7 @@ import { findRoute, type RouteTable } from '../routing/routes'
 /** The stored part of a tab: the rest follows from its route. */
 type StoredTab = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
 
-/** The tabs of this window survive a reload; those an operator has pinned are there in every window and on every day. */
+/** The tabs of this window survive a reload; an operator's pinned tabs appear in every window and on every day. */
 const places = {
   open: { storage: 'session', prefix: 'tabs:' },
   pinned: { storage: 'local', prefix: 'pinned-tabs:' },
@@ -20,10 +20,10 @@ type Place = keyof typeof places
 
 const keyOf = (place: Place, userId: number) => places[place].prefix + userId
 
-// Nothing of one operator is left for the next.
+// Nothing of one operator remains for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && clearTabs())
 
-/** Opens the tabs the operator had, as far as they may still open them. */
+/** Opens the operator's earlier tabs, as far as their rights allow. */
 export function restoreTabs(table: RouteTable): void {
   const { userId } = session
   // An earlier operator of this window who did not sign out leaves no tabs here either.
@@ -42,24 +42,24 @@ function restored({ fullPath, title, isPinned }: StoredTab, table: RouteTable): 
   const route = findRoute(table, path)
   if (!route?.name) return []
   const tab = tabOf(route, path, query && `?${query}`)
-  // Pages of a pattern are named after what they show; the others as the menu names them today.
+  // Pages of a pattern keep the name of their content; the others have the present title of the menu.
   return [{ ...tab, isPinned, ...(route.path !== path && { title }) }]
 }
 
-/** Writes the tabs down, now and whenever they change, and follows the pins of other windows. Returns how to stop. */
+/** Stores the tabs, now and at each change, and follows the pins of other windows. Returns a function that stops it. */
 export function rememberTabs(table: RouteTable): () => void {
   const { userId } = session
   let pins = JSON.stringify(pinsNow())
 
   function writeDown() {
-    if (session.userId !== userId) return // signed out: what is cleared then is not what they had
+    if (session.userId !== userId) return // after sign-out the tabs being cleared are not stored
     const open = tabs.visited.filter(({ meta }) => !meta.affix)
     write(
       'open',
       userId,
       open.map(({ fullPath, title, isPinned }) => ({ fullPath, title, isPinned })),
     )
-    // Only what has changed here: another window may have pinned more.
+    // Only after changes here: another window may have pinned more.
     const changed = pinsNow()
     if (JSON.stringify(changed) === pins) return
     pins = JSON.stringify(changed)
@@ -88,7 +88,7 @@ const pinsNow = (): StoredTab[] =>
     .filter(({ isPinned }) => isPinned)
     .map(({ path, title, isPinned }) => ({ fullPath: path, title, isPinned }))
 
-/** Closes everything, unsaved or not, and leaves nothing of it in this window. */
+/** Closes all tabs, even with unsaved input, and removes their stored copy of this window. */
 export function forgetTabs(): void {
   clearTabs()
   write('open', session.userId, [])
@@ -107,7 +107,7 @@ function read(place: Place, userId: number): StoredTab[] {
 
 function isStoredTab(value: unknown): value is StoredTab {
   if (typeof value !== 'object' || value === null) return false
-  const { fullPath, title, isPinned } = value as Partial<Record<keyof StoredTab, unknown>> // each is looked at below
+  const { fullPath, title, isPinned } = value as Partial<Record<keyof StoredTab, unknown>> // each is checked below
   return typeof fullPath === 'string' && typeof isPinned === 'boolean' && isTitle(title)
 }
 

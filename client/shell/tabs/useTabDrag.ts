@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 import { moveTab, tabs } from '../../stores/tabs'
 
-/** A hand is not steady: less than this is still a click. */
+/** A hand is unsteady: a shorter movement is still a click. */
 const STEADY_PX = 6
 
 /** Moves a tab along the bar with the mouse or a pen; a finger scrolls the bar instead. */
@@ -14,7 +14,7 @@ export function useTabDrag(list: RefObject<HTMLElement | null>) {
     const gone = new AbortController()
     const { signal } = gone
     const move = ({ clientX, buttons }: globalThis.PointerEvent) => {
-      if (buttons === 0) return gone.abort() // let go outside the window
+      if (buttons === 0) return gone.abort() // released outside the window
       if (!isDrag.current && Math.abs(clientX - from) < STEADY_PX) return
       isDrag.current = true
       const to = placeAt(clientX)
@@ -29,7 +29,7 @@ export function useTabDrag(list: RefObject<HTMLElement | null>) {
     addEventListener('pointercancel', end, { signal })
   }
 
-  /** Place of the tab that lies under the pointer, or of the nearest end. */
+  /** The position of the tab under the pointer, or of the nearest end. */
   function placeAt(x: number): number {
     const all = [...(list.current?.querySelectorAll('[role=tab]') ?? [])]
     const at = all.findIndex((tab) => x < tab.getBoundingClientRect().right)

@@ -7,10 +7,10 @@ import type { RouteTable } from '../routing/routes'
 import { rememberTabs, restoreTabs } from './remember'
 import { tabOf } from './remember'
 
-/** Keeps the tabs in step with the address: those that stay and those of before from the start, others when visited. */
+/** Keeps the tabs in step with the address: fixed and earlier tabs from the start, others when visited. */
 export function useTabs(table: RouteTable, route: AppRoute | undefined, path: string, search: string): void {
   useState(() => {
-    // Once: what is closed later must not come back. Before the frame is drawn, which else would be drawn twice.
+    // Once: a tab closed later must not come back. Before the frame is drawn, which would otherwise be drawn twice.
     restoreTabs(table)
     addTabs(affixedTabs(table))
     if (route) visit(tabOf(route, path, search))
@@ -42,6 +42,6 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
   }, [])
 }
 
-/** Tabs of the entries that the menu keeps open. */
+/** The tabs of entries that the menu keeps open. */
 const affixedTabs = (table: RouteTable) =>
   table.all.filter((row) => row.affix && !row.path.includes(':')).map((row) => tabOf(row, row.path, ''))
