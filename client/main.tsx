@@ -21,15 +21,15 @@ import { tr } from './ui/useText'
 
 /** The functions of the loaded application for the sign-in page. (The script of a page exports nothing.) */
 export type Application = {
-  /** Fetches what the first page is made of. */
+  /** Loads the parts of the first page. */
   prepare: () => Promise<void>
-  /** Takes the place of the sign-in page, once there is something to show. `first` may have come with the sign-in. */
+  /** Replaces the sign-in page, once there is something to show. `first` may have come with the sign-in. */
   start: (first: Stamped<Start> | null) => Promise<void>
-  /** Draws the sign-in by QR code. Returns how to take it away. */
+  /** Draws the sign-in by QR code. Returns a function that removes it. */
   showQrSignIn: (panel: HTMLElement, onSignedIn: () => void) => () => void
-  /** Takes over the language and colours that were chosen. */
+  /** Takes over the chosen language and colours. */
   adoptSettings: () => Promise<void>
-  /** Takes over what the server has told of itself. */
+  /** Takes over the server's facts. */
   adoptAppInfo: () => void
 }
 
@@ -60,7 +60,7 @@ if (signInPage) {
       adoptRecord()
       adoptAppInfo()
       await Promise.all([isReady.then(adoptSettings), enter(first), preloadShell()])
-      if (session.token) draw() // else the browser is on its way back
+      if (session.token) draw() // otherwise the browser is going back
     },
     showQrSignIn(panel, onSignedIn) {
       adoptAppInfo()
@@ -71,17 +71,17 @@ if (signInPage) {
   }
 } else {
   void loadAppInfo()
-  if (session.token && !isOpen(location.pathname)) void enter() // the guard asks for it too, but is drawn later
+  if (session.token && !isOpen(location.pathname)) void enter() // the guard requests it too, but later
   void isReady.then(draw)
 }
 
 function draw() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // Else everything would be drawn for this address, and again for where it leads.
+  // Otherwise everything would be drawn for this address, and again for its target.
   const target = session.token && fixedRedirects[location.pathname]
   if (target) history.replaceState(null, '', target)
-  // Removing an element that has the focus lays out the whole page.
+  // Removing a focused element forces a layout of the whole page.
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && signInPage?.contains(activeElement)) activeElement.blur()
   startTransition(() =>
@@ -97,7 +97,7 @@ const REPEAT_MS = 5000
 
 let last = { message: '', at: 0 }
 
-/** Tells the operator of a failed request. Requests that fail together, as without a network, are told of once. */
+/** Reports a failed request to the operator. Requests that fail together, as without a network, are reported once. */
 function report({ message }: Failure): void {
   const now = Date.now()
   if (message === last.message && now - last.at < REPEAT_MS) return
@@ -106,12 +106,12 @@ function report({ message }: Failure): void {
 }
 
 /**
- * The server no longer knows a session, or it is that of another user: the operator may sign in again on the spot. True
- * when the request can be sent again. Where nothing of theirs is shown, everything is reset.
+ * The server no longer knows the session, or it is another user's: the operator may sign in again on the spot. True if
+ * the request can be sent again. If no page of theirs is shown, everything is reset.
  */
 async function sessionEnded(...refused: Parameters<typeof transport.sessionEnded>): Promise<boolean> {
   if (location.pathname !== '/login') {
-    const { resume } = await loadShell() // it is there: the page it draws has asked
+    const { resume } = await loadShell() // already loaded: the request came from its page
     return resume(...refused)
   }
   clearSession()

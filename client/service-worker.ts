@@ -2,15 +2,15 @@ import { isForApi } from '#shared/api-paths'
 import { APPLICATION_PAGE, SIGN_IN_PAGES } from '#shared/pages'
 
 /**
- * Lets the client start without a network (ADR 84): keeps the files of one build, and answers with them when the server
- * does not. It never keeps or answers a request to the API.
+ * Lets the client start without a network (ADR 84): stores the files of one build, and answers with them if the server
+ * does not. It never stores or answers a request to the API.
  */
 
 /** The parts of the service worker API used here. TypeScript describes it only for files without a page's types. */
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = LastingEvent & {
   request: Request
-  /** The answer that the browser asked for while this worker was being started. */
+  /** The answer to the request that the browser sent while this worker was starting. */
   preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
@@ -22,14 +22,16 @@ declare const self: {
   registration: { navigationPreload?: { enable: () => Promise<void> } }
 }
 
-/** Written by the build (`server/commands/build-worker.ts`): its name, its first script, and addresses of files. */
+/**
+ * Written by the build (`server/commands/build-worker.ts`): its name, its first script, and the addresses of its files.
+ */
 declare const BUILD: { name: string; script: string; files: string[] }
 const { name, script, files } = BUILD
 
 const PREFIX = 'client '
 const CACHE = PREFIX + name
 const pages = [APPLICATION_PAGE, ...Object.values(SIGN_IN_PAGES)]
-/** A network that is there in name only: whoever has waited so long for a page gets the one that is kept. */
+/** For a network that exists in name only: after this wait, a page comes from the cache. */
 const PATIENCE_MS = 5000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -45,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   else if (files.includes(pathname)) event.respondWith(answerFile(request))
 })
 
-/** Rejects, to be tried again at a later start, when a file is missing or the server has another build meanwhile. */
+/** Rejects if a file is missing or the server has another build meanwhile; a later start tries again. */
 async function install() {
   const cache = await caches.open(CACHE)
   await cache.addAll([...files, ...pages.map((page) => new Request(page, { cache: 'no-cache' }))])
@@ -62,15 +64,16 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** Names in caches are ours alone: what an answer varies by is a matter between server and browser. */
+/** Cache keys are ours alone: `Vary` only matters between server and browser. */
 const kept = (path: string) => caches.match(path, { cacheName: CACHE, ignoreVary: true })
 
-/** Files never change under their name, so the kept one is as good as the server's. */
+/** Files never change under their name, so the stored one is as good as the server's. */
 const answerFile = async (request: Request) => (await kept(request.url)) ?? fetch(request)
 
 /**
- * A page is the server's, which chooses it by the cookie (ADR 79). The kept ones are for when it does not answer. No cookie
- * is seen here: each of the two pages gives way to the other when it is not for whoever opens it.
+ * A page comes from the server, which chooses it by the cookie (ADR 79). The stored pages are for a server that does
+ * not answer. This worker sees no cookie: each of the two pages hands over to the other if it is not the right one for
+ * the operator.
  */
 async function answerPage(event: FetchEvent, pathname: string): Promise<Response> {
   const answer = askServer(event)

@@ -36,8 +36,8 @@ import type { T, Values } from './stores/texts'
 import { h, icon, nodeOf } from './ui/markup'
 
 /**
- * The sign-in page, which the server sends for every page to who has no token. The form stands in the HTML
- * (`markup.ts`) and works without the application, which is fetched behind it and then takes its place.
+ * The sign-in page, which the server sends for every address without a token. The form is in the HTML (`markup.ts`) and
+ * works without the application, which loads behind it and then replaces it.
  */
 
 let settings: Settings = { ...defaultSettings, ...readSettings(), locale: firstLocale() }
@@ -58,7 +58,7 @@ let state: { isCaptchaAsked: boolean; way: SignInWay } = { isCaptchaAsked: false
 let isFirstOffered = false
 let health: 'checking' | 'ok' | 'bad' = 'checking'
 let version = ''
-/** There is a session: what happens from now on is the application's. */
+/** Set once there is a session: the application then takes over. */
 let going: Promise<void> | undefined
 
 transport.locale = () => settings.locale
@@ -96,7 +96,7 @@ setTimeout(() => {
   void showHealth()
 })
 
-/** The language that the address asks for, that was chosen in this browser, or that of the installation. */
+/** The language of the address, else the one chosen in this browser, else that of the installation. */
 function firstLocale(): Locale {
   const asked = takeAskedLocale()
   if (asked) writeSettings({ ...readSettings(), locale: asked })
@@ -113,7 +113,7 @@ function change(changed: Partial<Settings>) {
   adopt()
 }
 
-/** Shows what is kept by now, here or by another window. */
+/** Shows the stored settings, changed here or by another window. */
 function adopt() {
   settings = { ...settings, ...readSettings() }
   draw()
@@ -133,7 +133,7 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 function draw() {
-  if (!page.isConnected) return // the application has taken its place
+  if (!page.isConnected) return // the application has replaced it
   void applyLook(settings)
   translate(page, say)
   const isDark = isDarkIn(settings.themeMode)
@@ -152,7 +152,7 @@ async function showFacts() {
   try {
     drawFacts(await fetchFacts())
   } catch {
-    return // nobody answers: what is remembered must do
+    return // the server does not answer: the stored facts remain
   }
   globalThis.application?.adoptAppInfo()
   if (facts.setup === 'required') location.replace('/setup')
@@ -168,7 +168,7 @@ function drawFacts(next: AppFacts) {
   draw()
 }
 
-/** Accounts that anybody may use; choosing one fills the form, and so does the first by itself. */
+/** Demo accounts; choosing one fills the form, and the first one fills it by default. */
 function drawDemo() {
   const place = part('.login-place')
   const { demoAccounts } = facts
@@ -196,10 +196,10 @@ function drawDemo() {
 function offerFirst(account: DemoAccount) {
   if (isFirstOffered) return
   isFirstOffered = true
-  if (form.nameOf() === '') form.offer(account) // unless somebody was quicker
+  if (form.nameOf() === '') form.offer(account) // unless the operator was faster
 }
 
-/** Version of the server, and whether it answers. */
+/** The version of the server, and its availability. */
 async function showHealth() {
   try {
     version = await getVersion()
@@ -219,13 +219,13 @@ function drawHealth() {
   line.replaceChildren(...(version ? [nodeOf(h('span', {}, `v${version}`))] : []), said)
 }
 
-/** Another window of this browser has signed in: its cookie may come after its word. */
+/** Another window of this browser has signed in: its cookie may arrive after its message. */
 function followOtherWindow(triesLeft = 20) {
   if (readCookie(TOKEN_COOKIE)) void goOn()
   else if (triesLeft > 0) setTimeout(followOtherWindow, 50, triesLeft - 1)
 }
 
-/** The application; the build names its file in the page. */
+/** The application; the build writes its file name into the page. */
 async function loadApplication(): Promise<Application> {
   const address = document.querySelector<HTMLMetaElement>('meta[name=app-script]')?.content
   await (process.env.NODE_ENV === 'production' ? import(address!) : import('./main'))
@@ -233,19 +233,19 @@ async function loadApplication(): Promise<Application> {
   return application
 }
 
-// Without a network the address alone chooses the page (ADR 84): whoever is signed in gets what they came for.
+// Without a network the address alone chooses the page (ADR 84): a signed-in operator gets the requested page.
 if (readCookie(TOKEN_COOKIE)) void goOn()
 else whenIdle(() => void loadApplication().then(({ prepare }) => prepare(), ignore))
 
 /** A failed prefetch is repeated when needed, and then reported. */
 function ignore() {}
 
-/** There is a session: the application takes the place of the form. */
+/** There is a session: the application replaces the form. */
 function goOn(first: Stamped<Start> | null = null): Promise<void> {
   return (going ??= handOver(first))
 }
 
-/** Should the application not arrive, the browser asks for its page. */
+/** If the application cannot be loaded, the browser requests its page. */
 async function handOver(first: Stamped<Start> | null) {
   const target = pathAfterLogin(location.search)
   try {
@@ -270,6 +270,6 @@ function showQr(panel: HTMLElement): () => void {
   return () => {
     isShown = false
     hide()
-    panel.replaceChildren() // what was said instead
+    panel.replaceChildren() // the previous message
   }
 }

@@ -47,7 +47,7 @@ const views: Record<ViewName, Part> = {
 
 /** Pages that need no menu entry. */
 const fixedViews: Readonly<Record<string, Part>> = {
-  dashboard: part(async () => ({ default: DashboardPage })), // the first page of most: it comes with the frame
+  dashboard: part(async () => ({ default: DashboardPage })), // most operators' first page: it comes with the frame
   profile: profilePart(() => import('./pages/access/profile/ProfilePage')),
   'not-found': part(() => withMore(() => import('./pages/errors/NotFoundPage'))),
   'not-allowed': part(() => withMore(() => import('./pages/errors/NotAllowedPage'))),
@@ -59,7 +59,7 @@ const fixedViews: Readonly<Record<string, Part>> = {
   'qr-code-info': qcPart(() => import('./pages/qc/code/QrCodeInfoPage')),
 }
 
-/** The page of a view's name; `undefined` for a name that this version does not have: menus are data. */
+/** The page of a view's name; `undefined` for a name that this version does not have, because menus are data. */
 export function pageOf(view: string): Part | undefined {
   const name = viewNames.find((viewName) => viewName === view)
   if (name) return views[name]

@@ -1,5 +1,5 @@
 import type { AppConfig } from '#shared/admin/config'
 import { request } from './http'
 
-/** Settings meant for the front end. Without them the product still works, so nobody is told of a failure. */
+/** Settings for the front end. The product works without them, so a failure is not reported. */
 export const getAppConfig = () => request<AppConfig>('GET', '/app-config', { failures: 'pass' })

@@ -4,25 +4,25 @@ import { exchange, readEnvelope } from './http'
 type DownloadOptions = {
   query?: object
   signal: AbortSignal
-  /** Hears how many bytes have arrived. */
+  /** Called with the number of received bytes. */
   onProgress?: (bytes: number) => void
 }
 
 type ReceivedFile = { name: string; content: Blob }
 
 /**
- * Fetches a file of `/api/v1{path}` and hands it to the browser to save, under the name the server gives it. It may take
- * as long as it needs; `signal` ends it.
+ * Downloads a file of `/api/v1{path}` and lets the browser save it, under the server's name. There is no time limit;
+ * `signal` ends it.
  *
  * @throws Failure when it is refused or breaks off; the operator has been told
- * @throws DOMException `AbortError` when `signal` says so
+ * @throws DOMException `AbortError` when `signal` is aborted
  */
 export async function download(path: string, { onProgress, ...options }: DownloadOptions): Promise<void> {
   const read = (response: Response) => readFile(response, onProgress)
   saveFile(await exchange('GET', `/api/v1${path}`, read, { ...options, timeoutMs: 0 }))
 }
 
-/** A refusal is an envelope, whatever its status; a file says what it is to be called. */
+/** A refusal is an envelope, whatever its status; a file has a name in its headers. */
 async function readFile(response: Response, onProgress?: (bytes: number) => void): Promise<Answer<ReceivedFile>> {
   const disposition = response.headers.get('content-disposition')
   if (response.ok && disposition) {
@@ -33,7 +33,7 @@ async function readFile(response: Response, onProgress?: (bytes: number) => void
   return answer
 }
 
-/** The browser gathers the parts, on disk when they are many. */
+/** The browser collects the parts, on disk if they are many. */
 function contentOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
   if (!response.body || !onProgress) return response.blob()
   let bytes = 0
@@ -49,21 +49,21 @@ function contentOf(response: Response, onProgress?: (bytes: number) => void): Pr
   return new Response(counted, { headers: response.headers }).blob()
 }
 
-/** RFC 6266: `filename*` holds any letters, `filename` stands in for readers that do not know it. */
+/** RFC 6266: `filename*` supports all letters, `filename` is for clients that do not know it. */
 export function fileNameOf(disposition: string): string {
   const [, encoded] = /filename\*=utf-8''([^;]+)/i.exec(disposition) ?? []
   if (encoded) {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // no sound encoding: the plain name will do
+      // invalid encoding: the plain name is used
     }
   }
   const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) ?? []
   return quoted ?? bare ?? ''
 }
 
-/** Hands a file to the browser to save. */
+/** Lets the browser save a file. */
 export function saveFile({ name, content }: ReceivedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { codes, type Envelope } from '#shared/envelope'
 
-/** No answer arrived: the network failed or the time was up. */
+/** No answer arrived: a network failure or a timeout. */
 export const NO_ANSWER = 0
 
 type Details = {
@@ -10,7 +10,7 @@ type Details = {
   readonly errors?: Record<string, string> | undefined
   /** Further data of the answer: for a refused change, the present state of the record. */
   readonly data?: unknown
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number | undefined
 }
 
@@ -20,11 +20,11 @@ export const NO_WORDS = 'Has Error'
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor takes all of them over
 export interface Failure extends Details {}
 
-/** An answer whose code is not 200, or no answer at all. The message is for the operator, in their language. */
+/** An answer with a code other than 200, or no answer at all. The message is for the operator, in their language. */
 export class Failure extends Error {
-  /** The code of the envelope; the HTTP status where there was none; {@link NO_ANSWER} without an answer. */
+  /** The code of the envelope; without one, the HTTP status; {@link NO_ANSWER} without an answer. */
   readonly code: number
-  /** A form shows all of {@link errors} at its fields: nobody else need tell of it. */
+  /** True if a form shows all of {@link errors} at its fields: no other report is needed. */
   declare isShown?: boolean
 
   constructor(code: number, message: string, details?: Details) {
@@ -35,7 +35,7 @@ export class Failure extends Error {
   }
 }
 
-/** True when the token is not, or no longer, good for anything. */
+/** True if the token is not valid, or no longer. */
 export const isSessionOver = ({ code }: Failure) => code === codes.signedOut || code === codes.sessionExpired
 
 /** The progress of a starting server; `total` is 0 while unknown. */
@@ -64,7 +64,7 @@ async function envelopeOf(response: Response): Promise<Envelope | undefined> {
   try {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || typeof parsed.code !== 'number') return
-    return parsed as Envelope // the API's tests hold the other fields to the type
+    return parsed as Envelope // the API's tests check the other fields against the type
   } catch {
     return undefined // a proxy's page, or nothing
   }

@@ -7,7 +7,7 @@ export async function getVersion(): Promise<string> {
   return typeof data === 'object' && data !== null && 'version' in data ? String(data.version) : ''
 }
 
-/** `ready`, or how far a start is; `away` while nothing answers, as between an end and a start. */
+/** `ready`, or the progress of a start; `away` while there is no answer, as during a restart. */
 export async function getReadiness(): Promise<StartProgress | 'ready' | 'away'> {
   try {
     const answer = await readAnswer(await fetch('/readyz'), String)

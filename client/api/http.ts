@@ -7,15 +7,15 @@ import { Failure, isSessionOver, NO_ANSWER, readAnswer, type Answer, type StartP
 export { Failure, type StartProgress } from './failure'
 
 /**
- * Filled once in `main.tsx`. This file lies below the stores and may not import them, so they hand it the token and
- * hear about failures through here.
+ * Set once in `main.tsx`. This file is below the stores and may not import them, so they provide the token and receive
+ * failures through this object.
  */
 export const transport = {
   token: (): string => '',
-  /** The key of the swap of the token that is under way. */
+  /** The key of a running swap of the token. */
   swapKey: (): string | undefined => undefined,
   locale: (): Locale => 'zh',
-  /** Gives a write the key that the server recognises it by when it is sent again; set by what stands behind the sign-in. */
+  /** Gives a write the key by which the server recognizes a repetition; set by the code behind the sign-in. */
   keyedWrite: (_method: Method, _path: string, _options: RequestOptions): KeyedWrite | undefined => undefined,
   /** The texts for an answer without its own text, or for no answer. */
   words: {
@@ -23,22 +23,22 @@ export const transport = {
     timeout: () => 'Timeout',
     status: (status: number) => `HTTP ${status}`,
   },
-  /** Hears every answer before it is read. */
+  /** Called with every answer before it is read. */
   answered: (_response: Response): void => {},
-  /** A failure the operator must hear of, once. */
+  /** Called once for a failure that the operator must see. */
   failed: (_failure: Failure): void => {},
-  /** The session of `token` is over, or that of another user. True when there is another one to try again with. */
+  /** The session of `token` is over, or another user's. True if there is another one to try again with. */
   sessionEnded: async (_token: string, _isWrite: boolean, _failure: Failure): Promise<boolean> => false,
   /** The operator of this window: its requests are refused under the token of another user. 0 while unknown. */
   userId: (): number => 0,
-  /** The server is starting; the request is sent again when this resolves. */
+  /** The server is starting; the request is repeated when this resolves. */
   starting: async (_progress: StartProgress): Promise<void> => {},
 }
 
 export type RequestOptions = {
-  /** Blank values, the first page and the usual page size are left out. */
+  /** Blank values, the first page and the default page size are left out. */
   query?: object | undefined
-  /** Sent as JSON, but for a form with files. */
+  /** Sent as JSON, except a form with files. */
   body?: unknown
   signal?: AbortSignal | undefined
   /**
@@ -52,24 +52,24 @@ export type RequestOptions = {
    * anyone.
    */
   userId?: number
-  /** Instead of the one in use. */
+  /** Used instead of the present token. */
   token?: string | undefined
-  /** Nobody is at work: the session is not kept alive by it. */
+  /** True for background requests: they do not keep the session alive. */
   isIdle?: boolean
-  /** It is sent although the window is left; at most 64 kB. */
+  /** True to send it even if the window is closed; at most 64 kB. */
   keepalive?: boolean
-  /** For how long to wait until all of the answer is there; 0 for as long as it takes. */
+  /** The time limit for the whole answer; 0 for none. */
   timeoutMs?: number
 }
 
-/** Makes of a response what the caller is after. */
+/** Reads the caller's result from a response. */
 type Read<Result> = (response: Response) => Promise<Answer<Result>>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type KeyedWrite = {
   key: string
-  /** Without a failure it is done. */
+  /** Called at the end; without a failure the write has succeeded. */
   ended: (failure?: Failure) => void
 }
 
@@ -77,18 +77,18 @@ export type KeyedWrite = {
  * Calls `/api/v1{path}` and returns the envelope's `data`.
  *
  * @throws Failure when the answer's code is not 200, or there is no answer
- * @throws DOMException `AbortError` when `signal` says so
+ * @throws DOMException `AbortError` when `signal` is aborted
  */
 export async function request<Data>(method: Method, path: string, options?: RequestOptions): Promise<Data> {
   const { data } = await requestEnvelope(method, `/api/v1${path}`, options)
-  return data as Data // the API's tests hold it to its schemas; checking here would bring zod into every chunk
+  return data as Data // the API's tests check it against its schemas; a check here would load zod into every chunk
 }
 
-/** Reads `/api/v1{path}`. The caller shows a failure where the answer would have stood. */
+/** Reads `/api/v1{path}`. The caller shows a failure in place of the answer. */
 export const read = <Data>(path: string, signal?: AbortSignal, query?: object): Promise<Data> =>
   request<Data>('GET', path, { failures: 'show', signal, query })
 
-/** The same for answers with fields beside `data`; `path` begins at the root of the server. */
+/** For answers with fields beside `data`; `path` begins at the root of the server. */
 export async function requestEnvelope<Beside = unknown>(
   method: Method,
   path: string,
@@ -100,7 +100,7 @@ export async function requestEnvelope<Beside = unknown>(
 
 export const readEnvelope: Read<Envelope> = (response) => readAnswer(response, transport.words.status)
 
-/** The same for answers that are no envelope, such as files: `read` takes what they hold. Refused as all others are. */
+/** For answers that are no envelope, such as files: `read` reads the content. Refusals are handled as usual. */
 export async function exchange<Result>(
   method: Method,
   path: string,
@@ -122,7 +122,7 @@ export async function exchange<Result>(
       const isOver = isSessionOver(failure) || failure.errors?.['x-user']
       if (isOver && (await transport.sessionEnded(token, method !== 'GET', failure))) continue
       if (!isOver && options.failures !== 'show') {
-        setTimeout(() => failure.isShown || transport.failed(failure)) // the form that sent it hears of it first
+        setTimeout(() => failure.isShown || transport.failed(failure)) // the form that sent it handles it first
       }
       throw failure
     }
@@ -179,7 +179,7 @@ function send(
   })
 }
 
-/** The key tells the server that a token which was swapped already is no copy in the hands of somebody else. */
+/** The key tells the server that an already swapped token is not a stolen copy. */
 export function tokenHeaders(token: string) {
   const swapKey = transport.swapKey()
   return { ...(token && { authorization: `Bearer ${token}` }), ...(swapKey && { 'x-swap-key': swapKey }) }

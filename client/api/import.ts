@@ -2,10 +2,10 @@ import type { ImportResult } from '#shared/list/import'
 import { download } from './download'
 import { request } from './http'
 
-/** Reading a large file on the server takes its time. */
+/** The server needs time to read a large file. */
 const TIMEOUT_MS = 120_000
 
-/** Checks the rows of a file, or takes them all in; with a fault in any of them none. */
+/** Checks the rows of a file, or imports all of them; none if any row has an error. */
 export function importRecords(path: string, file: File, isDryRun: boolean): Promise<ImportResult> {
   const body = new FormData()
   body.append('file', file, file.name)
@@ -13,6 +13,6 @@ export function importRecords(path: string, file: File, isDryRun: boolean): Prom
   return request<ImportResult>('POST', `${path}/import`, { query, body, failures: 'show', timeoutMs: TIMEOUT_MS })
 }
 
-/** An empty sheet with the columns that are read. */
+/** An empty sheet with the columns of the import. */
 export const downloadTemplate = (path: string, signal: AbortSignal) =>
   download(`${path}/import/template`, { query: { format: 'xlsx' }, signal })

@@ -2,14 +2,17 @@ import { codes } from '#shared/envelope'
 import type { Failure } from './failure'
 import type { KeyedWrite, Method, RequestOptions } from './http'
 
-/** The last write to an address, when its outcome is not known: sent again, the server recognises it by its key. */
+/** The last write to an address with an unknown outcome: the server recognizes its repetition by the key. */
 const unanswered = new Map<string, { body: string; key: string; at: number }>()
 const RECOGNISED_MS = 120_000
 
-/** Nobody guesses it, nor makes the same one. */
+/** A key that is unguessable and unique. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** For all that is sent as JSON, but where a failure is the caller's: these may not be kept, or are known otherwise. */
+/**
+ * For all JSON requests, except those whose failures the caller handles: these may not be stored, or are recognized
+ * otherwise.
+ */
 export function keyedWrite(
   method: Method,
   path: string,
@@ -31,7 +34,7 @@ export function keyedWrite(
 }
 
 /**
- * False where the write may have been done all the same, or may still be: a proxy answered, whose page names no request,
- * or the database hangs.
+ * False if the write may have succeeded, or may still succeed: a proxy answered, whose page has no request id, or the
+ * database hangs.
  */
 const isConclusive = ({ requestId, code }: Failure) => requestId !== undefined && code !== codes.busy

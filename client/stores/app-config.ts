@@ -2,12 +2,12 @@ import { APP_INFO_KEY } from '#shared/constants'
 import { getAppConfig } from '../api/app-config'
 import { hasTexts, parsed, readFields, writeJson } from './storage'
 
-/** An account that a demonstration lets anybody use. */
+/** An account of a demonstration that anyone may use. */
 export type DemoAccount = { username: string; password: string; label: string }
 
 /** The server's public facts about itself. */
 export type AppFacts = {
-  /** Empty until known; the catalogue has a name for then. */
+  /** Empty until loaded; then the catalogue's name is shown. */
   name: string
   /** Address of a picture, or empty. */
   logo: string
@@ -16,14 +16,14 @@ export type AppFacts = {
   setup: 'unknown' | 'required' | 'done'
   /** True if sign-in with WeCom is possible. */
   isWecomEnabled: boolean
-  /** The server's, as IANA calls it; undefined until known. */
+  /** The IANA time zone of the server; undefined until loaded. */
   timeZone: string | undefined
 }
 
 /** The server's last answer. */
 export const keptFacts = (): AppFacts => factsOf(readFields(APP_INFO_KEY))
 
-/** Asks what it says now, and keeps that. */
+/** Requests the server's present facts, and stores them. */
 export async function fetchFacts(): Promise<AppFacts> {
   const config = await getAppConfig()
   writeJson(APP_INFO_KEY, config)

@@ -13,21 +13,21 @@ export const appInfo = proxy<AppFacts>({
   timeZone: undefined,
 })
 
-/** Shows what the browser remembers, then what the server says now. Resolves either way. */
+/** Shows the browser's stored facts, then the server's present ones. Always resolves. */
 export async function loadAppInfo(): Promise<void> {
   const { name, logo, isWecomEnabled } = keptFacts()
   Object.assign(appInfo, { name, logo, isWecomEnabled })
   try {
     Object.assign(appInfo, await fetchFacts())
   } catch {
-    // nobody answers: what is remembered must do
+    // the server does not answer: the stored facts remain
   }
 }
 
-/** Takes over what the sign-in page of this window has asked for. */
+/** Takes over the facts that the sign-in page of this window has loaded. */
 export const adoptAppInfo = (): void => void Object.assign(appInfo, keptFacts())
 
-/** Called when the first administrator has been made. */
+/** Called after the first administrator was created. */
 export const finishSetup = (): void => void (appInfo.setup = 'done')
 
 /** The minimum length of a new password, from the server's last answer. The server itself checks the length. */

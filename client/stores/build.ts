@@ -1,4 +1,4 @@
-/** Names the build of the pages that runs here: its first script, whose name changes with anything behind it. */
+/** The name of the running build of the pages: its first script, whose name changes with any file behind it. */
 export const buildName = (): string => nameIn(document.head.outerHTML)
 
 /** True if the server now has another build. False if this is unknown. */
@@ -8,9 +8,9 @@ export async function hasOtherBuild(): Promise<boolean> {
     const served = page.ok ? nameIn(await page.text()) : ''
     return served !== '' && served !== buildName()
   } catch {
-    return false // no network: asked again later
+    return false // no network: checked again later
   }
 }
 
-/** Every page names that script: the application loads it, the sign-in page says where it is. */
+/** Every page contains that name: the application loads the script, the sign-in page names its address. */
 const nameIn = (html: string) => html.match(/index-[\w-]+\.js/)?.[0] ?? ''

@@ -7,10 +7,10 @@ import { parsed, readJson, writeJson } from './storage'
 
 const PREFIX = 'columns:'
 
-/** The ids of the columns that a list shows now, from first to last. */
+/** The ids of a list's shown columns, from first to last. */
 export const shownColumns = new Map<string, readonly string[]>()
 
-/** By list and operator. */
+/** Column layouts by list and operator. */
 const cached = new Map<string, ColumnState>()
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ export function columnState(list: string): ColumnState {
   return state
 }
 
-/** Arranges the columns wherever the list is shown, and remembers it. */
+/** Sets the column layout of a list everywhere, and stores it. */
 export function setColumnState(list: string, state: ColumnState): void {
   const key = keyOf(list)
   cached.set(key, state)
@@ -34,9 +34,9 @@ export function setColumnState(list: string, state: ColumnState): void {
 }
 
 /**
- * Arranges the columns as the server has them, unless they were arranged here since it was asked, or it has not answered
- * for what was arranged here before.
- * @param asked the arrangement here when the server was asked
+ * Takes over the server's column layout, unless the layout here has changed since the request, or an earlier change is
+ * still unanswered.
+ * @param asked the layout here at the time of the request
  */
 export function adoptColumns(list: ListName, columns: unknown, asked: ColumnState): void {
   const key = keyOf(list)
@@ -48,9 +48,9 @@ export function adoptColumns(list: ListName, columns: unknown, asked: ColumnStat
   tellAll()
 }
 
-/** Columns are dragged in many steps; the last is sent. */
+/** A drag has many steps; only the last one is sent. */
 const SAVE_MS = 1000
-/** Lists whose arrangement is still to be sent, or on its way. */
+/** Lists whose layout is not sent yet, or unanswered. */
 const unsaved = new Map<ListName, { userId: number; timer: ReturnType<typeof setTimeout> }>()
 
 function saveSoon(list: string) {
@@ -89,7 +89,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
 export const areSameColumns = (one: unknown, other: unknown): boolean =>
   JSON.stringify(readState(one)) === JSON.stringify(readState(other))
 
-/** Versions up to 0.2.0 kept `{ [id]: false }` for hidden columns. Damaged parts are passed over. */
+/** Versions up to 0.2.0 stored `{ [id]: false }` for hidden columns. Damaged parts are ignored. */
 export function readState(stored: unknown): ColumnState {
   if (!isObject(stored)) return {}
   if (Object.values(stored).every(isBoolean)) return { visibility: stored as Record<string, boolean> }

@@ -1,4 +1,4 @@
-/** The value of a cookie of this origin; empty when there is none, or none that we have written. */
+/** The value of a cookie of this origin; empty if there is none, or none written by us. */
 export function readCookie(name: string): string {
   const pair = document.cookie.split('; ').find((text) => text.startsWith(`${name}=`))
   try {
@@ -8,7 +8,10 @@ export function readCookie(name: string): string {
   }
 }
 
-/** Keeps a value until the browser is closed, or for `days`. It never travels to another site, nor in the clear from https. */
+/**
+ * Stores a value until the browser is closed, or for `days`. It is never sent to another site, nor unencrypted from
+ * HTTPS.
+ */
 export function writeCookie(name: string, value: string, days?: number): void {
   const lasting = days === undefined ? '' : `; max-age=${days * 86_400}`
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=strict${lasting}${secure()}`

@@ -6,10 +6,10 @@ import { buildName } from './build'
 import { notices } from './notices'
 import { session } from './session'
 
-/** A run-time error of the pages, as often as it has happened. */
+/** A run-time error of the pages, with its count. */
 export type NotedError = {
   id: number
-  /** Unix time in milliseconds, the last time. */
+  /** The last occurrence, Unix time in milliseconds. */
   at: number
   message: string
   stack: string
@@ -21,7 +21,7 @@ export type NotedError = {
 }
 
 const MAX_KEPT = 50
-/** To the server's log, until the page is loaded anew. */
+/** The maximum number of reports to the server's log until the page is reloaded. */
 const MAX_SENT = 20
 /** The server's limits. */
 const MAX_MESSAGE = 500
@@ -37,15 +37,15 @@ export const errors = proxy({
 
 let lastId = 0
 const sent = new Set<string>()
-/** The same error may be noticed by a boundary and by the window. */
+/** A boundary and the window may both catch the same error. */
 const notedObjects = new WeakSet<object>()
 
-// Nothing of one operator is left for the next.
+// Nothing of one operator remains for the next.
 subscribeKey(session, 'userId', (userId) => userId === 0 && clearErrors())
 
 /**
- * Keeps an error that nobody expected and tells the server's log, once. What the API refuses and what was called off is
- * none. In development the console says it all.
+ * Stores an unexpected error and reports it to the server's log, once. API refusals and cancellations are expected. In
+ * development the console shows everything.
  */
 export function noteError(thrown: unknown, where: string): void {
   if (process.env.NODE_ENV !== 'production' || isExpected(thrown)) return
@@ -66,14 +66,17 @@ export function noteError(thrown: unknown, where: string): void {
   errors.noted = [noted, ...errors.noted.filter((entry) => entry !== earlier)].slice(0, MAX_KEPT)
 }
 
-/** Nobody answers, which is told by itself: parts that could not be fetched since then are no errors of the product. */
+/**
+ * The server does not answer, which is reported elsewhere: parts that failed to load since then are no errors of the
+ * product.
+ */
 export function forgetMissingParts(since: number): void {
   errors.noted = errors.noted.filter(({ at, message }) => at < since || !isMissingPart(message))
 }
 
 export const clearErrors = (): void => void (errors.noted = [])
 
-/** Notes what no boundary catches. Returns how to stop. */
+/** Stores errors that no boundary catches. Returns a function that stops it. */
 export function watchErrors(): () => void {
   const onError = ({ error, message }: ErrorEvent) => noteError(error ?? message, 'window')
   const onRejection = ({ reason }: PromiseRejectionEvent) => noteError(reason, 'promise')
@@ -95,10 +98,10 @@ function send({ message, stack, path }: Pick<NotedError, 'message' | 'stack' | '
 const isExpected = (thrown: unknown) =>
   thrown instanceof Failure ||
   (thrown instanceof DOMException && thrown.name === 'AbortError') ||
-  // A browser's own remark that sizes will be told in the next frame.
+  // A browser's own notice that sizes will be reported in the next frame.
   (typeof thrown === 'string' && thrown.startsWith('ResizeObserver loop'))
 
-/** The words of each browser for a module that could not be fetched, and ours for a style sheet. */
+/** Each browser's message for a module that could not be loaded, and ours for a style sheet. */
 export const isMissingPart = (message: string) =>
   /import(ed|ing)\b.*\bmodule|module script failed|style sheet could not be fetched/i.test(message)
 

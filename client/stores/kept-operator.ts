@@ -1,18 +1,18 @@
 import { readJson, writeJson, writeText } from './storage'
 
 /**
- * Keeps on this device who is signed in and what they may do, for a start without a network (ADR 84). One entry: that of
- * the sign-in of this browser. It is removed with its session, and shown for no other.
+ * Stores the operator and their rights on this device, for a start without a network (ADR 84). One entry: that of this
+ * browser's sign-in. It is removed with its session, and shown for no other.
  */
 type KeptOperator<Content> = {
   signIn: string
-  /** Of the token, without telling it. */
+  /** A hash of the token, which does not reveal it. */
   tag: string
   content: Content
 }
 
 const KEY = 'kept-operator'
-/** In letters. */
+/** In characters. */
 const MAX_LENGTH = 500_000
 
 export function keepOperator(signIn: string, token: string, content: object): void {
@@ -31,14 +31,14 @@ export function keptOperator<Content>(signIn: string | undefined, token: string)
 
 export const forgetOperator = (): void => writeText(KEY, null)
 
-/** The token of a sign-in was put in the place of another: what is kept of its operator stays. */
+/** The token of a sign-in was replaced: the stored operator stays. */
 export function followToken(signIn: string, token: string): void {
   const entry = readJson(KEY) as KeptOperator<object> | null // as above
   if (entry?.signIn === signIn) writeJson(KEY, { ...entry, tag: tagOf(token) })
   else forgetOperator()
 }
 
-/** Recognises a token and tells nothing of it: 32 bits of FNV-1a. */
+/** Recognizes a token without revealing it: 32 bits of FNV-1a. */
 export function tagOf(token: string): string {
   let hash = 0x811c9dc5
   for (const letter of token) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)

@@ -13,16 +13,18 @@ const isNarrow = () => document.body.getBoundingClientRect().width - 1 < MOBILE_
 /** The frame around the pages. */
 export const layout = proxy({
   sidebar: {
-    /** On a phone: drawn over the page. Else: wide, and not only its icons. */
+    /** On a phone: covers the page. On a desktop: full width, not only icons. */
     opened: !isNarrow() && readCookie(SIDEBAR_COOKIE) !== '0',
-    /** The next change should not be seen moving. */
+    /** True if the next change has no animation. */
     withoutAnimation: false,
   },
   device: (isNarrow() ? 'mobile' : 'desktop') as 'mobile' | 'desktop',
   size: sizeOf(readCookie(SIZE_COOKIE)),
 })
 
-/** The other windows of this browser. A changed cookie does not tell them; what they hear may be there before it is. */
+/**
+ * The other windows of this browser. A changed cookie does not notify them; the message may arrive before the cookie.
+ */
 const otherWindows = new BroadcastChannel(SIZE_COOKIE)
 otherWindows.addEventListener('message', ({ data }) => showSize(sizeOf(data)))
 
@@ -51,7 +53,7 @@ function setSidebar(opened: boolean, withoutAnimation: boolean) {
   if (layout.device === 'desktop') writeCookie(SIDEBAR_COOKIE, opened ? '1' : '0', REMEMBERED_DAYS)
 }
 
-/** Follows the width of the window. A phone begins with its sidebar closed; a desktop has it as it was left. */
+/** Follows the width of the window. A phone starts with a closed sidebar; a desktop with its last state. */
 export function watchDevice(): () => void {
   function onResize() {
     if (document.hidden) return

@@ -24,14 +24,14 @@ const LOOK_DAYS = 400
 /** The cookie lets the server send the next page in this language and these colours. */
 export const writeLook = (look: Look): void => writeCookie(LOOK_COOKIE, lookText(look), LOOK_DAYS)
 
-/** Writes how it looks to `<html>`. Resolves when the colours are there. */
+/** Applies the appearance to `<html>`. Resolves when the colours are set. */
 export function applyLook({ locale, themeMode, themeStyle, fontSize, themeColor }: Settings): Promise<void> {
   const root = document.documentElement
   root.lang = locale === 'zh' ? 'zh-CN' : 'en'
   root.dataset.theme = isDarkIn(themeMode) ? 'dark' : 'light'
   root.dataset.sidebar = themeStyle
   root.dataset.fontSize = String(fontSize)
-  root.dataset.size = readCookie(SIZE_COOKIE) // the style sheet passes over what it does not know
+  root.dataset.size = readCookie(SIZE_COOKIE) // the style sheet ignores unknown values
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.media = meta.dataset.of === root.dataset.theme ? 'all' : 'not all'
   }
@@ -39,10 +39,10 @@ export function applyLook({ locale, themeMode, themeStyle, fontSize, themeColor 
 }
 
 const themed = ['--seed', '--primary', '--primary-hover', '--on-primary', '--mark', '--primary-text', '--primary-soft']
-/** Which colour was asked for last. */
+/** The colour requested last. */
 let asked = ''
 
-/** The usual colour stands in the style sheet; what makes readable tones of another is fetched when it is needed. */
+/** The default colour is in the style sheet; the code that derives tones of another colour is loaded on demand. */
 async function applyColor(color: string, dark: boolean): Promise<void> {
   const { style } = document.documentElement
   const own = (asked = color + String(dark))
@@ -50,8 +50,8 @@ async function applyColor(color: string, dark: boolean): Promise<void> {
     for (const name of themed) style.removeProperty(name)
     return
   }
-  const theme = await import('#shared/theme').catch(() => undefined) // offline: the colours at hand stay
-  if (!theme || own !== asked) return // overtaken by a later choice
+  const theme = await import('#shared/theme').catch(() => undefined) // offline: the present colours stay
+  if (!theme || own !== asked) return // replaced by a later choice
   const ramp = theme.rampOf(color)
   const { primary, primaryHover, onPrimary } = ramp
   const [mark, text, soft] = dark
@@ -65,7 +65,7 @@ async function applyColor(color: string, dark: boolean): Promise<void> {
 const localeOfTag = (tag: string): Locale | undefined =>
   localeNames.find((name) => name === tag.split('-')[0]!.toLowerCase())
 
-/** The language that `?lang=zh-CN` or `?lang=en-US` asks for; it is taken out of the address. */
+/** The language requested by `?lang=zh-CN` or `?lang=en-US`; the parameter is removed from the address. */
 export function takeAskedLocale(): Locale | undefined {
   const { pathname, search, hash } = location
   const query = new URLSearchParams(search)

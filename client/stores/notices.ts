@@ -2,8 +2,8 @@ import { proxy } from 'valtio'
 
 /** Facts that an operator should know during work. */
 export const notices = proxy({
-  /** The server does not answer. */
+  /** True if the server does not answer. */
   isOffline: false,
-  /** The server has another build of the pages than the one that runs here. */
+  /** True if the server has another build of the pages than the running one. */
   hasNewVersion: false,
 })

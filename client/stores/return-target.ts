@@ -5,7 +5,7 @@ const KEY = 'way-back'
 /** This window's page before it left for WeCom's page, which forgets it, and the attempt that it left with. */
 type ReturnTarget = { state: string; target: string }
 
-/** Called before leaving. The sign-in page holds the target in its query; any other page is the target itself. */
+/** Called before leaving. The sign-in page has the target in its query; any other page is itself the target. */
 export function storeReturnTarget(state: string): void {
   const { pathname, search } = location
   const target = pathname === '/login' ? (new URLSearchParams(search).get('redirect') ?? '') : pathname + search

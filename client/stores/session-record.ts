@@ -4,25 +4,25 @@ import { writeCookie } from './cookie'
 import { followToken } from './kept-operator'
 import { readFields, writeJson } from './storage'
 
-/** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
+/** The local storage key of the session that the windows of a browser share. A change notifies the others. */
 export const SESSION_KEY = 'session'
 
 export type SharedSession = {
-  /** Another one with each sign-in and each change of role; the same after the token was swapped. */
+  /** Changes with each sign-in and each change of role, but not when the token is swapped. */
   signIn: string
-  /** The cookie outlives the browser. */
+  /** True if the cookie outlives the browser. */
   isKept: boolean
-  /** When the token should be swapped, by this machine's clock. */
+  /** The time to swap the token, by this machine's clock. */
   refreshAt: number
-  /** When the session ends, however busy it is, by this machine's clock. */
+  /** The end of the session even if active, by this machine's clock. */
   endsAt: number
-  /** When a window last began to swap it: its cookie may reach the others after this record. */
+  /** The last time a window began to swap it: its cookie may reach the others after this record. */
   refreshingAt?: number
-  /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
+  /** The key of an unanswered swap: with it the server gives every window that asks again the same answer. */
   swapKey?: string | undefined
-  /** Of the next swap, noted some seconds before it. */
+  /** The key of the next swap, set some seconds before it. */
   nextSwapKey?: string
-  /** Nothing but another password will be asked for: whatever else is requested would be refused. */
+  /** True if a new password is required: the server refuses all other requests. */
   mustChangePassword?: boolean
 }
 
@@ -31,14 +31,14 @@ export const readSharedSession = (): Partial<SharedSession> => readFields(SESSIO
 /** If storage is full or disabled, each window works alone. */
 export const writeSharedSession = (life: Partial<SharedSession>): void => writeJson(SESSION_KEY, life)
 
-/** Keeps a token, and what the windows of this browser know of it. */
+/** Stores a token, and the shared facts about it. */
 export function recordSession(ticket: Ticket, change: Partial<SharedSession>): SharedSession {
   const { token, expire, idleSeconds, mustChangePassword = false } = ticket
   const { isKept = false } = readSharedSession()
   const now = Date.now()
   const [refreshAt, endsAt] = [now + idleSeconds * 500, Date.parse(expire)]
   const life = { signIn: String(now), isKept, refreshAt, endsAt, mustChangePassword, ...change }
-  // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
+  // Clocks differ: the server decides when the session is over; this only drops a useless token.
   const days = Math.max((endsAt - now) / 86_400_000, 1)
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
   writeSharedSession(life)

@@ -14,12 +14,12 @@ const nobody = {
   introduction: '',
   roles: [] as string[],
   permissions: [] as string[],
-  /** All the operator has, to choose the one to act as; `actingRole` is `*` for all at once. */
+  /** All roles of the operator, to choose the acting one; `actingRole` is `*` for all at once. */
   ownRoles: [] as CurrentUser['ownRoles'],
   actingRole: ALL_ROLES,
-  /** The password was given by somebody else: nothing is shown but what asks for another. */
+  /** True if another person set the password: only the form for a new one is shown. */
   mustChangePassword: false,
-  /** The last event of the live feed when all this was told. */
+  /** The last event of the live feed included in these data. */
   lastEventId: undefined as number | undefined,
 }
 
@@ -27,26 +27,26 @@ const nobody = {
 export const session = proxy({
   ...nobody,
   token: readCookie(TOKEN_COOKIE),
-  /** Paths of the pages that the operator may go on reading although the session is over; usually none. */
+  /** Paths of the pages that the operator may still read after the session; usually none. */
   stayingAt: [] as string[],
 })
 
 /**
- * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.
- * @param change `signIn` stays when the token alone has changed; `isKept` stays as it was when it is not said
+ * Uses a new token, after a sign-in or a swap; its owner is loaded next.
+ * @param change `signIn` stays if only the token has changed; `isKept` keeps its value by default
  */
 export function startSession(ticket: Ticket, change: Partial<SharedSession> = {}): void {
   session.token = ticket.token
   ownSignIn = recordSession(ticket, change).signIn
 }
 
-/** The sign-in that this window belongs to. */
+/** The sign-in of this window. */
 let ownSignIn = readSharedSession().signIn
 
 /** True if another window has signed in again or changed the role since this window's sign-in. */
 export const isSignedInElsewhere = (): boolean => readSharedSession().signIn !== ownSignIn
 
-/** Takes over the token that another window has put in place of ours; answers the one that holds now. */
+/** Takes over a token swapped by another window; returns the valid one. */
 export function adoptToken(): string {
   if (!isSignedInElsewhere()) session.token = readCookie(TOKEN_COOKIE) || session.token
   return session.token
@@ -58,17 +58,17 @@ export async function signInElsewhere() {
   return { signIn, token: signIn ? await cookieAfter(session.token) : '' }
 }
 
-/** Takes over the session that the sign-in page has begun in this window. */
+/** Takes over the session that the sign-in page began in this window. */
 export const adoptRecord = (): void =>
   adoptSignIn({ signIn: readSharedSession().signIn, token: readCookie(TOKEN_COOKIE) })
 
-/** Takes it over. With another sign-in than that of the browser, the window keeps to itself. */
+/** Takes over a sign-in. With another one than the browser's, the window works alone. */
 export function adoptSignIn({ signIn, token }: Awaited<ReturnType<typeof signInElsewhere>>): void {
   ownSignIn = signIn
   session.token = token
 }
 
-/** The token that follows `old`: the cookie of another window may come after its word. */
+/** The token after `old`: the cookie of another window may arrive after its message. */
 async function cookieAfter(old: string): Promise<string> {
   for (let left = 20; left > 0 && readCookie(TOKEN_COOKIE) === old; left--) {
     await new Promise((later) => setTimeout(later, 50))
@@ -88,7 +88,7 @@ export function setOperator({ avatar, ...user }: CurrentUser): void {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** All that is known of the operator, to be restored after a reload. */
+/** All data of the operator, to restore after a reload. */
 export function operatorNow() {
   const { token: _token, stayingAt: _stayingAt, ...operator } = snapshot(session)
   return operator
@@ -96,7 +96,7 @@ export function operatorNow() {
 
 export const restoreOperator = (operator: ReturnType<typeof operatorNow>): void => void Object.assign(session, operator)
 
-/** Drops the token and what it allowed. The page at `path`, and those open beside it, may be read on. */
+/** Drops the token and its permissions. The page at `path`, and those open beside it, may still be read. */
 export function expireSession(path: string): void {
   dropCookie()
   Object.assign(session, { token: '', roles: [], permissions: [], stayingAt: [path] })
@@ -109,7 +109,7 @@ export function endSession(): void {
   Object.assign(session, { ...nobody, token: '', stayingAt: [] })
 }
 
-/** Another window may have signed in anew meanwhile: its session is not ours to end. */
+/** Another window may have signed in again meanwhile: its session must not end. */
 function dropCookie(): boolean {
   const isOurs = readCookie(TOKEN_COOKIE) === session.token
   if (isOurs) {
@@ -119,6 +119,6 @@ function dropCookie(): boolean {
   return isOurs
 }
 
-/** A picture is named by its address, or by its path below the host of the API, which is our own. */
+/** The address of a picture: absolute, or its path below the host of the API, which is our own. */
 export const addressOf = (avatar: string) =>
   avatar === '' || avatar.includes('http') || avatar.startsWith('/') ? avatar : `/${avatar}`

@@ -4,9 +4,9 @@ import { localeNames } from '#shared/i18n/text'
 const choices = {
   locale: localeNames,
   themeMode: ['light', 'dark', 'system'],
-  /** Look of the sidebar. */
+  /** The look of the sidebar. */
   themeStyle: ['dark', 'light'],
-  /** Body text in px at the browser's usual size. */
+  /** Body text in px at the browser's default size. */
   fontSize: [14, 16],
 } as const
 
@@ -14,18 +14,18 @@ type Choices = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name
 
 /** One operator's display settings; stored in this browser. */
 export type Settings = Choices & {
-  /** `#rrggbb`; readable colours are derived from it. */
+  /** `#rrggbb`; readable tones are derived from it. */
   themeColor: string
-  /** The first level of the menu stands in the navbar. */
+  /** True if the first level of the menu is in the navbar. */
   topNav: boolean
-  /** The bar of open pages. */
+  /** True if the bar of open pages is shown. */
   tagsView: boolean
-  /** The head stays while a page scrolls. */
+  /** True if the header stays while a page scrolls. */
   fixedHeader: boolean
   sidebarLogo: boolean
-  /** The button at the edge that opens the settings. */
+  /** True if the settings button at the edge is shown. */
   showSettings: boolean
-  /** Keys that act without Ctrl or Alt. */
+  /** True if keys without Ctrl or Alt act. */
   shortcuts: boolean
 }
 

@@ -19,25 +19,25 @@ const initial = readSettings()
 /** The language is stored only after an operator has chosen it; before that, the installation's language applies. */
 let isLocaleChosen = initial.locale !== undefined
 
-/** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language of this browser. */
+/** Starts in Chinese, whose texts are loaded first; `startSettings` switches to the language of this browser. */
 export const settings = proxy<Settings>({ ...defaultSettings, ...initial, locale: 'zh' })
 
-/** True when the dark colours are shown, be it by choice or by the system's. */
+/** True if dark colours are shown, by choice or by the system. */
 export const isDark = () => isDarkIn(settings.themeMode)
 
 /**
- * Changes settings, at once. Names that do not exist and values that make no sense are passed over; so is the language,
- * whose texts must come first: see {@link setLocale}.
+ * Changes settings at once. Unknown names and invalid values are ignored; so is the language, whose texts must be
+ * loaded first: see {@link setLocale}.
  */
 export function changeSettings(change: Partial<Omit<Settings, 'locale'>>): void {
   const { locale: _locale, ...changed } = sensible(change)
   Object.assign(settings, changed)
 }
 
-/** From light to dark or back, whichever is shown. */
+/** Toggles between light and dark. */
 export const toggleDark = () => changeSettings({ themeMode: isDark() ? 'light' : 'dark' })
 
-/** Switches the language, after its texts have arrived. Rejects, changing nothing, when they cannot be fetched. */
+/** Switches the language after its texts are loaded. If they cannot be loaded, rejects and changes nothing. */
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
   isLocaleChosen = true
@@ -48,7 +48,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 /** The text last written, here or in another window. */
 let keptText: string | null = null
 
-/** Writes nothing that another window has written: it may have gone on since. */
+/** Does not repeat a write of another window, which may have changed since. */
 function save() {
   const locale = isLocaleChosen ? settings.locale : undefined
   const text = JSON.stringify({ ...settings, locale })
@@ -59,8 +59,8 @@ function save() {
 }
 
 /**
- * Writes the settings to `<html>`, and keeps doing so when they change here, in another window or in the system.
- * Resolves when the texts of the language are there; wait for it before the first paint.
+ * Applies the settings to `<html>`, and again at each change here, in another window or in the system. Resolves when
+ * the texts of the language are loaded; wait for it before the first paint.
  */
 export async function startSettings(): Promise<void> {
   const painted = apply()
@@ -74,18 +74,18 @@ export async function startSettings(): Promise<void> {
     keptText = newValue
     void adoptSettings().catch(() => {}) // this window keeps its language
   })
-  await beginLocale().catch(() => {}) // offline: Chinese is at hand
+  await beginLocale().catch(() => {}) // offline: Chinese is loaded
   await painted
 }
 
-/** Takes over what another window, or the sign-in page, has kept. */
+/** Takes over settings stored by another window, or by the sign-in page. */
 export async function adoptSettings(): Promise<void> {
   const kept = readSettings()
   changeSettings(kept)
   if (kept.locale) await setLocale(kept.locale)
 }
 
-/** The language that the address asks for, that was chosen in this browser, or that of the installation. */
+/** The language of the address, else the one chosen in this browser, else that of the installation. */
 async function beginLocale(): Promise<void> {
   const requested = takeAskedLocale()
   const chosen = requested ?? initial.locale

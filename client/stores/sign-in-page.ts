@@ -3,20 +3,20 @@ import { readFields, writeJson, writeText } from './storage'
 const KEY = 'sign-in-page'
 
 export type Note = {
-  /** To be said below the form. */
+  /** A message below the form. */
   message?: string
-  /** It tells of something that went well. */
+  /** True for a success message. */
   isGood?: boolean
-  /** To be filled in. */
+  /** A username to fill in. */
   username?: string
 }
 
 let isLeaving = false
 
 /**
- * Leaves the application for the sign-in page, which is a page of its own: nothing of an operator stays in memory.
+ * Leaves the application for the sign-in page, which is a separate page: no data of an operator stay in memory.
  *
- * @param address that of the sign-in page, with the way back
+ * @param address the sign-in page, with the return path
  */
 export function leaveForSignIn(address: string, note: Note = {}): void {
   if (isLeaving) return

@@ -2,10 +2,10 @@ import { setMenu } from './menu'
 import { endSession } from './session'
 import { writeText } from './storage'
 
-/** Key in local storage of what an operator has opened by the search. */
+/** The local storage key of the items that an operator has opened by the search. */
 export const RECENT_ITEMS_KEY = 'recent-items'
 
-/** Leaves nothing of the operator behind: token, roles, permissions, menu. What else is kept follows the session. */
+/** Removes all data of the operator: token, roles, permissions, menu. Other stores follow the session. */
 export function clearSession(): void {
   endSession()
   setMenu([])

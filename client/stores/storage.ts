@@ -1,12 +1,12 @@
 /**
- * Local and session storage that may be full or switched off. Nothing throws: what cannot be kept lasts until the page is
- * left, and what cannot be read is not there.
+ * Local and session storage, which may be full or disabled. Nothing throws: data that cannot be stored last until the
+ * page is left, and unreadable data count as missing.
  */
 type Place = 'local' | 'session'
 
 const storageOf = (place: Place) => (place === 'local' ? localStorage : sessionStorage)
 
-/** Null where nothing is kept under `key`. */
+/** Null if there is nothing under `key`. */
 export function readText(key: string, place: Place = 'local'): string | null {
   try {
     return storageOf(place).getItem(key)
@@ -15,13 +15,13 @@ export function readText(key: string, place: Place = 'local'): string | null {
   }
 }
 
-/** Keeps a text; null removes it. */
+/** Stores a text; null removes it. */
 export function writeText(key: string, text: string | null, place: Place = 'local'): void {
   try {
     if (text === null) storageOf(place).removeItem(key)
     else storageOf(place).setItem(key, text)
   } catch {
-    // full, or switched off
+    // full, or disabled
   }
 }
 
@@ -36,9 +36,9 @@ export function parsed(text: string | null): unknown {
 
 export const readJson = (key: string, place?: Place): unknown => parsed(readText(key, place))
 
-/** The fields of an object that was kept as JSON, whatever they hold by now; none where there is no object. */
+/** The fields of a stored JSON object, with unchecked values; none if it is no object. */
 export const readFields = (key: string, place?: Place): Partial<Record<string, unknown>> => ({
-  ...(readJson(key, place) as object | null), // a text or a number has none of the fields asked for
+  ...(readJson(key, place) as object | null), // a text or a number has none of the requested fields
 })
 
 export const writeJson = (key: string, value: unknown, place?: Place): void =>

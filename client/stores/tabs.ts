@@ -4,14 +4,14 @@ import type { Title } from './titles'
 /** A page the operator has visited. */
 export type Tab = {
   path: string
-  /** The path with its query, to come back to. */
+  /** The path with its query, to return to. */
   fullPath: string
   name: string
   title: Title
-  /** The query alone, without `?`. */
+  /** Only the query, without `?`. */
   query: string
   meta: { affix: boolean; noCache: boolean }
-  /** Kept by the operator's own wish, as `meta.affix` keeps it by the product's. */
+  /** Pinned by the operator; `meta.affix` tabs are fixed by the product. */
   isPinned: boolean
   /** The number of redraws on request. */
   round: number
@@ -24,9 +24,9 @@ export const MAX_ALIVE = 12
 export type Unsaved = 'lost' | 'kept'
 
 export const tabs = proxy({
-  /** In the order of the bar: those that stay come first. */
+  /** In the order of the bar: fixed tabs come first. */
   visited: [] as Tab[],
-  /** Paths of the pages that stay alive while others are shown, the latest used last. */
+  /** Paths of the pages kept alive while others are shown, the last used one last. */
   cached: [] as string[],
   /** Paths in the order of their last use, the latest last. */
   used: [] as string[],
@@ -39,7 +39,7 @@ export const findTab = (path: string): Tab | undefined => tabs.visited.find((tab
 /** The address of a page: if it has a tab, as the tab was left, filters included. */
 export const addressOf = (path: string): string => findTab(path)?.fullPath ?? path
 
-/** True for a tab that closing others, or all, leaves open. */
+/** True for a tab that stays when others, or all, are closed. */
 export const isFixed = ({ meta, isPinned }: Readonly<Tab>): boolean => meta.affix || isPinned
 
 export const isUnsaved = (path: string): boolean => tabs.unsaved[path] !== undefined
@@ -47,13 +47,13 @@ export const isUnsaved = (path: string): boolean => tabs.unsaved[path] !== undef
 /** True if closing the page would lose input. */
 export const wouldLose = (path: string): boolean => Object.values(tabs.unsaved[path] ?? {}).includes('lost')
 
-/** The tabs with something entered and not saved. */
+/** The tabs with unsaved input. */
 export const unsavedTabs = (): Tab[] => tabs.visited.filter(({ path }) => isUnsaved(path))
 
 /** The next target of a walk back through used tabs; arriving there does not count as a new use. */
 let walkingTo = ''
 
-/** Adds the tab of a page that is being shown, or brings its query up to date. A page without a name has no tab. */
+/** Adds the tab of the shown page, or updates its query. A page without a name has no tab. */
 export function visit(tab: Tab): void {
   if (!tab.name) return
   const existing = findTab(tab.path)
@@ -65,7 +65,7 @@ export function visit(tab: Tab): void {
   keepAlive(tab)
 }
 
-/** A view is kept unless its route forbids it. What is unsaved does not sleep. */
+/** A page is kept alive unless its route forbids it. Pages with unsaved input are never put to sleep. */
 function keepAlive({ path, meta }: Tab): void {
   if (meta.noCache || tabs.cached.at(-1) === path) return
   const cached = latest(tabs.cached, path)
@@ -76,8 +76,8 @@ function keepAlive({ path, meta }: Tab): void {
 const latest = (paths: readonly string[], path: string) => [...paths.filter((other) => other !== path), path]
 
 /**
- * Puts tabs there without a visit: those that stay, and those of the time before a reload. Tabs that are there remain;
- * where one is missing, all of `added` stand in their order.
+ * Adds tabs without a visit: fixed ones, and those from before a reload. Existing tabs stay; if one is missing, all of
+ * `added` are placed in their order.
  */
 export function addTabs(added: readonly Tab[]): void {
   if (added.every(({ path }) => findTab(path))) return
@@ -98,7 +98,7 @@ export function redrawTab(path: string): void {
   if (tab) tab.round += 1
 }
 
-/** Closes the tabs of these paths; those that stay are left. Returns the last one that remains. */
+/** Closes the tabs of these paths, except fixed ones. Returns the last remaining tab. */
 export function closeTabs(paths: readonly string[]): Tab | undefined {
   const isClosed = (tab: Tab) => paths.includes(tab.path) && !isFixed(tab)
   const gone = tabs.visited.filter(isClosed).map(({ path }) => path)
@@ -109,7 +109,7 @@ export function closeTabs(paths: readonly string[]): Tab | undefined {
   return tabs.visited.at(-1)
 }
 
-/** Keeps a tab among those that stay, or lets it go from there. */
+/** Pins or unpins a tab. */
 export function setPinned(path: string, isPinned: boolean): void {
   const tab = findTab(path)
   if (!tab || tab.meta.affix) return
@@ -117,7 +117,7 @@ export function setPinned(path: string, isPinned: boolean): void {
   tabs.visited = fixedFirst(tabs.visited)
 }
 
-/** Moves a tab to a place of the bar, among those of its kind: kept by the product, pinned, or neither. */
+/** Moves a tab to a position of the bar, within its kind: fixed, pinned, or neither. */
 export function moveTab(path: string, to: number): void {
   const tab = findTab(path)
   if (!tab) return
@@ -127,7 +127,7 @@ export function moveTab(path: string, to: number): void {
   tabs.visited = others.toSpliced(Math.min(Math.max(to, first), last), 0, tab)
 }
 
-/** The tab used before (-1) or after (1) the one at `path`. Walking there does not change the order of use. */
+/** The tab used before (-1) or after (1) the one at `path`. Walking does not change the order of use. */
 export function walkUsed(path: string, direction: -1 | 1): Tab | undefined {
   const next = tabs.used[tabs.used.indexOf(path) + direction]
   if (!next || !tabs.used.includes(path)) return undefined
@@ -135,7 +135,7 @@ export function walkUsed(path: string, direction: -1 | 1): Tab | undefined {
   return findTab(next)
 }
 
-/** Notes that `part` of the page at `path` holds something that is not saved; undefined: no longer. */
+/** Notes that `part` of the page at `path` has unsaved input; undefined: no longer. */
 export function setUnsaved(path: string, part: string, fate: Unsaved | undefined): void {
   const { [part]: _before, ...rest } = tabs.unsaved[path] ?? {}
   if (fate) tabs.unsaved[path] = { ...rest, [part]: fate }

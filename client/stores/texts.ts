@@ -12,7 +12,7 @@ import { texts as zhEntry } from '#shared/i18n/zh/entry'
 
 export type Values<Names extends string = string> = Record<Names, string | number>
 
-/** Reads a text of the catalogue; the key decides which values must be given. */
+/** Reads a text of the catalogue; the key determines the required values. */
 export type T = {
   (key: PlainTextKey): string
   <Key extends FilledTextKey>(key: Key, values: Values<Holes<Texts[Key]>>): string
@@ -24,35 +24,35 @@ export type T = {
  */
 const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
 let isWhole = false
-/** Languages that were chosen, Chinese among them: its keys are those of every language. */
+/** Languages chosen so far, always including Chinese: its keys are those of every language. */
 const chosen = new Set<Locale>(['zh'])
-/** Fetch the texts of areas whose pages were opened. */
+/** Loaders of the texts of opened areas. */
 const areas = new Set<Area>()
 
-/** The same without a check of the values, for keys that are not known before the program runs. */
+/** Reads a text without a check of the values, for keys known only at run time. */
 export const readText = (locale: Locale, key: TextKey, values?: Values): string =>
   fill(locale, loaded[locale][key] ?? loaded.zh[key] ?? key, values)
 
-/** One reader a language, always the same function, so that it can stand in lists of dependencies. */
+/** One reader per language, always the same function, so that it can be a dependency. */
 export const readers: Record<Locale, T> = {
   zh: (key: TextKey, values?: Values) => readText('zh', key, values),
   en: (key: TextKey, values?: Values) => readText('en', key, values),
 }
 
-/** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
+/** Loads the texts of a language that are needed so far. Rejects if they cannot be loaded. */
 export async function loadTexts(locale: Locale): Promise<void> {
   chosen.add(locale)
   await (isWhole ? take(locale, entry, whole, ...areas) : take(locale, entry))
 }
 
-/** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
+/** Loads all texts, from now on in every chosen language. Rejects if they cannot be loaded. */
 export async function loadAllTexts(locale: Locale): Promise<void> {
   chosen.add(locale)
   await Promise.all([...chosen].map((language) => take(language, entry, whole)))
   isWhole = true
 }
 
-/** Makes the texts of an area readable, as {@link loadAllTexts} does those of all pages. */
+/** Loads the texts of an area, as {@link loadAllTexts} does for all pages. */
 export async function loadArea(area: Area): Promise<void> {
   areas.add(area)
   await Promise.all([...chosen].map((language) => take(language, area)))
@@ -63,7 +63,7 @@ async function take(locale: Locale, ...sources: Area[]) {
   loaded[locale] = Object.assign({}, loaded[locale], ...texts.map((one) => one.texts))
 }
 
-/** Fetches some of the texts of a language. */
+/** Loads some of the texts of a language. */
 export type Area = Record<Locale, () => Promise<{ texts: Partial<Catalogue> }>>
 
 const entry: Area = {

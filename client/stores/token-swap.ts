@@ -14,25 +14,25 @@ let swapping: Promise<string | undefined> | undefined
 export const isSwapping = (): boolean => readSharedSession().swapKey !== undefined
 
 /**
- * Notes the key of the next swap, some seconds before it: windows that begin it at the same moment do not yet see what
- * the others write, and each would take a key of its own.
+ * Sets the key of the next swap some seconds in advance: windows that begin at the same moment do not yet see each
+ * other's writes, and each would choose its own key.
  *
- * @returns whether it is kept; not where storage is full
+ * @returns whether it was stored; false if storage is full
  */
 export function prepareSwap(): boolean {
   writeSharedSession({ ...readSharedSession(), nextSwapKey: newKey() })
   return readSharedSession().nextSwapKey !== undefined
 }
 
-/** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
+/** From here on the answer with the new token may get lost: a swap with the same key returns it again. */
 export function beginSwap(): void {
   const { nextSwapKey = newKey(), ...rest } = readSharedSession()
   writeSharedSession({ swapKey: nextSwapKey, ...rest })
 }
 
 /**
- * Puts another token in the place of ours when that is wanted, due, or begun: asks until there is an answer (ADR 58).
- * One window at a time where there are locks; on plain HTTP the server lets one of several win.
+ * Swaps the token if wanted, due, or begun: asks until there is an answer (ADR 58). One window at a time if there are
+ * locks; over plain HTTP the server lets one of several win.
  * @returns the token when the server refuses it
  */
 export const swapToken = (isWanted = false): Promise<string | undefined> =>
@@ -46,7 +46,7 @@ function inTurn<Done>(act: () => Promise<Done>): Promise<Done> {
 async function swap(isWanted: boolean): Promise<string | undefined> {
   const token = adoptToken()
   const { signIn, refreshAt = Infinity } = readSharedSession()
-  if (!isWanted && !isSwapping() && refreshAt > Date.now()) return undefined // another window was quicker, or has signed out
+  if (!isWanted && !isSwapping() && refreshAt > Date.now()) return undefined // another window was faster, or has signed out
   beginSwap()
   const refreshingAt = Date.now()
   writeSharedSession({ ...readSharedSession(), refreshingAt })
@@ -60,7 +60,7 @@ async function swap(isWanted: boolean): Promise<string | undefined> {
       if (isOurs()) writeSharedSession({ ...readSharedSession(), swapKey: undefined })
       return token
     }
-    // anything else may pass: it is tried again
+    // other errors may pass: it is tried again
   }
   return undefined
 }

@@ -4,11 +4,11 @@ import { notices } from './notices'
 
 const RETRY_MS = 2000
 
-/** No answer, or that of a proxy without a server behind it (502 to 504). */
+/** True for no answer, or the answer of a proxy without a server behind it (502 to 504). */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Failure && (error.code === NO_ANSWER || (error.code >= 502 && error.code <= 504))
 
-/** Asks until there is an answer, and says meanwhile that there is none. Any other failure is thrown. */
+/** Asks until there is an answer; meanwhile the offline notice is shown. Other failures are thrown. */
 export async function untilAnswered<Found>(ask: () => Promise<Found>): Promise<Found> {
   let isWaiting = false
   for (;;) {
@@ -25,7 +25,7 @@ export async function untilAnswered<Found>(ask: () => Promise<Found>): Promise<F
   }
 }
 
-/** After a while, or as soon as the server is known to be there. */
+/** Resolves after a pause, or as soon as the offline state changes. */
 function retryTime(): Promise<void> {
   return new Promise((resolve) => {
     const stop = subscribeKey(notices, 'isOffline', done)

@@ -12,10 +12,10 @@ import { resourceApi } from '../resource'
 
 export const departmentApi = {
   ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>(department),
-  /** All departments this operator works with, each with those below it. */
+  /** All departments in this operator's scope, as a tree. */
   list: (signal?: AbortSignal) => read<DepartmentNode[]>(department.path, signal),
   putInOrder: (order: DepartmentOrder) => request<null>('PUT', '/dept-order', { body: order }),
 }
 
-/** The departments that a record can be put into. */
+/** The departments that a record can belong to. */
 export const getDepartments = () => read<Choice[]>('/deptTree')

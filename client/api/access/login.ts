@@ -8,8 +8,8 @@ export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha
 type SignedIn = Ticket & { data: Start | null }
 
 /**
- * Signs in. With `start` comes what the dashboard needs, unless another password must be chosen first. Failures of this
- * and of signing out are the caller's.
+ * Signs in. With `start`, the answer has the dashboard's data, unless a new password must be set first. The caller
+ * handles failures, also of signing out.
  */
 export const login = (input: LoginInput) =>
   exchange(

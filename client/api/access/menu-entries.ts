@@ -3,7 +3,7 @@ import { menu } from '#shared/access/menu-resource'
 import { read, request } from '../http'
 import { resourceApi } from '../resource'
 
-/** The entries of the menu, for those who look after it. (The menu of an operator comes with the first chunk: `menu.ts`.) */
+/** The entries of the menu, for administrators. (The operator's own menu comes with the first chunk: `menu.ts`.) */
 export const menuApi = {
   ...resourceApi<Menu, MenuDetail, MenuInput, object>(menu),
   list: (signal?: AbortSignal) => read<Menu[]>(menu.path, signal),

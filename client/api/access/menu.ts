@@ -3,7 +3,7 @@ import type { Start } from '#shared/access/operator'
 import { exchange, read, readEnvelope } from '../http'
 import { accessStampOf, type Stamped } from './stamp'
 
-/** The guard deals with failures. */
+/** The guard handles failures. */
 const readStamped = <Data>(path: string) =>
   exchange(
     'GET',
@@ -19,8 +19,8 @@ const readStamped = <Data>(path: string) =>
 
 export const getMenu = () => readStamped<MenuItem[]>('/api/v1/menurole')
 
-/** User, menu and dashboard at once. */
+/** User, menu and dashboard in one request. */
 export const getStart = () => readStamped<Start>('/api/v1/start')
 
-/** All menu entries to tick for a role; role 0 is one not made yet. */
+/** All menu entries to tick for a role; role 0 is a new one. */
 export const getRoleMenus = (roleId: number) => read<RoleMenus>(`/roleMenuTreeselect/${roleId}`)

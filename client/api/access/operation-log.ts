@@ -4,7 +4,7 @@ import type { Page } from '#shared/list/page'
 import { request } from '../http'
 import { resourceApi } from '../resource'
 
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type OperationSearch = Omit<OperationQuery, keyof DayRange> & DayRange
 
 const { path, list, get, remove } = resourceApi<Operation, OperationDetail, never, OperationSearch>({
@@ -19,6 +19,6 @@ export const operationApi = {
   remove,
   /** The total number of entries. */
   count: async () => (await request<Page<Operation>>('GET', path, { query: { pageSize: 1 } })).count,
-  /** Deletes them all but for the traces of such deletions; returns how many. */
+  /** Deletes all entries except the traces of such deletions; returns their number. */
   clean: () => request<number>('DELETE', '/operlog/clean'),
 }

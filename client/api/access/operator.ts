@@ -9,7 +9,7 @@ export const getInfo = (token?: string) =>
 export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show', isIdle = false) =>
   request<Overview>('GET', '/overview', { failures, signal, isIdle })
 
-/** The caller's session goes on under the token that is answered; the one before is refused from then on. */
+/** The caller's session continues under the returned token; the previous one is refused from then on. */
 export const setActingRole = (roleKey: string) =>
   requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })
 

@@ -11,7 +11,7 @@ export const saveProfile = (change: Change<ProfileChange>) => changeAt('/sys-use
 export const changePassword = (change: PasswordChange) =>
   request<null>('PUT', '/user/pwd/set', { body: change, failures: 'show' })
 
-/** Takes the place of the picture before. Returns the path below the host of the API. */
+/** Replaces the previous picture. Returns the path below the host of the API. */
 export function uploadAvatar(picture: Blob): Promise<string> {
   const body = new FormData()
   body.append('upload[]', picture, 'avatar.jpg')

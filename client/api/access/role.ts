@@ -7,7 +7,7 @@ import { changeAt, changeOf, resourceApi, type Change } from '../resource'
 export const roleApi = {
   ...resourceApi<Role, RoleDetail, RoleInput, RoleQuery>(role),
   setStatus: (row: Role, status: Status) => changeAt('/role-status', changeOf(row, { status }), { roleId: row.roleId }),
-  /** Its data scope, and the departments to choose from. */
+  /** The data scope of a role, and the departments to choose from. */
   getScope: (roleId: number) => read<RoleDepartments>(`/roleDeptTreeselect/${roleId}`),
   setScope: (scope: Change<RoleScope> & Pick<RoleScope, 'roleId' | 'dataScope'>) =>
     request<null>('PUT', '/roledatascope', { body: scope }),

@@ -3,23 +3,23 @@ import type { Ticket } from '#shared/access/login'
 import type { OwnSession, Session, SessionQuery } from '#shared/access/session'
 import { read, request, requestEnvelope } from '../http'
 
-/** An answer that takes longer is as good as lost: what is sent again is known by its key, and answered alike. */
+/** A later answer counts as lost: the repeated request has the same key and gets the same answer. */
 const SWAP_MS = 10_000
 
-/** Failures are the caller's. */
+/** The caller handles failures. */
 export const refreshToken = (token: string) =>
   requestEnvelope<Ticket>('POST', '/refreshtoken', { body: { token }, failures: 'pass', timeoutMs: SWAP_MS })
 
-/** The operator's own open sessions, the one used last first. */
+/** The operator's own open sessions, the last used one first. */
 export const getOwnSessions = (signal: AbortSignal) => read<OwnSession[]>('/user/session', signal)
 
-/** Returns the ids of the sessions that have ended. */
+/** Returns the ids of the ended sessions. */
 export const endOwnSessions = (ids: readonly number[]) =>
   request<number[]>('DELETE', '/user/session', { body: { ids } })
 
-/** Open sessions of everybody. */
+/** Open sessions of all users. */
 export const getSessions = (query: SessionQuery, signal: AbortSignal) =>
   read<Page<Session>>('/sys-session', signal, query)
 
-/** Returns the ids of the sessions that have ended. */
+/** Returns the ids of the ended sessions. */
 export const endSessions = (ids: readonly number[]) => request<number[]>('DELETE', '/sys-session', { body: { ids } })

@@ -4,9 +4,9 @@ import { Failure, NO_ANSWER } from '../failure'
 import { readEnvelope, transport } from '../http'
 
 /**
- * Sends a backup to an empty installation, which puts it in place. It takes as long as it takes.
+ * Sends a backup to an empty installation, which restores it. There is no time limit.
  * @param token of the set-up link
- * @param onProgress hears what share of the file has been sent, 0 to 1; checking begins at 1
+ * @param onProgress called with the sent share of the file, 0 to 1; checking begins at 1
  * @throws Failure when it is refused, or no answer comes
  */
 export async function restoreBackup(
@@ -20,7 +20,7 @@ export async function restoreBackup(
   return answer.result.data as SetupRestored // as in `request`
 }
 
-/** `fetch` does not tell how far sending has come. */
+/** `fetch` does not report the progress of sending. */
 function sent(token: string, file: File, onProgress: (share: number) => void): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const call = new XMLHttpRequest()

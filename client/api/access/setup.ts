@@ -1,7 +1,7 @@
 import type { SetupInput } from '#shared/access/setup'
 import { request } from '../http'
 
-/** Makes the first administrator. */
+/** Creates the first administrator. */
 export const setUp = (input: SetupInput) => request<number>('POST', '/setup', { body: input })
 
 /** Checks the set-up link. @throws Failure if it is invalid, or cannot be checked now */

@@ -1,5 +1,5 @@
-/** Says on every answer, by another value, that the operator may see or do something else than before. */
+/** A value on every answer that changes whenever the operator's rights change. */
 export const accessStampOf = ({ headers }: Response): string => headers.get('x-access') ?? ''
 
-/** Data of the signed-in operator, and the state of their rights that they belong to. */
+/** Data of the signed-in operator, with the stamp of their rights. */
 export type Stamped<Data> = { data: Data; stamp: string }

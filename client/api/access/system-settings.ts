@@ -11,14 +11,14 @@ export async function getSystemSettings(): Promise<SettingsState> {
   return { saved: answer.data, defaults: answer.defaults }
 }
 
-/** Sends nothing when nothing was changed. 409 with `ChangedMeanwhile` when somebody else has changed the same settings. */
+/** Sends nothing without changes. 409 with `ChangedMeanwhile` if another operator has changed the same settings. */
 export const saveSystemSettings = ({ seen = {}, ...values }: Omit<Change<SystemSettings>, 'updatedAt'>) => {
   const entries = Object.entries(values)
   const body = entries.map(([configKey, configValue]) => ({ configKey, configValue, seen: seen[configKey] }))
   return body.length === 0 ? Promise.resolve(null) : request<null>('PUT', '/set-config', { body })
 }
 
-/** Uploads a picture that may become the logo; the caller shows why it cannot. */
+/** Uploads a picture as a possible logo; the caller shows the reason for a refusal. */
 export function uploadLogo(file: File): Promise<Uploaded> {
   const body = new FormData()
   body.append('file', file, file.name)

@@ -10,14 +10,14 @@ export const viewApi = {
   list: (list: ListName, signal?: AbortSignal) => read<ListViews>(path, signal, { list }),
   /** Returns the id of the new view. */
   create: (input: ViewInput) => request<number>('POST', path, { body: input }),
-  /** The version alone decides about columns: values that were seen are compared without regard to the order of lists. */
+  /** For columns only the version is compared: a comparison of seen values ignores the order of lists. */
   update(view: View, { columns, ...fields }: Partial<Pick<View, 'viewName' | 'search' | 'columns'>>) {
     const change = { ...changeOf(view, fields), ...(columns !== undefined && { columns }) }
     return changeAt(`${path}/${view.viewId}`, change)
   },
   remove: (viewId: number) => request<number[]>('DELETE', path, { body: { ids: [viewId] } }),
   setDefault: (choice: DefaultView) => request<null>('PUT', `${path}/default`, { body: choice }),
-  /** A failure is nobody's concern: the browser keeps the columns, and sends them when they are arranged again. */
+  /** A failure is not reported: the browser keeps the columns, and sends them after the next change. */
   setColumns: (columns: ListColumns) =>
     request<null>('PUT', `${path}/columns`, { body: columns, failures: 'pass', keepalive: true }),
   shareRoles: (signal?: AbortSignal) => read<ShareRole[]>(`${path}/role`, signal),

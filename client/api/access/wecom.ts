@@ -12,7 +12,7 @@ import type {
 } from '#shared/access/wecom'
 import { read, request, requestEnvelope } from '../http'
 
-/** Signing in, and binding an account, by a QR code that is scanned with WeCom. Failures are the caller's. */
+/** Sign-in, and binding of an account, by a QR code scanned with WeCom. The caller handles failures. */
 const QR = '/wechat/crop-qrcode'
 const codes: Record<QrPurpose, string> = { 'sign-in': QR, bind: '/user/messenger/crop-qrcode' }
 

@@ -15,6 +15,6 @@ import { resourceApi } from '../resource'
 export const dictTypeApi = resourceApi<DictType, DictType, DictTypeInput, DictTypeQuery>(dictType)
 export const dictDataApi = resourceApi<DictData, DictData, DictDataInput, DictDataQuery>(dictData)
 
-/** The entries of a dictionary in their order, disabled ones as well; none when there is no such dictionary. */
+/** The entries of a dictionary in their order, including disabled ones; none if there is no such dictionary. */
 export const getDictOptions = (dictType: string, signal: AbortSignal) =>
   read<DictOption[]>('/dict-data/option-select', signal, { dictType, all: 1 })

@@ -8,12 +8,12 @@ import { resourceApi } from '../resource'
 export const getOwnLoginLog = (query: Partial<OwnLoginLogQuery>, signal: AbortSignal) =>
   read<Page<LoginLogEntry>>('/user/login-log', signal, query)
 
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type LoginLogSearch = Omit<LoginLogQuery, keyof DayRange> & DayRange
 
 const { path, list, remove } = resourceApi<LoginLogEntry, LoginLogEntry, never, LoginLogSearch>({
   path: '/sys-login-log',
   id: 'id',
 })
-/** The entries of everybody. What is removed is gone. */
+/** The entries of all users. Removal is permanent. */
 export const loginLogApi = { path, list, remove }

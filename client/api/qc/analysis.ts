@@ -33,7 +33,7 @@ export type AnalysisAnswers = {
   recent: RecentItem[]
 }
 
-/** A call of the analysis with its filters; several values of a name are written out one after the other. */
+/** A call of the analysis with its filters; several values of a name become repeated parameters. */
 export function readAnalysis<Call extends keyof AnalysisAnswers>(
   call: Call,
   parameters: AnalysisParameters,
@@ -51,7 +51,10 @@ export const analysisApi = {
   spc: (query: AnalysisParameters, signal?: AbortSignal) => readAnalysis('spc', query, signal),
 }
 
-/** The chart that the figures name. It comes with them, so that it is not work by itself. */
+/**
+ * The chart beside the dashboard's figures. It loads together with them, so it does not keep the session alive by
+ * itself.
+ */
 export const getOverviewChart = ({ itemKey, from }: { itemKey: string; from: string | null }, signal: AbortSignal) =>
   request<Spc>('GET', '/qc/analysis/spc', {
     query: { itemKey, from: from ?? undefined },

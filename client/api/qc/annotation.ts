@@ -6,7 +6,7 @@ const path = '/qc/annotation'
 
 /** Remarks on control charts. */
 export const annotationApi = {
-  /** Of one characteristic, the latest point first. */
+  /** The remarks of one characteristic, the latest point first. */
   list: (itemKey: string, signal?: AbortSignal) => read<Annotation[]>(path, signal, { itemKey }),
   create: (input: z.input<typeof AnnotationInput>) => request<Annotation>('POST', path, { body: input }),
   remove: (annotationId: number) => request<null>('DELETE', `${path}/${annotationId}`),

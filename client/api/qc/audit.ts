@@ -10,7 +10,7 @@ import type {
 import { request } from '../http'
 import { resourceApi } from '../resource'
 
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type QcAuditSearch = Omit<QcAuditQuery, keyof DayRange> & DayRange
 
 const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAuditSearch>({
@@ -18,14 +18,14 @@ const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAu
   id: 'auditId',
 })
 
-/** With the moments at which its days begin and end here, wherever the server stands. */
+/** Replaces days by the instants of their beginning and end in this browser's time zone, wherever the server is. */
 const inMoments = ({ beginTime, endTime, ...query }: QcAuditSearch): QcAuditSearch => ({
   ...query,
   beginTime: beginTime && momentOf(beginTime, '00:00'),
   endTime: endTime && momentOf(endTime, '23:59:59.999'),
 })
 
-/** The moment of a day here; a period that moves with the clock is for the server to resolve. */
+/** The instant of a day in this browser's time zone; the server resolves relative periods. */
 const momentOf = (day: string, time: string) =>
   isRelativePeriod(day) ? day : (toDate(`${day}T${time}`)?.toISOString() ?? day)
 
@@ -41,7 +41,7 @@ export const qcAuditApi = {
   /** Replaces the comment or reason of an entry. Failures are shown in the form. */
   redact: (auditId: number, reason: string) =>
     request<QcAuditDetail>('POST', `${path}/${auditId}/redact`, { body: { reason }, failures: 'show' }),
-  /** Looks at all entries and all records: it takes as long as there are many. */
+  /** Checks all entries and all records, without a time limit. */
   verify: (anchor?: string) => request<AuditVerification>('GET', `${path}/verify`, { query: { anchor }, timeoutMs: 0 }),
   /** The progress of the verification; null if none is running. */
   progress: () => request<AuditProgress | null>('GET', `${path}/verify/progress`),

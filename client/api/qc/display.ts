@@ -4,11 +4,11 @@ import { read, request } from '../http'
 
 const path = '/qc/display'
 
-/** Links by which screens on the wall show a product line without anybody signing in. */
+/** Links for screens that show a product line without a sign-in. */
 export const displayApi = {
   /** The newest first, revoked ones included. */
   list: (signal?: AbortSignal) => read<Display[]>(path, signal),
-  /** Its token is told this once. */
+  /** The token is returned only this once. */
   create: (body: DisplayInput) => request<z.infer<typeof DisplayCreated>>('POST', path, { body }),
   revoke: (displayId: number) => request<number>('DELETE', `${path}/${displayId}`),
 }

@@ -11,6 +11,6 @@ import { resourceApi } from '../resource'
 
 export const equipmentApi = resourceApi<Equipment, Equipment, EquipmentInput, EquipmentQuery>(equipment)
 
-/** The first matches, by their codes; of a product line with those that serve all. */
+/** The first matches, by their codes; for a product line including equipment for all lines. */
 export const getEquipmentOptions = (query: EquipmentOptionQuery, signal?: AbortSignal) =>
   read<EquipmentOption[]>(`${equipment.path}/option-select`, signal, query)

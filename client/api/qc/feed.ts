@@ -4,18 +4,18 @@ import { Failure, readAnswer } from '../failure'
 import { tokenHeaders, transport } from '../http'
 
 type StreamRequest = {
-  /** Without one, of all. */
+  /** Without it, all product lines. */
   product?: string | undefined
   /** The token of a display; otherwise the operator's. */
   token: string
-  /** Refused under the token of another user; 0: not asked. */
+  /** Refused under the token of another user; 0: not checked. */
   userId: number
   lastId: number | undefined
   signal: AbortSignal
 }
 
 /**
- * Opens the live feed. It does not count as work: the session is not kept alive by it.
+ * Opens the live feed. It does not keep the session alive.
  * @throws Failure when it is refused, or the server is only starting
  * @throws TypeError without network
  */
@@ -37,10 +37,10 @@ export async function openStream({ product, token, userId, lastId, signal }: Str
   throw 'failure' in answer ? answer.failure : new Failure(codes.busy, transport.words.status(response.status))
 }
 
-/** One event as it travels; `data` is JSON. */
+/** One event of the stream; `data` is JSON. */
 export type StreamEvent = { event: string; data: string; id: number | undefined }
 
-/** Calls `hear` with each event of a stream until it ends. @throws what breaks it off */
+/** Calls `hear` with each event of a stream until it ends. @throws the error that interrupts it */
 export async function readStream(body: ReadableStream<Uint8Array>, hear: (event: StreamEvent) => void): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

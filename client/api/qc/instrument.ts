@@ -3,11 +3,11 @@ import { read, request } from '../http'
 
 const path = '/qc/instrument'
 
-/** Keys by which instruments and gateways send measurements. */
+/** Keys for instruments and gateways that send measurements. */
 export const instrumentApi = {
   /** The newest first, revoked ones included. */
   list: (signal?: AbortSignal) => read<Instrument[]>(path, signal),
-  /** The key is told this once. */
+  /** The key is returned only this once. */
   create: (body: InstrumentInput) => request<InstrumentCreated>('POST', path, { body }),
   revoke: (instrumentId: number) => request<number>('DELETE', `${path}/${instrumentId}`),
 }

@@ -8,7 +8,7 @@ const path = '/qc/qr'
 export const qrApi = {
   path,
   list: (query: QrQuery, signal?: AbortSignal) => read<Page<QrCode>>(path, signal, query),
-  /** Gives things codes, or finds those they have. Labels in the order of the ids. */
+  /** Issues codes, or returns existing ones. Labels in the order of the ids. */
   issue: (kind: CodeKind, ids: readonly number[]) => request<QrLabel[]>('POST', path, { body: { kind, ids } }),
   /** The target of a code. 404 with a text if there is none. */
   resolve: (code: string, signal?: AbortSignal) => read<QrInfo>(`${path}/${encodeURIComponent(code)}`, signal),

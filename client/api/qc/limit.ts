@@ -12,11 +12,11 @@ import type {
 import type { z } from '#shared/zod'
 import { read, request } from '../http'
 
-/** More phases than a characteristic ever has. */
+/** More than the phases of any characteristic. */
 const ALL = 100
 
 export const limitSetApi = {
-  /** Of one characteristic, the latest first. */
+  /** The limit sets of one characteristic, the latest first. */
   list: (itemKey: string, signal?: AbortSignal) =>
     read<Page<LimitSet>>('/qc/limit-set', signal, { itemKey, pageSize: ALL, validFromOrder: 'desc' }),
   /** The limits that would result from the values of a period. */
@@ -27,7 +27,7 @@ export const limitSetApi = {
     request<unknown>('PUT', `/qc/limit-set/${limitSetId}`, { body: change }),
 }
 
-/** Points that limits are not estimated from. */
+/** Points excluded from the estimation of limits. */
 export const exclusionApi = {
   list: (itemKey: string, signal?: AbortSignal) =>
     read<Page<Exclusion>>('/qc/exclusion', signal, { itemKey, pageSize: ALL, inspectedAtOrder: 'desc' }),

@@ -15,17 +15,17 @@ import { resourceApi } from '../resource'
 
 const { path } = notificationRule
 
-/** A test waits for the other side. */
+/** A test waits for the receiving server. */
 const TEST_MS = 40_000
 
 export const ruleApi = {
   ...resourceApi<Rule, Rule, RuleInput, RuleQuery>(notificationRule),
   options: () => read<RuleOptions>(`${path}/option-select`),
-  /** Sends a message without an event, and answers what became of it. */
+  /** Sends a test message without an event, and returns its result. */
   test: (ruleId: number) => request<DeliveryResult>('POST', `${path}/${ruleId}/test`, { body: {}, timeoutMs: TEST_MS }),
 }
 
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type DeliverySearch = Omit<DeliveryQuery, keyof DayRange> & DayRange
 
 export const deliveryApi = {

@@ -3,10 +3,10 @@ import { exchange, readEnvelope, request } from '../http'
 import type { Answer } from '../failure'
 
 const path = '/qc/photo'
-/** A phone at the edge of its network sends some hundred kilobytes. */
+/** Enough for a phone with a weak network to send some hundred kilobytes. */
 const UPLOAD_MS = 60_000
 
-/** Photos of records. The same file sent again is the same upload, until a record is saved with it. */
+/** Photos of records. Sending the same file again gives the same upload, until a record is saved with it. */
 export const photoApi = {
   upload(photo: Blob, as?: { userId: number }) {
     const body = new FormData()

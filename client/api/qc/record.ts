@@ -25,7 +25,7 @@ import { exchange, read, readEnvelope, request } from '../http'
 /** Filters with one value here, although the server accepts several. */
 type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
 type OneOf<List> = List extends (infer One)[] ? One : never
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> &
   DayRange & { [Name in Chosen]?: OneOf<RecordQuery[Name]> }
 
@@ -41,7 +41,7 @@ type As = { userId: number }
 const path = '/qc/value-base'
 const pathOf = (id: number) => `${path}/${id}`
 
-/** Records, and what is done with them. What is written answers in its place: the forms show what was refused. */
+/** Records, and the actions on them. Forms show the refusals of writes. */
 export const recordApi = {
   /** The path of the export and import of values. */
   sheetPath: '/qc',
@@ -49,30 +49,30 @@ export const recordApi = {
   list: (query: RecordSearch, signal?: AbortSignal) => read<Page<RecordRow>>(path, signal, query),
   get: (id: number, signal?: AbortSignal) => read<RecordDetail>(pathOf(id), signal),
   /**
-   * Sent again under the same `clientUid` it answers with the record that is there. 409 at `x-user` when `as` is given
-   * and somebody else is signed in by now; likewise of what follows.
+   * Repeated under the same `clientUid`, it returns the existing record. 409 at `x-user` if `as` is given and another
+   * user is signed in by now; the same for the following calls.
    */
   create: (record: NewRecord, as?: As) =>
     request<RecordDetail>('POST', path, { body: record, failures: 'show', ...as }),
-  /** 409 when it is another one than `lockVersion` says. */
+  /** 409 if the record's version differs from `lockVersion`. */
   change: (id: number, change: ChangedRecord, as?: As) =>
     request<RecordDetail>('PUT', pathOf(id), { body: change, failures: 'show', ...as }),
-  /** Submits, approves, … 409 when it is another one than `lockVersion` says, or its state forbids it. */
+  /** Submits, approves, … 409 if the record's version differs from `lockVersion`, or its status forbids the action. */
   advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput, as?: As) =>
     request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show', ...as }),
   /** The facts that a bulk approval signs. */
   approval: (qcValueBaseId: readonly number[], signal?: AbortSignal) =>
     read<ApprovalSummary>(`${path}/approval`, signal, { qcValueBaseId }),
-  /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
+  /** All or none: returns the obstacles of records that cannot be approved; empty after the approval of all. */
   approve: (approval: ApprovalInput) =>
     exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),
   comment: (id: number, comment: CommentInput) =>
     request<RecordDetail>('POST', `${pathOf(id)}/comment`, { body: comment, failures: 'show' }),
-  /** The comments that mention the operator wait no longer for them. */
+  /** Marks the comments that mention the operator as seen. */
   seeMentions: (id: number) => request<RecordDetail>('POST', `${pathOf(id)}/mention/seen`),
   assign: (id: number, assignment: AssignmentInput) =>
     request<RecordDetail>('PUT', `${pathOf(id)}/assignment`, { body: assignment, failures: 'show' }),
-  /** To whom it can be assigned. */
+  /** The possible owners. */
   assignees: (id: number, query: AssigneeQuery, signal?: AbortSignal) =>
     read<Assignee[]>(`${pathOf(id)}/assignee`, signal, query),
   /** The history, the latest first. */
@@ -83,7 +83,7 @@ export const recordApi = {
     read<ItemInfo>('/qc/value-item', signal, { qcValueBaseId, itemKey }),
 }
 
-/** A refusal that names records is an answer of its own. */
+/** A refusal that names records is a result of its own. */
 async function readApproval(response: Response): Promise<Answer<BulkFaults['faults']>> {
   const whole = response.clone()
   const answer = await readEnvelope(response)

@@ -5,12 +5,12 @@ import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#s
 import type { z } from '#shared/zod'
 import { read, request } from '../http'
 
-/** As the address has it, whose times are days. */
+/** The query in the address, with days as times. */
 export type SignalSearch = Omit<SignalQuery, keyof DayRange> & DayRange
 
 const path = '/qc/signal'
 
-/** Rules that values broke, and what is done about them. 409 when it is another one than `lockVersion` says. */
+/** Broken rules, and the actions on them. 409 if the signal's version differs from `lockVersion`. */
 export const signalApi = {
   path,
   list: (query: Partial<SignalSearch>, signal?: AbortSignal) => read<Page<Signal>>(path, signal, query),
@@ -23,7 +23,7 @@ export const signalApi = {
     request<Signal>('POST', `${path}/${signalId}/close`, { body: close, failures }),
   assign: (signalId: number, assignment: AssignmentInput) =>
     request<Signal>('PUT', `${path}/${signalId}/assignment`, { body: assignment, failures: 'show' }),
-  /** To whom it can be assigned. */
+  /** The possible owners. */
   assignees: (signalId: number, query: AssigneeQuery, signal?: AbortSignal) =>
     read<Assignee[]>(`${path}/${signalId}/assignee`, signal, query),
 }

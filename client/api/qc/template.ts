@@ -23,21 +23,21 @@ export const templateApi = {
   /** Templates that records can be made of. */
   options: (query: { product?: string; keyword?: string }, signal?: AbortSignal) =>
     read<TemplateOption[]>(`${path}/option-select`, signal, query),
-  /** @param versionNo which version is wanted beside the draft; without it the published one */
+  /** @param versionNo the version to return beside the draft; without it the published one */
   get: (templateId: number, versionNo?: number) =>
     read<TemplateDetail>(`${path}/${templateId}`, undefined, { versionNo }),
-  /** Makes it with an empty draft. Returns its id. */
+  /** Creates it with an empty draft. Returns its id. */
   create: (input: TemplateInput) => request<number>('POST', path, { body: input }),
   update: (templateId: number, change: Change<TemplateInput>) => changeAt(`${path}/${templateId}`, change),
   retire: (templateId: number, reason: string) =>
     request<number>('DELETE', `${path}/${templateId}`, { body: { reason } }),
   reactivate: (templateId: number) => request<number>('POST', `${path}/${templateId}/reactivate`),
-  /** Returns the id of the new one. */
+  /** Returns the id of the copy. */
   copy: (templateId: number, copy: TemplateCopy) =>
     request<number>('POST', `${path}/${templateId}/copy`, { body: copy }),
-  /** Makes a draft of the published version. */
+  /** Creates a draft of the published version. */
   startDraft: (templateId: number) => request<TemplateDetail>('POST', `${path}/${templateId}/draft`),
-  /** 409 when somebody else has changed it; 400 names fields as `items.3.usl`. Both are the editor's to show. */
+  /** 409 if another operator has changed it; 400 names fields as `items.3.usl`. The editor shows both. */
   saveDraft: (templateId: number, change: DraftChange) =>
     request<TemplateDetail>('PUT', `${path}/${templateId}/draft`, { body: change, failures: 'show' }),
   discardDraft: (templateId: number) => request<number>('DELETE', `${path}/${templateId}/draft`),
@@ -46,9 +46,9 @@ export const templateApi = {
     request<TemplateDetail>('POST', `${path}/${templateId}/publish`, { body: publication, failures: 'show' }),
   diff: (templateId: number, from: number, to: number, signal: AbortSignal) =>
     read<TemplateDiff>(`${path}/${templateId}/diff`, signal, { from, to }),
-  /** Makes a template of such a file. Returns its id; refuses with fields named as in the file. */
+  /** Creates a template from an exported file. Returns its id; errors name the fields of the file. */
   importFile: (file: TemplateImport) => request<number>('POST', `${path}/import`, { body: file, failures: 'show' }),
-  /** A version as a file, from which another plant can make a template. */
+  /** Exports a version as a file, from which another plant can create a template. */
   downloadFile: (templateId: number, versionNo: number | undefined) =>
     download(`${path}/${templateId}/file`, { query: { versionNo }, signal: new AbortController().signal }),
 }

@@ -1,11 +1,14 @@
 import { readText, writeText } from '../storage'
 
-/** Key in local storage of the token by which this device shows the wall of a product line. */
+/** The local storage key of this device's token for the wall of a product line. */
 const KEY = 'display'
-/** For a device whose storage is full or switched off: until the page is left. */
+/** For a device whose storage is full or disabled: lasts until the page is left. */
 let current = ''
 
-/** The token of this device: the one that its address brings behind `#`, which leaves the address, or the one kept; empty for none. */
+/**
+ * The token of this device: from behind `#` in its address, from which it is then removed, or the stored one; empty for
+ * none.
+ */
 export function displayToken(): string {
   const brought = decodeURIComponent(location.hash.slice(1))
   if (brought !== '') {
@@ -16,7 +19,7 @@ export function displayToken(): string {
   return readText(KEY) ?? current
 }
 
-/** Once it was revoked. */
+/** Called after the token was revoked. */
 export function forgetDisplay(): void {
   current = ''
   writeText(KEY, null)

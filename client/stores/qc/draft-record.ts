@@ -3,7 +3,7 @@ import type { NewRecord } from '../../api/qc/record'
 import type { LocalDraft } from './draft'
 import { contentOf, countedValues, isSame, sentPhotos, sentValues, type Content } from './entered'
 
-/** A draft as the server is told of it: what was left empty is left out. */
+/** A draft as sent to the server, without empty fields. */
 export function recordOf(draft: LocalDraft): NewRecord {
   const { clientUid, template, lotId, equipmentId, inspectedAt, remark, retestOf } = draft
   return {

@@ -29,7 +29,7 @@ type Sending =
 type Listener = (sent: { draft: LocalDraft; record: RecordDetail }) => void
 const listeners = new Set<Listener>()
 
-/** Tells of each draft that this window has sent. Returns how to stop. */
+/** Reports each draft sent by this window. Returns a function that stops it. */
 export function onSent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -38,8 +38,9 @@ export function onSent(listener: Listener): () => void {
 const sending = new Map<string, Promise<Sending>>()
 
 /**
- * Sends a draft, once: the server knows it by its `clientUid` however often it arrives. What cannot be sent now waits.
- * @param wish `save` leaves it a draft on the server, `submit` hands it in
+ * Sends a draft exactly once: the server recognizes its `clientUid` on repetition. A draft that cannot be sent now
+ * waits.
+ * @param wish `save` leaves it a draft on the server, `submit` submits it
  */
 export function sendDraft(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
   const running = sending.get(clientUid)
@@ -49,15 +50,18 @@ export function sendDraft(clientUid: string, wish: LocalDraft['wish']): Promise<
   return work
 }
 
-/** Windows of one browser leave a draft to the one that has begun. Without locks the server's memory is enough. */
+/**
+ * The windows of a browser leave a draft to the first one sending it. Without locks the server's check of `clientUid`
+ * is enough.
+ */
 async function alone(clientUid: string, work: () => Promise<Sending>): Promise<Sending> {
-  const { locks } = navigator as { locks?: LockManager } // missing on plain HTTP
+  const { locks } = navigator as { locks?: LockManager } // missing over plain HTTP
   if (!locks) return work()
   return locks.request(`draft ${clientUid}`, { ifAvailable: true }, (lock) => (lock ? work() : { outcome: 'gone' }))
 }
 
 async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
-  await photosAtHand() // a draft that is being sent takes nothing more
+  await photosAtHand() // a draft being sent accepts no further photos
   flush()
   if (drafts.isKept && !(await isThere(clientUid))) {
     await refresh()
@@ -69,7 +73,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
   try {
     const record = await deliver(sent)
-    for (const listener of listeners) listener({ draft: sent, record }) // before the page that draws it leaves
+    for (const listener of listeners) listener({ draft: sent, record }) // before the page of the draft leaves
     await discardDraft(clientUid, record.qcValueBaseId)
     return { outcome: 'sent', record }
   } catch (error) {
@@ -84,7 +88,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
   }
 }
 
-/** False when another window has dropped it. A device that cannot be asked is taken to have it. */
+/** False if another window has removed it. If the device's storage fails, the draft counts as present. */
 const isThere = (clientUid: string) =>
   draftStorage.read(clientUid).then(
     (stored) => stored !== undefined,
@@ -92,7 +96,7 @@ const isThere = (clientUid: string) =>
   )
 
 /**
- * Uploads its photos, makes the record, brings it up to date where it was made by an earlier attempt, and hands it in.
+ * Uploads the photos, creates the record, or updates it after an earlier attempt, and submits it.
  * @throws Failure when the server does not answer, or refuses
  */
 function deliver(draft: LocalDraft): Promise<RecordDetail> {
@@ -108,7 +112,7 @@ function deliver(draft: LocalDraft): Promise<RecordDetail> {
   return sendWithPhotos(draft.photos, sending, (photos) => deliverRecord({ ...draft, photos }))
 }
 
-/** The same once the server has its photos. */
+/** Creates and submits the record once the server has its photos. */
 async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
   const input = recordOf(draft)
   const as = { userId: draft.userId }
@@ -130,15 +134,18 @@ async function deliverRecord(draft: LocalDraft): Promise<RecordDetail> {
 }
 
 /**
- * A draft is sent in the name of the one who wrote it: while another sign-in is being looked into, it waits.
- * @throws Failure as where nobody answers
+ * A draft is sent in its author's name only: while the operator of another sign-in is still unknown, it waits.
+ * @throws Failure as if the server did not answer
  */
 function mustBeOwn({ userId }: LocalDraft) {
   if (userId !== session.userId || !isOperatorKnown())
     throw new Failure(NO_ANSWER, readText(settings.locale, 'error.network'))
 }
 
-/** The sign-in whose operator {@link session} names: not the one whose token it has, while that is being looked into. */
+/**
+ * The sign-in whose operator {@link session} names. It is not that of the token while the token's operator is still
+ * unknown.
+ */
 let knownSignIn: string | undefined | null = null
 
 function noteOperator() {
@@ -152,7 +159,7 @@ const isOperatorKnown = () => knownSignIn === readSharedSession().signIn && !isS
 const changedElsewhere = ({ recordNo }: RecordDetail) =>
   new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
 
-/** True of what may go better next time: no network, no session or that of another, a server that is busy or at fault. */
+/** True for errors that may pass: no network, no session or another user's, a busy or failing server. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof Failure)) return false
   const { code, errors } = error
@@ -167,7 +174,7 @@ function mayPass(error: unknown): boolean {
 export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
   state === 'waiting' && wish === 'submit' && signIn !== readSharedSession().signIn
 
-/** Sends what waits, one after the other; stops where the server does not answer. */
+/** Sends waiting drafts one after the other; stops if the server does not answer. */
 async function sendWaiting(): Promise<void> {
   if (session.token === '' || session.userId === 0 || session.mustChangePassword || !isOperatorKnown()) return
   await loadDrafts()
@@ -178,7 +185,7 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** Sends by itself what waits, as long as the window is open: when the network may be back, and every now and then. */
+/** Sends waiting drafts automatically while the window is open: when the network may be back, and at intervals. */
 export function watchDrafts(): () => void {
   const retry = () => void sendWaiting()
   const look = () => document.visibilityState === 'visible' && retry()

@@ -2,7 +2,7 @@ import { createStore, del, get, set, values, type UseStore } from 'idb-keyval'
 import { keysOf, readJson, writeJson, writeText } from '../storage'
 import type { LocalDraft } from './draft'
 
-/** One database for each kind of thing: the library keeps one store in each. */
+/** One database for each kind of data: the library has one store in each. */
 const opened = new Map<string, UseStore>()
 
 export function deviceStore(name: string) {
@@ -11,13 +11,13 @@ export function deviceStore(name: string) {
   return store
 }
 
-/** Browsers that keep nothing reject, or throw at once: the same for whoever asks. */
+/** Browsers without storage reject, or throw at once: callers get a rejection in both cases. */
 const rejecting =
   (store: UseStore): UseStore =>
   async (mode, work) =>
     store(mode, work)
 
-/** Over this the windows of a browser tell each other that drafts have changed. */
+/** The channel on which the windows of a browser report changed drafts. */
 export const DRAFT_CHANNEL = 'caliper-drafts'
 
 const store = () => deviceStore('drafts')
@@ -44,7 +44,7 @@ const settled = (draft: LocalDraft): LocalDraft => ({
   state: draft.state === 'sending' ? 'waiting' : draft.state,
 })
 
-/** Brings up to date what a window noted when it was closed. A note of what is no longer there was sent or discarded. */
+/** Applies the notes of closed windows. A note about a missing draft is dropped: the draft was sent or discarded. */
 async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
   const notes = new Map(readNotes().map((note) => [note.clientUid, note]))
   const all: LocalDraft[] = []
@@ -59,9 +59,8 @@ async function withNotes(stored: LocalDraft[]): Promise<LocalDraft[]> {
 }
 
 /**
- * A window that is being closed has no time left for a database: what it has not written yet is noted here at once, and
- * written by the next window. Storage that is full or switched off keeps nothing, and the database has all but the last
- * quarter of a second.
+ * A closing window has no time for a database: it notes unwritten changes in local storage, and the next window writes
+ * them. If that is full or disabled, the database lacks only the last quarter of a second.
  */
 const PREFIX = 'draft '
 

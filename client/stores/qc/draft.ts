@@ -18,10 +18,10 @@ export type DraftTemplate = {
   items: readonly TemplateItem[]
 }
 
-/** `waiting`: to be sent as soon as the server answers; `refused`: it has answered, and something must be mended. */
+/** `waiting`: sent once the server answers; `refused`: the server has answered, and the draft must be corrected. */
 type DraftState = 'editing' | 'waiting' | 'sending' | 'refused'
 
-/** A record that lies on this device until the server has it. */
+/** A record that exists on this device until the server has it. */
 export type LocalDraft = {
   clientUid: string
   /** The owner: the draft is neither shown to others nor sent in their name. */
@@ -41,18 +41,18 @@ export type LocalDraft = {
   state: DraftState
   /** The goal of sending: a draft on the server, or a submitted record. */
   wish: 'save' | 'submit'
-  /** The sign-in in which its operator has asked for it to be sent. Anybody at this device could have changed it before. */
+  /** The sign-in in which its operator requested sending. Before that, anyone at this device could have changed it. */
   signIn?: string | undefined
-  /** Why the server refused it, in its words. */
+  /** The server's reason for refusing it. */
   fault: string | null
-  /** The same by field of the record, or `<itemKey>/<sampleNo>`. */
+  /** The errors by field of the record, or by `<itemKey>/<sampleNo>`. */
   faults: Record<string, string>
-  /** Its record, once the server has one, and how often that had been changed when we last heard of it. */
+  /** Its record's id on the server, and the last known lock version. */
   serverId: number | null
   serverLock: number | null
   /** The content last sent to the server; its answer may be missing. */
   asked?: Content | undefined
-  /** It could not be sent when it was to be. */
+  /** True if sending once failed. */
   hasWaited: boolean
   createdAt: string
   updatedAt: string

@@ -9,16 +9,16 @@ import { session } from '../session'
 
 export type { DraftTemplate, LocalDraft } from './draft'
 
-/** Changes are written to the device after this pause, and at once when the page goes out of sight. */
+/** Changes are written to the device after this pause, and at once when the page is hidden. */
 const PAUSE_MS = 250
 
 /** The operator's drafts on this device, the newest first. Change them only through the functions below. */
 export const drafts = proxy({
   isLoaded: false,
-  /** False where the browser keeps nothing: closing it would lose them. */
+  /** False if the browser has no storage: closing it would lose the drafts. */
   isKept: true,
   list: [] as LocalDraft[],
-  /** The records that drafts have become since this window was opened, by `clientUid`. */
+  /** The ids of records made from drafts since this window was opened, by `clientUid`. */
   sent: {} as Record<string, number>,
 })
 
@@ -27,7 +27,7 @@ export const findDraft = (clientUid: string): LocalDraft | undefined =>
 
 let loading: { userId: number; done: Promise<void> } | undefined
 
-/** Reads the operator's drafts, once for each operator. */
+/** Loads the operator's drafts, once per operator. */
 export function loadDrafts(): Promise<void> {
   const { userId } = session
   if (loading?.userId !== userId) {
@@ -38,7 +38,7 @@ export function loadDrafts(): Promise<void> {
   return loading.done
 }
 
-/** Reads anew what other windows may have changed. What is newer here stays. */
+/** Reloads drafts that other windows may have changed. Newer versions here stay. */
 export async function refresh(): Promise<void> {
   const { userId } = session
   const all = await draftStorage.all().catch(() => undefined)
@@ -53,20 +53,20 @@ export async function refresh(): Promise<void> {
   drafts.list = [...newer, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** A page that draws one keeps it, unless another window has changed it. */
+/** A page that draws a draft keeps its object, unless another window has changed it. */
 const newerOf = (read: LocalDraft, here: LocalDraft | undefined) =>
   here && here.updatedAt >= read.updatedAt ? here : light(read)
 
-/** Hundreds of items and values are too many to be watched one by one at every key: they are replaced as a whole. */
+/** Hundreds of items and values are too many to track one by one at every key: they are replaced as a whole. */
 const light = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   template: ref(draft.template),
   values: ref(draft.values),
-  photos: ref(draft.photos ?? []), // drafts of before there were photos
+  photos: ref(draft.photos ?? []), // drafts from versions without photos
   asked: draft.asked && ref(draft.asked),
 })
 
-/** Begins a record on this device. Returns the name by which it is found; the device has it by then. */
+/** Begins a record on this device. Returns its `clientUid`, once it is stored. */
 export async function startDraft(
   begun: { template: DraftTemplate; values?: readonly EnteredValue[]; retestOf?: number | null } & DraftChange,
 ): Promise<string> {
@@ -101,7 +101,7 @@ export async function startDraft(
   return draft.clientUid
 }
 
-/** Changes what belongs to the record as a whole. Nothing happens while it is being sent. */
+/** Changes fields of the record as a whole. Does nothing while the draft is being sent. */
 export function changeDraft(clientUid: string, change: DraftChange): void {
   edit(clientUid, (draft) => {
     Object.assign(draft, change)
@@ -109,7 +109,7 @@ export function changeDraft(clientUid: string, change: DraftChange): void {
   })
 }
 
-/** Changes one value of a draft, or makes it. */
+/** Changes one value of a draft, or adds it. */
 export function setDraftValue(
   clientUid: string,
   itemKey: string,
@@ -122,7 +122,7 @@ export function setDraftValue(
   })
 }
 
-/** Changes the photos of a draft, as they are by then. */
+/** Changes the present photos of a draft. */
 export function changeDraftPhotos(
   clientUid: string,
   update: (photos: readonly EnteredPhoto[]) => readonly EnteredPhoto[],
@@ -145,7 +145,7 @@ function edit(clientUid: string, change: (draft: LocalDraft) => void) {
   const draft = findDraft(clientUid)
   if (!draft || draft.state === 'sending') return
   change(draft)
-  if (draft.state === 'waiting') draft.state = 'editing' // whoever goes on entering wants to say again when it is done
+  if (draft.state === 'waiting') draft.state = 'editing' // after further input the operator must send it again
   draft.updatedAt = new Date().toISOString()
   clearTimeout(unwritten.get(clientUid))
   unwritten.set(
@@ -154,7 +154,7 @@ function edit(clientUid: string, change: (draft: LocalDraft) => void) {
   )
 }
 
-/** Drafts that are newer here than on the device, and when they will be written. */
+/** Drafts that are newer here than on the device, with their write timers. */
 const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
 
 /** Writes all pending changes to the device, so that they survive even if this window closes at once. */
@@ -166,7 +166,7 @@ export function flush(): void {
   }
 }
 
-/** Writes a draft to the device now. Other windows hear of it. */
+/** Writes a draft to the device now, and notifies other windows. */
 async function write(clientUid: string): Promise<void> {
   const draft = findDraft(clientUid)
   if (!draft) return
@@ -179,11 +179,11 @@ async function write(clientUid: string): Promise<void> {
     if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
     notifyOtherWindows({})
   } catch {
-    drafts.isKept = false // no room, or storage is switched off: the screen says so
+    drafts.isKept = false // no space, or storage is disabled: the screen says so
   }
 }
 
-/** Notes how far sending has come, and has the device know it. */
+/** Sets the state of sending, and writes it to the device. */
 export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): Promise<void> {
   const draft = findDraft(clientUid)
   if (!draft) return
@@ -192,8 +192,8 @@ export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): P
 }
 
 /**
- * Drops a draft for good: the server has it, or the operator was asked.
- * @param sentAs the record that it has become
+ * Deletes a draft permanently: the server has it, or the operator has confirmed.
+ * @param sentAs the id of its record
  */
 export async function discardDraft(clientUid: string, sentAs?: number): Promise<void> {
   clearTimeout(unwritten.get(clientUid))
@@ -207,7 +207,7 @@ export async function discardDraft(clientUid: string, sentAs?: number): Promise<
   notifyOtherWindows({ sent })
 }
 
-/** Tells the windows of this browser that drafts have changed, and what has become of those that were sent. */
+/** Notifies the windows of this browser of changed drafts, and of the records of sent ones. */
 let channel: BroadcastChannel | undefined
 type News = { sent?: Record<string, number> }
 const notifyOtherWindows = (news: News) => channel?.postMessage(news) // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
@@ -232,6 +232,6 @@ function begin() {
   subscribeKey(session, 'userId', () => void loadDrafts())
 }
 
-/** `crypto.randomUUID` is missing where a plant is reached over plain HTTP. */
+/** `crypto.randomUUID` is missing over plain HTTP. */
 const newUid = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { inspect } from '#shared/spc/sampling/inspection'
 import type { ChangedRecord } from '../../api/qc/record'
 
-/** A value as it is being entered: fields hold text, empty where there is none. */
+/** A value during entry: fields hold text, empty for none. */
 export type EnteredValue = Required<Pick<ValueInput, 'itemKey' | 'sampleNo' | 'state'>> & {
   raw: string
   den: string
@@ -15,17 +15,17 @@ export type EnteredValue = Required<Pick<ValueInput, 'itemKey' | 'sampleNo' | 's
 /** A photo of an item, or of the record as a whole. */
 export type EnteredPhoto = {
   itemKey: string | null
-  /** Its name on this device, until the server has the record. */
+  /** Its id on this device, until the server has the record. */
   localId: string | null
   /** Its hash and its id, once the server has it. */
   sha256: string | null
   photoId: number | null
 }
 
-/** Names a photo among all of a record. */
+/** Identifies a photo among all of a record. */
 export const enteredPhotoKey = ({ itemKey, sha256, localId }: EnteredPhoto) => `${itemKey ?? ''}/${sha256 ?? localId}`
 
-/** Photos as they are sent: those that the server has. */
+/** The photos to send: those that the server has. */
 export const sentPhotos = (photos: readonly EnteredPhoto[]) =>
   photos.flatMap(({ itemKey, sha256 }) => (sha256 === null ? [] : [{ itemKey, sha256 }]))
 
@@ -43,7 +43,7 @@ export type Content = {
   values: readonly EnteredValue[]
 }
 
-/** Values as they are sent. */
+/** The values to send. */
 type SentValues = NonNullable<ChangedRecord['values']>
 
 export const emptyValue = (itemKey: string, sampleNo: number): EnteredValue => ({
@@ -57,14 +57,14 @@ export const emptyValue = (itemKey: string, sampleNo: number): EnteredValue => (
   confirmed: false,
 })
 
-/** Blanks alone are nothing, to the server as well. */
+/** Whitespace counts as empty, on the server as well. */
 export const isEntered = ({ state, raw, den }: EnteredValue) =>
   state !== 'present' || raw.trim() !== '' || den.trim() !== ''
 
-/** Names a value among all of a record, as faults do. */
+/** Identifies a value among all of a record, also in faults. */
 export const cellKey = ({ itemKey, sampleNo }: Pick<EnteredValue, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
 
-/** A record as the server holds it, as its fields show it. */
+/** The content of a server record, as its fields show it. */
 export function contentOf(record: RecordDetail): Content {
   const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = record
   const equipment = { equipmentId, equipmentName, equipmentNameEn }
@@ -78,7 +78,7 @@ const enteredOf = (value: RecordValue): EnteredValue => {
   return { itemKey, sampleNo, state, ...texts, missingCode, gaugeId, confirmed }
 }
 
-/** The values with one of them changed, or made; the others stay the same objects, so that they are not drawn anew. */
+/** The values with one of them changed or added; the others keep their objects, so that they are not redrawn. */
 export function withValue(
   values: readonly EnteredValue[],
   itemKey: string,
@@ -101,7 +101,7 @@ export function countedValues(items: readonly TemplateItem[], values: readonly E
 
 const isFilledIn = (type: TemplateItem['type']) => type !== 'calculated' && type !== 'note'
 
-/** The same as the server is told of it. */
+/** The values that count, in the server's format. */
 export const sentValues = (items: readonly TemplateItem[], values: readonly EnteredValue[]): SentValues =>
   countedValues(items, values).map(({ raw, den, missingCode, ...value }) => {
     const isThere = value.state === 'present'
@@ -125,7 +125,7 @@ export function faultsOf(errors: Readonly<Record<string, string>>, sent: SentVal
   return Object.fromEntries(named)
 }
 
-/** All that is sent of a value, as it is kept. */
+/** The sent parts of a value, as the server stores them. */
 function partsOf({ state, raw, den, missingCode, gaugeId, confirmed }: EnteredValue): readonly unknown[] {
   if (state !== 'present') return [state, missingCode || null, gaugeId, confirmed]
   return [state, raw.trim(), den.trim() === '' ? null : Number(den), gaugeId, confirmed]
@@ -151,7 +151,7 @@ const isSameCircumstance = (name: Circumstance, a: Content, b: Content) => {
 const isSameKeys = (a: readonly EnteredPhoto[], b: readonly EnteredPhoto[]) =>
   new Set(a.map(enteredPhotoKey)).symmetricDifference(new Set(b.map(enteredPhotoKey))).size === 0
 
-/** A circumstance, with the names that go with its id. */
+/** A circumstance, with the names of its id. */
 export function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
   const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, photos } = content
   return {

@@ -2,25 +2,25 @@ import { codes } from '#shared/envelope'
 import { Failure, isSessionOver } from '../../api/failure'
 import { readStream, type StreamEvent } from '../../api/qc/feed'
 
-/** Between attempts; the last one again and again. */
+/** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 5000, 10_000]
-/** Two heartbeats have not come: what is shown may be old, and the connection is given up. */
+/** Two heartbeats are missing: the data may be old, and the connection is dropped. */
 export const STALE_MS = 30_000
 
-/** `refused`: it is of no use to try again as things are. */
+/** `refused`: under the present conditions another attempt is useless. */
 export type LineState = 'off' | 'connecting' | 'connected' | 'waiting' | 'refused'
 
 type Line = {
   open(options: { lastId: number | undefined; signal: AbortSignal }): Promise<ReadableStream<Uint8Array>>
   hear(event: StreamEvent): void
   become(state: LineState): void
-  /** The session is over, or that of another user. True when there is another one to try again with. */
+  /** The session is over, or another user's. True if there is another one to try again with. */
   sessionEnded(failure: Failure): Promise<boolean>
   staleMs?: number
   pausesMs?: readonly number[]
 }
 
-/** Keeps a stream open while it is on: connects again when it breaks off, and goes on after the last event heard. */
+/** Keeps a stream open while it is on: reconnects after a failure, and continues after the last event. */
 export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_MS, pausesMs = PAUSES_MS }: Line) {
   let running: AbortController | undefined
   let hurry: (() => void) | undefined
@@ -47,7 +47,7 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
     }
   }
 
-  /** One connection, until it ends or nothing is heard of it any more. */
+  /** One connection, until it ends or falls silent. */
   async function once(signal: AbortSignal, connected: () => void) {
     const silence = new AbortController()
     let quiet = setTimeout(() => silence.abort(), staleMs)
@@ -92,12 +92,12 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
     })
 
   return {
-    /** Connects, or tries again at once. */
+    /** Connects, or retries at once. */
     on(): void {
       if (running) hurry?.()
       else begin()
     },
-    /** Goes on from an event, where that is earlier than it would: what came since is heard once more. */
+    /** Continues from an event if that is earlier than the present position: later events are repeated. */
     from(after: number): void {
       if (lastId !== undefined && lastId <= after) return
       lastId = after
@@ -105,7 +105,7 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
       running.abort()
       begin()
     },
-    /** Ends it; what is missed comes when it is on again, unless `isForgotten`. */
+    /** Disconnects; missed events are delivered at the next connection, unless `isForgotten`. */
     off(isForgotten = false): void {
       running?.abort()
       running = undefined

@@ -21,9 +21,9 @@ export type FeedSource = { product?: string; token?: string }
 
 type FeedState = {
   line: LineState
-  /** When anything was heard last, in milliseconds; 0 before. What is shown is as of then. */
+  /** The time of the last message, in milliseconds; 0 before. The shown data are of that time. */
   heardAt: number
-  /** Nothing was heard for 30 seconds, or since it began. */
+  /** True if there was no message for 30 seconds, or since the start. */
   isStale: boolean
 }
 
@@ -31,7 +31,7 @@ type Hearer = (event: FeedEvent) => void
 type Stream = ReturnType<typeof createStream>
 const streams = new Map<string, Stream>()
 
-/** A window that is not looked at gives its connection back after so long: browsers have few for each server. */
+/** A hidden window drops its connection after this time: browsers allow few connections per server. */
 const HIDDEN_MS = 15_000
 
 const keyOf = ({ product = '', token = '' }: FeedSource) => `${product.toLowerCase()} ${token}`
@@ -47,11 +47,12 @@ function streamOf(source: FeedSource): Stream {
 export const feedState = (source: FeedSource = {}): FeedState => streamOf(source).state
 
 /**
- * Hears what happens until the answer is called. All who hear the same source share one connection, which is there while
- * somebody hears and the window is looked at; what happened in between comes when it is looked at again.
+ * Listens to events until the returned function is called. Listeners of the same source share one connection, which
+ * exists while there are listeners and the window is visible. Events missed meanwhile are delivered when the window is
+ * visible again.
  *
- * @param after the last event that what is shown includes (`lastEventId`): what came since is told, to others once more
- *   where they have heard it; without it, from now on
+ * @param after the last event included in the shown data (`lastEventId`): later events are delivered, to other
+ * listeners possibly twice; without it, only events from now on
  */
 export function onFeed(hear: Hearer, { after, ...source }: FeedSource & { after?: number } = {}): () => void {
   return streamOf(source).join(hear, after)
@@ -85,7 +86,7 @@ function createStream({ product, token }: FeedSource) {
     stale = setTimeout(() => (state.isStale = true), STALE_MS)
   }
 
-  /** As things are now: on while somebody hears, is signed in, and looks. */
+  /** Connects if there are listeners, a sign-in, and a visible window. */
   function settle() {
     clearTimeout(hidden)
     const isWanted = hearers.size > 0 && (token !== undefined || session.token !== '')
@@ -133,7 +134,7 @@ function createStream({ product, token }: FeedSource) {
   }
 }
 
-/** The server's own answers: its tests hold them to these shapes. */
+/** The server's own answers: its tests check these shapes. */
 function eventOf({ event, data }: StreamEvent): FeedEvent | undefined {
   if (event === 'reset') return { type: 'reset' }
   if (event === 'record') return { type: event, data: JSON.parse(data) as RecordEvent }

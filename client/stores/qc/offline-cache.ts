@@ -11,19 +11,19 @@ const MAX_KEPT = 50
 type CachedTemplate = {
   userId: number
   template: DraftTemplate
-  /** The codes that labels of it bear. */
+  /** The codes on its labels. */
   codes: string[]
-  /** Milliseconds. */
+  /** In milliseconds. */
   usedAt: number
 }
 
 const store = () => deviceStore('seen')
-/** Apart from the templates: the library keeps one kind of thing in a store. */
+/** Separate from the templates: the library has one kind of data per store. */
 const reasonStore = () => deviceStore('reasons')
 
 export type Reason = { value: string; label: string }
 
-/** Why values may be missing, as the dictionary said it last. */
+/** Stores the reasons for missing values from the dictionary. */
 export const cacheReasons = async (reasons: readonly Reason[]): Promise<void> =>
   set(
     session.userId,
@@ -38,7 +38,7 @@ const recentStore = () => deviceStore('recent')
 const recentKey = (templateId: number, equipmentId: number | null) =>
   `${session.userId}/${templateId}/${equipmentId ?? 0}`
 
-/** The points that records of a template stand beside, as they were read last. */
+/** Stores the recent points beside records of a template. */
 export const cacheRecent = async (
   templateId: number,
   equipmentId: number | null,
@@ -54,17 +54,17 @@ async function allCached(): Promise<[key: string, seen: CachedTemplate][]> {
   return all.filter(([, { userId }]) => userId === session.userId).toSorted(([, a], [, b]) => b.usedAt - a.usedAt)
 }
 
-/** Templates, the one used last first. */
+/** The stored templates, most recently used first. */
 export async function cachedTemplates(): Promise<DraftTemplate[]> {
   return (await allCached()).map(([, { template }]) => template)
 }
 
-/** The template that a code was a label of. */
+/** The template of a label's code. */
 export async function templateOfCode(code: string): Promise<DraftTemplate | undefined> {
   return (await allCached()).find(([, { codes }]) => codes.includes(code))?.[1].template
 }
 
-/** Keeps a template on the device, so that a record of it can be begun without network. */
+/** Stores a template on the device, so that a record of it can begin offline. */
 export async function cacheTemplate(template: DraftTemplate, code?: string): Promise<void> {
   const key = `${session.userId}/${template.templateId}`
   const all = await allCached()
@@ -83,9 +83,9 @@ export async function cacheTemplate(template: DraftTemplate, code?: string): Pro
   ).catch(() => {})
 }
 
-// Signing out leaves on the device what was entered, and nothing that was only read (S21).
+// Sign-out leaves entered data on the device, and removes data that was only read (S21).
 subscribeKey(session, 'userId', (userId) => userId === 0 && void forgetAll())
 
 async function forgetAll() {
-  await Promise.allSettled([clear(store()), clear(reasonStore()), clear(recentStore())]) // where nothing is kept, there is nothing to forget
+  await Promise.allSettled([clear(store()), clear(reasonStore()), clear(recentStore())]) // without storage there is nothing to remove
 }

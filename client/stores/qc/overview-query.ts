@@ -10,7 +10,7 @@ export const overviewQuery = queryOptions({
   meta: { isKept: true },
 })
 
-/** Begins the key of the chart beside the figures. */
+/** The first part of the query key of the chart beside the figures. */
 export const CHART_KEY = 'overview-chart'
 
 export const chartQuery = (chart: NonNullable<QcOverview['chart']>) =>

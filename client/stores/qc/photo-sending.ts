@@ -7,15 +7,15 @@ import type { EnteredPhoto } from './entered'
 import { photoStorage } from './photo-storage'
 
 type Sending = {
-  /** Hears of the photos whenever the server has got another one, so that it is not sent again after a reload. */
+  /** Called after each upload with the photos, so that a reload does not send one again. */
   onUploaded: (photos: EnteredPhoto[]) => void | Promise<void>
   /** The owner of the photos. */
   as?: { userId: number }
 }
 
 /**
- * Sends what has photos: those that the server does not have are uploaded before. Once more where it has forgotten one, as
- * it does with what no record was saved with for a week.
+ * Sends data with photos: missing photos are uploaded first. It repeats the upload once if the server has dropped a
+ * photo, as it does after a week without a saved record.
  */
 export async function sendWithPhotos<Result>(
   photos: readonly EnteredPhoto[],

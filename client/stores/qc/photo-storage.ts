@@ -2,7 +2,7 @@ import { delMany, get, set } from 'idb-keyval'
 import { session } from '../session'
 import { deviceStore } from './draft-storage'
 
-/** Its bytes and not a `Blob`, which some browsers lose. */
+/** Its bytes instead of a `Blob`, which some browsers lose. */
 type KeptPhoto = { userId: number; content: ArrayBuffer; type: string }
 
 const store = () => deviceStore('photos')
@@ -10,9 +10,9 @@ const store = () => deviceStore('photos')
 /** If the browser has no storage, photos last as long as the window. */
 const unkept = new Map<string, KeptPhoto>()
 
-/** Photos on this device, until the server has the record that they belong to. Only who took them sees them. */
+/** Photos on this device, until the server has their record. Only their author sees them. */
 export const photoStorage = {
-  /** Returns the name by which it is found. */
+  /** Returns its local id. */
   async keep(photo: Blob): Promise<string> {
     const localId = newId()
     const kept: KeptPhoto = { userId: session.userId, content: await photo.arrayBuffer(), type: photo.type }

@@ -1,4 +1,4 @@
-/** Photos that are being made smaller, before they belong to a record. */
+/** Photos being reduced, before they belong to a record. */
 const underWay = new Set<Promise<unknown>>()
 
 export function notePhotos(work: Promise<unknown>): void {
@@ -6,7 +6,7 @@ export function notePhotos(work: Promise<unknown>): void {
   void work.finally(() => underWay.delete(work)).catch(() => {})
 }
 
-/** Resolves when the photos that were chosen before are with their records. */
+/** Resolves when all photos chosen so far are in their records. */
 export const photosAtHand = async (): Promise<void> => void (await Promise.allSettled(underWay))
 
 export const arePhotosUnderWay = (): boolean => underWay.size > 0

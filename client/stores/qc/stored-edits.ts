@@ -16,18 +16,18 @@ export const storedEdits = <Edit>(name: string) => ({
     const noted = readJson(noteOf(name, id)) as Edit | null // written by `note`
     return noted ?? get<Edit>(keyOf(id), deviceStore(name)).catch(() => undefined)
   },
-  /** Keeps it at once: a window that is being left has no time for a database. The next `write` or `remove` takes it back. */
+  /** Stores it synchronously: a closing window has no time for a database. The next `write` or `remove` drops it. */
   note(id: number, edit: Edit): void {
     if (session.userId !== 0) writeJson(noteOf(name, id), edit)
   },
   /** Resolves to true if the device has stored it. */
   async write(id: number, edit: Edit): Promise<boolean> {
-    if (session.userId === 0) return false // a page that goes because its operator has signed out has written it before
+    if (session.userId === 0) return false // a page that closes on sign-out has written it before
     const key = keyOf(id)
     try {
       await deviceStore(name)('readwrite', (store) => {
         store.put(edit, key)
-        store.transaction.commit() // else a window that closes in this moment would take it back
+        store.transaction.commit() // otherwise a window closing now would undo it
         return promisifyRequest(store.transaction)
       })
       dropNote(name, id)
