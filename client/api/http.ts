@@ -69,7 +69,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type KeyedWrite = {
   key: string
-  /** Called at the end; without a failure the write has succeeded. */
+  /** Without a failure the write is done. */
   ended: (failure?: Failure) => void
 }
 

@@ -69,10 +69,7 @@ function FullscreenToggle() {
   )
 }
 
-/**
- * Looks like a field, in narrow windows like a button, and opens the search. Its code is loaded when the pointer or
- * focus comes near.
- */
+/** Looks like a field, in narrow windows like a button, and opens the search. Its code is loaded on hover or focus. */
 function RouteSearch() {
   const t = useText()
   return (

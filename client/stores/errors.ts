@@ -21,7 +21,7 @@ export type NotedError = {
 }
 
 const MAX_KEPT = 50
-/** The maximum number of reports to the server's log until the page is reloaded. */
+/** Reports to the server's log until the next reload. */
 const MAX_SENT = 20
 /** The server's limits. */
 const MAX_MESSAGE = 500
@@ -110,6 +110,6 @@ function messageOf(thrown: unknown): string {
   return String(thrown) || 'Error'
 }
 
-/** What it says and where it was thrown: the same words may have different reasons. */
+/** The message and the place: the same message may have different causes. */
 const keyOf = ({ message, stack }: Pick<NotedError, 'message' | 'stack'>) =>
   `${message}\n${stack.split('\n').find((line) => /:\d+:\d+/.test(line)) ?? ''}`

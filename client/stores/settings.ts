@@ -16,7 +16,7 @@ import { loadTexts } from './texts'
 
 const initial = readSettings()
 
-/** The language is stored only after an operator has chosen it; before that, the installation's language applies. */
+/** The language is stored only after an operator has chosen it. */
 let isLocaleChosen = initial.locale !== undefined
 
 /** Starts in Chinese, whose texts are loaded first; `startSettings` switches to the language of this browser. */

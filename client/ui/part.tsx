@@ -32,7 +32,7 @@ export function part<Props extends object>(load: () => Promise<{ default: Compon
   return Object.assign(Drawn, source)
 }
 
-/** The sign-in page draws parts too, so this uses only what that page has. */
+/** The sign-in page draws parts too, so this uses only code of that page. */
 const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
   <p role="alert">
     {tr('error.network')} <Button onClick={onRetry}>{tr('action.retry')}</Button>

@@ -51,10 +51,7 @@ export const analysisApi = {
   spc: (query: AnalysisParameters, signal?: AbortSignal) => readAnalysis('spc', query, signal),
 }
 
-/**
- * The chart beside the dashboard's figures. It loads together with them, so it does not keep the session alive by
- * itself.
- */
+/** The chart of the dashboard. It loads with the figures, so it does not count as work. */
 export const getOverviewChart = ({ itemKey, from }: { itemKey: string; from: string | null }, signal: AbortSignal) =>
   request<Spc>('GET', '/qc/analysis/spc', {
     query: { itemKey, from: from ?? undefined },

@@ -66,7 +66,7 @@ async function fetchAnew(queries: QueryClient) {
   const before = queries.getQueryData(queryKey)?.qc?.chart
   const queryFn = ({ signal }: { signal: AbortSignal }) => getOverview(signal, 'pass', true)
   const { qc } = await queries.fetchQuery({ ...overviewQuery, queryFn, staleTime: 0 })
-  // another chart, or one with another beginning, is loaded by itself
+  // another chart, or one with another beginning, loads automatically
   if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
     await queries.invalidateQueries({ queryKey: [CHART_KEY] })
   }

@@ -58,7 +58,7 @@ function useShortcuts(): void {
   }, [])
 }
 
-/** While the search or the list of keys is open, only these commands work. */
+/** While an overlay is open, only the search command works: it closes the search. */
 function run(command: Command) {
   if (!overlay.open) runCommand(command)
   else if (command === 'search') closeOverlay('search')

@@ -40,7 +40,7 @@ async function ask() {
   }
 }
 
-/** Checks the connection after every sign of a failure. Returns a function that stops it. */
+/** Checks the connection after failed requests, missing parts and network events. Returns a function that stops it. */
 export function watchConnection(): () => void {
   const check = () => void checkConnection()
   const checkUnanswered = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER && check()

@@ -9,7 +9,7 @@ import { queryClient } from '../queries'
 import { ServerNotices } from './server-notices-part'
 
 const EVERY_MS = 5 * 60_000
-/** While a notice is shown, requests are more frequent, so that it disappears soon after the problem is solved. */
+/** A shown notice is checked more often, to disappear soon after its solution. */
 const WHILE_SHOWN_MS = 15_000
 /** A window that becomes visible asks again if the last request is older than this. */
 const FRESH_MS = 60_000

@@ -14,7 +14,7 @@ const page = (path: string, view: string, title: Crumb['title'], more: Partial<A
   ...more,
 })
 
-/** For operators whose menu has this page; the menu entry is marked. */
+/** For operators whose menu has this page; hidden here, so that it appears there once. */
 const ofMenu = (path: string) => ({ hidden: true, activeMenu: path })
 /** Neither in the menu nor kept. */
 const passing = { hidden: true, noCache: true }

@@ -69,7 +69,7 @@ function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to
   })
 }
 
-/** True if the operator has the route's roles, and its menu entry, if it names them. */
+/** True if the operator has one of the route's roles and its menu entry, as far as the route names them. */
 export function isOpenTo(
   { roles, activeMenu }: AppRoute,
   ownRoles: readonly string[],

@@ -18,7 +18,7 @@ export type Option = {
   isSure: boolean
   /** `inWindow`: in a new window, if it is a page and not an action. */
   run: (inWindow: boolean) => void
-  /** The entry for the recent items, stored once the option is opened. */
+  /** Stored as a recent item once it is opened. */
   recent?: RecentItem
 }
 

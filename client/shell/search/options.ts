@@ -12,7 +12,7 @@ import { recentItems, type RecentItem } from './recent-items'
 
 /** The maximum number of places offered for an empty search: recent ones first, then the first of the menu. */
 const MAX_OFFERED = 5
-/** Nobody reads further; a longer search is faster. */
+/** The maximum number of pages; a longer search text is faster. */
 const MAX_PAGES = 50
 /** The maximum number of templates offered for new records, once part of a name is typed. */
 const MAX_LATE = 6

@@ -143,7 +143,7 @@ function mustBeOwn({ userId }: LocalDraft) {
 }
 
 /**
- * The sign-in whose operator {@link session} names. It is not that of the token while the token's operator is still
+ * The sign-in of the operator in {@link session}. It differs from the token's sign-in while the token's operator is
  * unknown.
  */
 let knownSignIn: string | undefined | null = null

@@ -5,12 +5,12 @@ import { useText } from '../useText'
 import { Field, type Control, type FieldFrame } from './Field'
 
 /**
- * The fields of a form, a line each. Spread on them what `useSchemaForm` has for the name:
+ * The fields of a form, one per line. Spread the props from `useSchemaForm` on them:
  *
  *     <InputField {...input('code')} label={…} hint={…} required isCode />
  *     <SelectField {...select('kind')} label={…} options={options} />
  *
- * `asField` makes one of any other control.
+ * `asField` makes a field of any other control.
  */
 type InputFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldFrame & {

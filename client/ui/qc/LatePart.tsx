@@ -3,7 +3,7 @@ import type { Part } from '../part'
 
 /** By then the first page is probably complete. */
 const IDLE_MS = 3000
-/** On most computers the first page is complete by then; for parts with reserved space on it. */
+/** By then it usually is; for parts with reserved space. */
 export const SOON_MS = 500
 /** A network gap must not hide the part permanently. */
 const RETRY_MS = 10_000

@@ -60,7 +60,7 @@ export function ViewMenu({ list }: { list: ListName }) {
     await reload()
   }
 
-  /** A new search in a shared view affects the view's roles, so it needs confirmation. */
+  /** A new search changes the view for its roles, so it needs confirmation. */
   const isSureOf = (view: View) =>
     view.roles.length === 0 ||
     !isOtherSearch ||

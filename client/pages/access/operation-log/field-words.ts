@@ -58,7 +58,7 @@ const own: Readonly<Record<string, PlainTextKey>> = {
 export const declaredFields: [name: string, field: Field][] = resources.flatMap(({ fields }) => Object.entries(fields))
 const declared: ReadonlyMap<string, PlainTextKey> = new Map(declaredFields.map(([name, { text }]) => [name, text]))
 
-/** Fields that only help the database to store or compare. Other fields contain the same information. */
+/** Fields for storage or comparison only; other fields have the same facts. */
 export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names', 'afterEventId']
 
 /** Ids of the records themselves; an entry shows them beside the names. */

@@ -42,10 +42,10 @@ export default function ConfigPage() {
   return <RecordPage of={configs} fixed={{ use: usedBy(query) }} />
 }
 
-/** Parameters read only by other clients are hidden by default, but a search by name or key covers all. */
+/** Hides parameters that only other clients read, unless a filter is set. */
 const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
 
-/** A long value is cut; a secret one is not sent. */
+/** A long value is cut; a secret one is not shown. */
 function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T }) {
   if (isSecret) return <span className="muted">{t('config.secretShown')}</span>
   return configValue ? (

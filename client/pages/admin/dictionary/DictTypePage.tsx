@@ -51,5 +51,5 @@ function DataLink({ type }: { type: DictType }) {
   return mayList ? <Link href={dataPathOf(type)}>{dictName(type)}</Link> : dictName(type)
 }
 
-/** Dictionaries read only by other clients are hidden by default, but a search by name or type covers all. */
+/** Hides dictionaries that only other clients read, unless a filter is set. */
 const usedBy = ({ use, dictName, dictType }: DictTypeQuery) => use ?? (dictName || dictType ? 'all' : 'own')

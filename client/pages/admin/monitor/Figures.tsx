@@ -41,7 +41,7 @@ export function Figures({ monitor, t }: FiguresProps) {
   )
 }
 
-/** The quality of service: requests, response times, streams and sessions. */
+/** Requests, response times, streams and sessions. */
 const Service = ({ monitor: { requests, loop, streams, sessions }, t }: FiguresProps) => (
   <Facts
     title={t('monitor.service')}
@@ -151,7 +151,7 @@ const Facts = ({ title, facts }: FactsProps) => (
   </section>
 )
 
-/** From these percentages on, an administrator should look, and then act. */
+/** An administrator should look from `WARN` on, and act from `FULL` on. */
 const WARN = 80
 const FULL = 92
 

@@ -5,7 +5,7 @@ import { choicesOf } from './choices'
 import { beyondText } from './limits-text'
 import type { Step } from './steps'
 
-/** The question before the next step: is an implausible value true, or what to do about an NG value. */
+/** The question before the next step: whether an implausible value is true, or how to continue with an NG value. */
 export type Question = 'implausible' | 'ng'
 
 type ItemQuestionProps = {

@@ -39,7 +39,7 @@ export function SignalCard({ signal }: { signal: Signal }) {
   )
 }
 
-/** The owner, the operators who acknowledged and closed the signal, the times, cause, action and comment. */
+/** The owner, and the persons, times and notes of the actions. */
 export function SignalOutcome({ signal }: { signal: Signal }) {
   const t = useText()
   const { labelOf: cause } = useDict(qcDicts.cause)
