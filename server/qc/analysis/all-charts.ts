@@ -45,7 +45,7 @@ function smallChart({ item, last, strip }: LatestChart, since: number): SmallCha
   return [{ item, chart: kind, ...points, recentRules, deciding, band, isStable }]
 }
 
-/** Rules broken in the last shift first, then the lowest index; what has no index comes last. */
+/** Rules broken in the last shift first, then the lowest index; characteristics without an index last. */
 const byNeed = (a: SmallChart, b: SmallChart) =>
   Number(b.recentRules.length > 0) - Number(a.recentRules.length > 0) ||
   (a.deciding?.value ?? Infinity) - (b.deciding?.value ?? Infinity) ||

@@ -20,12 +20,12 @@ import { statement } from '../../platform/list/statement'
 import { isCounted, isLongHistory, limitsAt } from './selected-values'
 import { select, type Selection } from './selection'
 
-/** More groups than this nobody compares: the last ones on the axis are shown. */
+/** Nobody compares more groups. The last ones on the axis are shown. */
 const MAX_GROUPS = 60
 const MAX_OUTLIERS = 200
 const RECENT = 50
 
-/** The values of a characteristic side by side, by what they have in common. Undefined where it is not there. */
+/** Box plots of a characteristic's values, one per group. Undefined if the characteristic does not exist. */
 export async function boxesOf(store: Store, query: BoxQuery, operator: Operator): Promise<BoxAnswer | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
@@ -59,7 +59,7 @@ export async function boxesOf(store: Store, query: BoxQuery, operator: Operator)
 
 type Compared = Omit<BoxAnswer['boxes'][number], 'label' | 'labelEn'>
 
-/** Answers about what was chosen, as long as that is the same. */
+/** Answers, kept while the selection is the same. */
 const compared = memoizeAcrossOwners<Int32Array, Compared[]>(24)
 
 /** The boxes that are shown. */
@@ -81,19 +81,22 @@ async function sideBySide(
   return shown
 }
 
-/** Of more than are shown those furthest off on either side. */
+/** Of more outliers than are shown, those furthest out on either side. */
 const outermost = (outliers: number[]): number[] =>
   outliers.length <= MAX_OUTLIERS
     ? outliers
     : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
 
-/** Values that have something in common, how many of them are out of their limits, its last points, and its values where a box would say too much. */
+/**
+ * The values of a group, the number of them out of limits, its last points, and its values if they are too few for a
+ * box.
+ */
 type Group = { key: string; counts: ValueCounts; ng: number; recent: number[]; few: number[] | undefined }
 
-/** A group that is still found: its values, where it was seen last, and where its last points are, as many as the ring holds. */
+/** A group while values are read: its values, its last point, and a ring of its last points. */
 type Found = { key: string; counting: Counting; ng: number; last: number; points: number; ring: Int32Array }
 
-/** What values are grouped by, and what was found so far, by their keys. */
+/** The grouping, and the groups found so far by their keys. */
 type Grouped = {
   by: Grouping
   characteristic: Characteristic
@@ -105,12 +108,12 @@ const groupings = incremental<Grouped>((grouped, series, from, to) =>
   takeIn(grouped, { series, places: naturals(series.size) }, from, to),
 )
 
-/** Values taken in before others may have their turn. */
+/** Records read before other requests may have their turn. */
 const STEP = 16_384
 
 /**
- * Values by what they have in common; what has nothing of the kind is left out. The group that was seen last stands last,
- * and of very many those that were seen last are there.
+ * Values by group; values without a group are left out. The group with the newest point is last. Of very many groups,
+ * those with the newest points remain.
  */
 function* grouping(
   selection: Selection,
@@ -145,7 +148,7 @@ function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {
   })
 }
 
-/** The values of a point: of a record, or one by itself where values are grouped. */
+/** The values of a point: all values of a record, or one value where values are grouped singly. */
 function pointAt({ by, characteristic }: Grouped, series: SeriesColumns, at: number): number[] {
   const isShare = isCounted(characteristic)
   if (piecesBy(series, by)) return [valueAt(series, at, isShare)]
@@ -157,15 +160,15 @@ function pointAt({ by, characteristic }: Grouped, series: SeriesColumns, at: num
   return values
 }
 
-/** Counts of samples of several sizes say nothing side by side: there shares are compared. */
+/** Counts of samples of different sizes cannot be compared; shares can. */
 const valueAt = ({ num, den }: SeriesColumns, at: number, isShare: boolean) =>
   isShare ? num[at]! / den[at]! : num[at]!
 
-/** What each value belongs to by itself; else all of a record belong to the same. */
+/** The group of each value, where values of one record may differ in it; else undefined. */
 const piecesBy = ({ sampleNo, gaugeId }: SeriesColumns, by: Grouping): Uint8Array | Int32Array | undefined =>
   by === 'sample' ? sampleNo : by === 'gauge' ? gaugeId : undefined
 
-/** What a record belongs to; 0, or nothing, where it belongs to none. */
+/** The group of a record; 0 or nothing where it has none. */
 function keyAt({ by, characteristic: { versions }, suppliers }: Grouped, series: SeriesColumns, index: number) {
   switch (by) {
     case 'equipment':
@@ -221,7 +224,7 @@ function newGroup(found: Grouped['found'], key: string | number, decimals: numbe
 const lotsByIds = rowsByIds('lots', 'lotId', { fields: ['lotId', 'supplier', 'lotNo'] })
 const lotRows = (store: Store, ids: Iterable<number>) => rowsInChunks(ids, (chunk) => lotsByIds(store, store.db, chunk))
 
-/** Who has supplied the lots of what was chosen. */
+/** The suppliers of the selected lots, by lot. */
 async function suppliersOf(store: Store, { series, places }: Selection): Promise<Map<number, string>> {
   const ids = new Set<number>()
   for (const place of places) ids.add(series.lotId[place]!)
@@ -237,7 +240,7 @@ const usersByIds = rowsByIds('users', 'userId', { fields: ['userId', 'nickName',
 
 type Labels = Map<string, [label: string, labelEn: string]>
 
-/** What groups are called in both languages, by their keys. */
+/** The names of groups in both languages, by their keys. */
 async function labelsOf(store: Store, by: Grouping, keys: readonly string[], selection: Selection): Promise<Labels> {
   const named = (rows: { id: number; name: string; nameEn: string }[]): Labels =>
     new Map(rows.map(({ id, name, nameEn }) => [String(id), [name, nameEn || name]]))

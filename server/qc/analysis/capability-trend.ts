@@ -14,8 +14,8 @@ import { isCounted } from './selected-values'
 import { select, type Selection } from './selection'
 
 /**
- * How capable a process was in each day, week or month, judged as everywhere (ADR 47). Undefined where the characteristic
- * is not there; counts have no points.
+ * The capability of a process in each day, week or month, judged by ADR 47. Undefined if the characteristic does not
+ * exist; counts have no points.
  */
 export async function capabilityTrend(
   store: Store,
@@ -45,7 +45,7 @@ export async function capabilityTrend(
 }
 
 type Points = CapabilityTrend['points']
-/** Answers about what was chosen, as long as nothing they depend on has changed. */
+/** Answers about a selection, kept while nothing they depend on has changed. */
 const computed = memoizeAcrossOwners<Int32Array, Points>(24)
 
 type Steps = { by: TrendStep; from: string; clock: Clock; sigma: CapabilityTrendQuery['sigma'] }
@@ -65,7 +65,7 @@ async function pointsOf(
     while (end < places.length && series.at[places[end]!]! < endAt) end++
     if (end > begin) {
       const part = { ...selection, places: places.subarray(begin, end) }
-      // whether the process was stable is not told of a step: it decides about the word alone, not about the index
+      // the stability of the process is not needed here: it decides the verdict's word, not the index
       const [newest] = capabilityIn(part, false, 0, { basisOf, asked: sigma })
       if (newest) {
         const { versionNo, n, subgroups, cpk, ppk, deciding, conditions } = newest

@@ -24,7 +24,10 @@ import {
 import type { Operator } from '../../access/session/queries'
 import { memoizePerOwner, memoizeAcrossOwners } from '../../platform/cache/lru'
 
-/** How capable a process is of what each version asks, the newest first. Undefined where the characteristic is not there. */
+/**
+ * The capability of a process against the limits of each version, the newest first. Undefined if the characteristic
+ * does not exist.
+ */
 export async function capabilityAnswer(
   store: Store,
   query: SpcQuery,
@@ -51,10 +54,10 @@ export async function capabilityAnswer(
   return { ...answer, revision: selection.revision }
 }
 
-/** Answers about what was chosen, as long as nothing they depend on has changed. */
+/** Answers about a selection, kept while nothing they depend on has changed. */
 const given = memoizeAcrossOwners<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
 
-/** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
+/** True if the selection breaks a rule in force. The chart stores it, so that no second chart is drawn. */
 export const broken = memoizePerOwner<Int32Array, boolean | Promise<boolean>>(4)
 
 export function isAnyBroken({ location, dispersion, excluded }: ComputedChart): boolean {
@@ -62,11 +65,11 @@ export function isAnyBroken({ location, dispersion, excluded }: ComputedChart): 
 }
 
 /**
- * Of versions with the same limits together, of others by themselves: a mixture of limits would say nothing. The newest
- * first. Counts have no capability.
- * @param basisOf what σ within is estimated from; performance is that of all values
- * @param asked how sigma is estimated, where not as usual
- * @param isScoped others have records of the same process: that it is stable cannot be told
+ * Capability per set of limits, the newest first. Versions with the same limits are taken together; a mixture of limits
+ * would have no meaning. Counts have no capability.
+ * @param basisOf the points from which σ within is estimated; performance uses all values
+ * @param asked the method for sigma, where not the usual one
+ * @param isScoped others have records of the same process, so its stability is unknown
  */
 export function capabilityIn(
   selection: Selection,
@@ -139,8 +142,8 @@ export function capabilityIn(
 }
 
 /**
- * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
- * ranges, of subgroups by all their deviations together: those have intervals.
+ * The method for σ of single values: the requested one, unless it is for σ of means. The default is moving ranges for
+ * single values, and the pooled deviations for subgroups: both have confidence intervals.
  */
 export function methodFor(statistics: SubgroupStatistics, asked: SigmaMethod | undefined): SigmaMethod {
   const isSingle = areSingles(statistics)
@@ -155,7 +158,7 @@ function subgroupsIn({ size, totals }: SubgroupStatistics): number {
   return count
 }
 
-/** What is not there though there is a sigma lacks a limit, or the target. */
+/** An index that is absent although there is a sigma lacks a limit or the target. */
 const indexOf = (
   { reason }: EstimatedIndices,
   value: number | null,

@@ -28,7 +28,7 @@ import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import type { Selection } from './selection'
 
-/** A chart of a selection; indices are those of its places. */
+/** A chart of a selection. Indices count its places. */
 export type ComputedChart = {
   kind: ChartKind
   reason: ChartReason | null
@@ -40,33 +40,36 @@ export type ComputedChart = {
   dispersion: Plotted | null
   phases: (Phase & { set: LimitsInForce | null })[]
   excluded: ReadonlySet<number>
-  /** What was measured, point by point, whatever is drawn of it, NaN at gaps; null of counts. */
+  /** The measured means, point by point, whatever the chart draws. NaN at gaps; null for counts. */
   means: Float64Array | null
   /** The source key of the statistics that the means are of. */
   sourceKey: object | undefined
-  /** Points that are held against limits of their machine: drawn here, tested and taken into limits there. */
+  /** Points tested against the limits of their machine. They are drawn here, but take no part in rules and limits. */
   apart: ReadonlySet<number>
 }
 
 export type DisplayOptions = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
 
-/** Charts that are drawn by figures which can be chosen for display. */
+/** Charts whose parameters can be chosen for display. */
 const hasFigures = (kind: string) => kind === 'ewma' || kind === 'cusum'
 
-/** Points of a selection that σ is not estimated from, and where its phases begin; indices are those of its places. */
+/** Points left out of the estimate of σ, and the starts of phases. Indices count the selection's places. */
 export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly number[] }
 
-/** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
+/** A selection and the way it is drawn. `name` identifies that way. */
 export type PreparedChart = {
   name: string
   compute: () => Promise<ComputedChart>
-  /** The same against the limits and by the rules in force, whatever is chosen for display: verdicts rest on it. */
+  /** The chart by the limits and rules in force, whatever is chosen for display. Verdicts use it. */
   inForce: { name: string; isShown: boolean; compute: () => Promise<ComputedChart> }
-  /** Of it or a part of it, whatever it is drawn against: phases are those of the process. */
+  /** The basis of the selection or of a part of it, whatever it is drawn against. Phases are those of the process. */
   basisOf: (part: Selection) => Basis
 }
 
-/** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
+/**
+ * Prepares the chart of a selection for a query: with the limit sets of its characteristic, without points excluded
+ * from limits.
+ */
 export async function prepareChart(
   store: Store,
   selection: Selection,
@@ -105,8 +108,8 @@ function excludedIn({ series, places }: Selection, records: ReadonlySet<number>)
 }
 
 /**
- * The places in a selection of records that are held against limits of their machine, while those of all machines hold,
- * which they are drawn with (as `limitsApply` has it of signals).
+ * The places of records that are tested against limits of their machine while the chart draws limits of all machines
+ * (`limitsApply` does this for signals).
  */
 function heldByMachine(
   { series, places }: Selection,
@@ -126,8 +129,8 @@ function heldByMachine(
 }
 
 /**
- * Draws a selection without the points that are apart, as if they were not there, and puts their values where they
- * belong: on the chart, with no part in limits and rules.
+ * Draws a selection as if the points apart did not exist, then adds their values to the chart. They take no part in
+ * limits and rules.
  */
 function* chartStepsApart(
   selection: Selection,
@@ -170,12 +173,12 @@ function* chartStepsApart(
 }
 
 /**
- * Draws a selection against the limit sets that were in force, each over its own time; where there is none, and in a phase
- * on trial, limits come from the values that are shown.
+ * Draws a selection against the limit sets in force, each over its own time. Without one, and in a phase on trial,
+ * limits come from the shown values.
  */
 export const computeChart = (...what: Parameters<typeof chartSteps>): ComputedChart => atOnce(chartSteps(...what))
 
-/** The same in steps. */
+/** {@link computeChart} in steps. */
 function* chartSteps(
   selection: Selection,
   sets: readonly LimitsInForce[],
@@ -244,8 +247,8 @@ type Data = {
 }
 
 /**
- * What is drawn, and how. A chart that does not fit what the values are gives way to the one that does.
- * @param frozen the chart of the limits in force, which their signals are found on
+ * The data of a chart and its kind. A chart that does not fit the values is replaced by one that does.
+ * @param frozen the chart of the limits in force, on which their signals are found
  */
 function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: ChartKind | undefined): Data {
   const { characteristic } = selection
@@ -257,7 +260,7 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
     const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
     const usual = automaticCountChart(of, counts)
     const isFitting = wanted && isCountedKind(wanted) && fittingCharts(of).includes(wanted)
-    // a number of defects says nothing without the area they were found on, unless it is the same for all
+    // a number of defects is comparable only if the inspected area is the same for all
     const fitting = isFitting && (wanted !== 'c' || usual.kind === 'c') ? wanted : undefined
     const kind = fitting ?? usual.kind
     return {
@@ -288,15 +291,15 @@ function dataOf(selection: Selection, { chart: asked }: DisplayOptions, frozen: 
   }
 }
 
-/** What is asked for may not fit what the values are; counts bring their σ along. */
+/** The requested method may not fit the values. Counts have their own σ. */
 function sigmaFor({ kind, usual, statistics }: Data, asked: SigmaMethod | null): SigmaMethod | null {
   if (!statistics || !asked) return usual
   return sigmaMethodsFor(kind === 'imr' || areSingles(statistics)).includes(asked) ? asked : usual
 }
 
 /**
- * Sigma of single values says nothing about means that are drawn as if they were single values, shares nothing about p′,
- * and defects in areas nothing about defects on a unit of area.
+ * Limits do not fit across kinds: sigma of single values does not apply to means, shares not to p′, and defects in
+ * areas not to defects per unit of area.
  */
 const fits =
   ({ kind, statistics }: Data) =>
@@ -310,7 +313,9 @@ const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
 
 type Segment = { from: number; to: number; set: LimitsInForce | null }
 
-/** Each limit set holds from its own time to that of the next, or to its end; some were given up before they began. */
+/**
+ * Each limit set holds until the next one begins, or until its own end. Sets that ended before they began are left out.
+ */
 function segmentsOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Segment[] {
   const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)
   const indexAt = (at: number) => {

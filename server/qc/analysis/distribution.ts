@@ -16,7 +16,7 @@ import { select, type Selection } from './selection'
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
-/** How the values of a characteristic are distributed. Undefined where it is not there. */
+/** The distribution of a characteristic's values. Undefined if the characteristic does not exist. */
 export async function distributionOf(
   store: Store,
   query: DistributionQuery,
@@ -36,7 +36,7 @@ export async function distributionOf(
   }
 }
 
-/** Answers about what was chosen, as long as that is the same. */
+/** Answers, kept while the selection is the same. */
 const given = memoizeAcrossOwners<Int32Array, Measured>(24)
 
 type Measured = Omit<Distribution, 'item' | 'revision'>
@@ -88,7 +88,7 @@ function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod |
 const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
   comb && { kind: comb.kind, digit: comb.kind === 'digit' ? comb.digit : null, share: comb.share }
 
-/** How many of each bin lie outside of the specification: a bin may reach across a limit. */
+/** The number of values of each bin outside of the specification. A bin may reach across a limit. */
 function beyondIn(
   values: ValueCounts,
   { edges }: Histogram,

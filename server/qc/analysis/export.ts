@@ -20,29 +20,29 @@ import { brokenRulesOf, plottedPoint } from './points'
 import { limitsAt } from './selected-values'
 import { select } from './selection'
 
-/** Points whose values are gathered in one go. */
+/** Points per batch. */
 const POINTS = 200
 
-/** A value, of a point that has several as often as it has values. */
+/** One value of a point. A point with several values is repeated. */
 export type ExportedPoint = {
   item: Omit<AnalysisItem, 'openSignals'>
   point: SpcPoint
   record: SelectedRecord | undefined
-  /** Of the clock of its line from UTC. */
+  /** Offset of the product line's clock from UTC. */
   offsetMin: number
   sampleNo: number
   value: number | null
-  /** Of how many, or on how much, where something was counted. */
+  /** Sample size or inspected area of a count. */
   size: number | null
   lsl: number | null
   usl: number | null
-  /** The index that the capability of values between these limits is judged by, as the page tells it. */
+  /** The index that decides about the capability of values between these limits, as on the page. */
   deciding: DecidingIndex | null
 }
 
 /**
- * The points of a control chart, all of them, with the values each is made of, as far as somebody may see them. Undefined
- * where the characteristic is not there. That they were taken out stands in the audit trail before the first is read (S69).
+ * All points of a control chart with their values, within the operator's data scope. Undefined if the characteristic
+ * does not exist. The audit trail has the entry of the export before the first point is read (S69).
  */
 export async function exportedPoints(
   store: Store,
@@ -90,7 +90,7 @@ export async function exportedPoints(
 
 const figure = (value: number) => (Number.isNaN(value) ? null : value)
 
-/** The values of the record at a place, those that are missing too. */
+/** The values of a record, including missing ones. */
 const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, index: number) =>
   Array.from({ length: first[index + 1]! - first[index]! }, (_, offset) => {
     const at = first[index]! + offset
@@ -112,7 +112,7 @@ const rulesIn = (locale: Locale, rules: SpcPoint['signals']) =>
     )
     .join('; ')
 
-/** @param tz of the clock by which times are written; undefined: that which the line of each record had */
+/** @param tz time zone of the written times; undefined: that of each record's product line */
 export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>[] {
   const clock = tz === undefined ? undefined : clockOf(tz)
   const shown = ({ point, offsetMin }: ExportedPoint) => {

@@ -15,22 +15,25 @@ import type { SeriesColumns } from '../chart/series-columns'
 import { isCounted } from './selected-values'
 import { LOOKBACK } from '../signal/window'
 
-/** The days that the capability covers: as long as "30 days" of the analysis. */
+/** The days that the capability covers, equal to "30 days" of the analysis. */
 const CAPABLE_DAYS = 30
 const POINTS = 50
 const RECENT = 30
-/** So many points without a broken rule make a process calm again. */
+/** A process is calm again after this number of points without a broken rule. */
 const CALM = 10
 
 type Charts = BigScreen['charts']
 type Strip = BigScreen['capability']
 
-/** The last points of a characteristic and their lines, the oldest first; null at a gap, and where there is no such line. */
+/**
+ * The last points of a characteristic and their lines, the oldest first; null at a gap, and where a line does not
+ * exist.
+ */
 type LastPoints = {
-  /** The place of the first among all. */
+  /** The index of the first point among all. */
   first: number
   kind: Charts[number]['chart']
-  /** When the last one was inspected, in milliseconds; undefined where there is none. */
+  /** Time of the last inspection in milliseconds; undefined where there is none. */
   lastAt: number | undefined
   values: (number | null)[]
   center: (number | null)[]
@@ -39,11 +42,11 @@ type LastPoints = {
   hits: Charts[number]['hits']
 }
 
-/** The last points of a characteristic, and how capable it is. */
+/** The last points of a characteristic, and its capability. */
 export type LatestChart = {
   item: Charts[number]['item']
   last: LastPoints
-  /** The chart of the wall, with all that it tells of each point. */
+  /** The chart of the wall, with the details of each point. */
   chart: () => Charts[number]
   /** Its cell on the wall. */
   strip: Strip[number]
@@ -51,16 +54,15 @@ export type LatestChart = {
   hasIndex: boolean
 }
 
-/** What was computed from a history for a data scope, while it is the same history and the same day of its line. */
+/** A result for a history and a data scope, kept while the history and the day of the product line are the same. */
 type Known = { from: number; limits: string; result: LatestChart }
 const known = new WeakMap<SeriesColumns, Map<string, Known>>()
-/** Data scopes that it is kept for at once. */
+/** Data scopes kept at once. */
 const MOST_SCOPES = 16
 
 /**
- * The charted characteristics of a product line, with their last points and how capable they were in the last thirty days.
- *
- * @param open the open signals of each, by its key
+ * The charted characteristics of a product line, with their last points and their capability in the last 30 days.
+ * @param open the number of open signals of each, by its key
  */
 export async function latestCharts(
   store: Store,
@@ -81,8 +83,8 @@ export async function latestCharts(
 }
 
 /**
- * Rules look back further than the points that are shown: all of the thirty days are drawn, or as many points as they need
- * where those are few, and of that the last.
+ * Rules look back further than the shown points. So all of the 30 days is drawn, or as many points as the rules need
+ * where there are fewer, and the last points are shown.
  */
 async function chartOf(
   store: Store,

@@ -9,13 +9,13 @@ import { byWeeks, type RecordFilter } from './weeks'
 import { wasSubmitted } from '../record/retest-chain'
 import type { Operator } from '../../access/session/queries'
 
-/** Rows that a Pareto chart shows at most; the rest stands together under this code. */
+/** Maximum of rows in a Pareto chart. The rest is one row with this code. */
 const MAX_ROWS = 50
 const REST = '*'
 
 type Named = { code: string; label: string; labelEn: string; count: number }
 
-/** What there is most of: defects, items that were not in order, or causes of signals. */
+/** The most frequent defects, failed items or causes of signals. */
 export async function paretoAnswer(store: Store, query: ParetoQuery, operator: Operator): Promise<Pareto> {
   const rows = mostFirst(byCode(await countedBy[query.kind](store, await submittedRecords(store, query, operator))))
   const total = sumOf(rows)
@@ -33,8 +33,8 @@ export async function paretoAnswer(store: Store, query: ParetoQuery, operator: O
 }
 
 /**
- * What failed of a product line since an instant, the most first, `many` at most: defects, and records of items that were not
- * in order. They are not of one kind, so each stands by itself.
+ * The most frequent failures of a product line since an instant, at most `many`: defects, and records with failed
+ * items. Their counts are of different kinds, so they are not added up.
  */
 export async function failuresOf(
   store: Store,
@@ -68,7 +68,7 @@ function mostFirst(found: readonly Named[]): Pareto['rows'] {
   }))
 }
 
-/** Of each code one row, called as it is called last in order. */
+/** One row per code, with the name that is last in the sort order. */
 function byCode(rows: readonly Named[]): Named[] {
   const latest = (of: readonly Named[], name: 'label' | 'labelEn') =>
     of
@@ -83,7 +83,7 @@ function byCode(rows: readonly Named[]): Named[] {
   }))
 }
 
-/** So many there are of each item, by what is counted of which values. */
+/** Counts by item, of the values that a condition leaves. */
 const byItem =
   (counted: (columns: Store['t']['values']) => SQL<number>, isMeant: (t: Store['t']) => SQL | undefined) =>
   ({ db, t }: Store, where: SQL | undefined): Promise<Named[]> => {
@@ -108,13 +108,13 @@ const defectsIn = byItem(
   ({ values, templateItems }) => and(eq(templateItems.type, 'defects'), isNotNull(values.num)),
 )
 
-/** How many records each item was not in order in. */
+/** The number of records in which each item failed. */
 const itemsIn = byItem(
   ({ qcValueBaseId }) => sql`count(distinct ${qcValueBaseId})`,
   ({ values }) => eq(values.judgement, 'NG'),
 )
 
-/** What closed signals turned out to come from. */
+/** The causes of closed signals. */
 function causesIn({ db, t }: Store, where: SQL | undefined): Promise<Named[]> {
   const { signals, valueBases, dictData } = t
   return db
@@ -134,7 +134,7 @@ function causesIn({ db, t }: Store, where: SQL | undefined): Promise<Named[]> {
 const countedBy = {
   defect: byWeeks(defectsIn),
   item: byWeeks(itemsIn),
-  // there are few signals, and they are closed without their records being changed
+  // signals are few, and closing them does not change their records
   cause: (store: Store, { where, from, to }: RecordFilter) => {
     const { inspectedAt } = store.t.valueBases
     const isFrom = from === undefined ? undefined : gte(inspectedAt, from)

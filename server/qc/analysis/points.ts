@@ -10,14 +10,14 @@ import type { Selection } from './selection'
 /** A rule that was broken, and on which of the two lines of the chart. */
 export type TrackHit = Hit & { track: SpcHit['track'] }
 
-/** What broke the rules of a chart, in the order of the axis. */
+/** The broken rules of a chart, in the order of the axis. */
 export function allHits({ location, dispersion }: ComputedChart): TrackHit[] {
   const of = (track: SpcHit['track'], hits: readonly Hit[] = []) =>
     hits.map(({ rule, index, members, side }): TrackHit => ({ rule, index, members, side, track }))
   return merged(of('location', location.hits), of('dispersion', dispersion?.hits))
 }
 
-/** Hits as they are told. */
+/** Hits with the ids and times of their records. */
 export function detailedHits({ series, places }: Selection, hits: readonly TrackHit[]): SpcHit[] {
   const at = (index: number) => instant(series.at[places[index]!]!)
   return hits.map((hit) => ({
@@ -28,7 +28,7 @@ export function detailedHits({ series, places }: Selection, hits: readonly Track
   }))
 }
 
-/** The phases of a chart that reach to a point, or begin after it. */
+/** The phases of a chart that include the point `first` or begin after it. */
 export function phasesOf({ series, places }: Selection, { phases }: ComputedChart, first = 0): Spc['phases'] {
   return phases
     .filter(({ from, to }) => to > Math.max(from, first))
@@ -50,7 +50,7 @@ export function phasesOf({ series, places }: Selection, { phases }: ComputedChar
 type RulesAt = (index: number) => SpcPoint['signals']
 type Broken = { location: RulesAt; dispersion: RulesAt }
 
-/** Which rules are broken at a point. */
+/** The rules broken at each point. */
 export const brokenRulesOf = ({ location, dispersion }: ComputedChart): Broken => ({
   location: rulesAt(location.hits),
   dispersion: rulesAt(dispersion?.hits ?? []),

@@ -9,10 +9,10 @@ import { instant } from '../../platform/list/wire'
 import { countsOfSelection, subgroupStatisticsOfSelection, isCounted } from './selected-values'
 import { selectIn, type Selection } from './selection'
 
-/** As many points as stand in the small charts beside what is entered. */
+/** The number of points in the small charts beside the inputs. */
 const POINTS = 30
 
-/** Nothing older can be entered any more. */
+/** Older records can no longer be entered. */
 function refuseLongAgo(before: number | undefined, now: number): void {
   if (before !== undefined && before < now - MAX_LATE_MS) {
     throw new Refusal(codes.badRequest, 'qcRecord.tooLate').at('before')
@@ -20,10 +20,10 @@ function refuseLongAgo(before: number | undefined, now: number): void {
 }
 
 /**
- * For each charted item of a template its latest points, and the limits that the next one will be held against. Like
- * limits they are the plant's, whose records they are is left out, and the data scope does not part them: rules that look
- * at nine points in a row would be tested wrongly by those of one's own alone. They are of the last week, whoever looks.
- * @throws Refusal at `before` where no record can be entered that long ago
+ * The latest points of each charted item of a template, and the limits for the next one. Like limits, they belong to
+ * the plant: the data scope does not apply, and their authors are left out. Rules that look at nine points in a row
+ * would give wrong results on one operator's points. Points are of the last week, for every reader.
+ * @throws Refusal at `before` if a record of that time can no longer be entered
  */
 export async function recentOf(store: Store, query: RecentQuery, now: number): Promise<RecentItem[]> {
   const { templateId, before } = query
@@ -58,7 +58,7 @@ async function recentOfItem(
   return { itemKey, points: pointsOf(latest), limits: set && set.status !== 'trial' ? limitsFor(set) : null }
 }
 
-/** The last places from an instant on; where limits of all machines hold, of those that are held against them. */
+/** The last places since an instant. Where limits of all machines hold, only records tested against them. */
 function latestOf({ series, places }: Selection, held: AppliedLimits | undefined, from: number): Int32Array {
   const found: number[] = []
   for (let index = places.length - 1; index >= 0 && found.length < POINTS; index--) {

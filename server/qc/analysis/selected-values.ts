@@ -12,13 +12,13 @@ import type { Selection } from './selection'
 import type { SeriesColumns } from '../chart/series-columns'
 import { memoizePerOwner } from '../../platform/cache/lru'
 
-/** The values of the record at a place that are there. */
+/** The values of a record without missing ones. */
 export function valuesAt({ first, num }: SeriesColumns, index: number): Float64Array {
   const values = num.subarray(first[index], first[index + 1])
   return values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
 }
 
-/** So many values there are, those that are missing among them. */
+/** The number of values, including missing ones. */
 export function sizeOf({ series: { first }, places }: Pick<Selection, 'series' | 'places'>): number {
   if (isUnbroken(places)) return places.length === 0 ? 0 : first[places.at(-1)! + 1]! - first[places[0]!]!
   let size = 0
@@ -26,10 +26,10 @@ export function sizeOf({ series: { first }, places }: Pick<Selection, 'series' |
   return size
 }
 
-/** Whether places follow one after the other. */
+/** True if places are consecutive. */
 const isUnbroken = (places: Int32Array) => places.length === 0 || places[0]! + places.length - 1 === places.at(-1)
 
-/** All values one after the other, where those of each record begin, and NaN for those that are missing. */
+/** All values in order, the start of each record's values, and NaN for missing values. */
 function runsOf({ series, places }: Selection): Runs {
   const { first, num } = series
   if (isUnbroken(places)) {
@@ -46,7 +46,7 @@ function runsOf({ series, places }: Selection): Runs {
   return { values, first: begins }
 }
 
-/** All values that are there, one after the other. */
+/** All values in order, without missing ones. */
 function valuesOf(selection: Selection): Float64Array {
   const { values, first } = runsOf(selection)
   const all = values.subarray(first[0], first[first.length - 1])
@@ -56,7 +56,7 @@ function valuesOf(selection: Selection): Float64Array {
 
 const memoizedCounts = memoizePerOwner<Int32Array, ValueCounts>(1)
 
-/** All values that are there, counted. */
+/** All values except missing ones, counted. */
 export const valueCountsOfSelection = (selection: Selection): ValueCounts => atOnce(countingSteps(selection))
 
 function* countingSteps(selection: Selection): InSteps<ValueCounts> {
@@ -72,14 +72,14 @@ const countings = incremental<Counting>((counting, { first, num }, from, to) => 
   for (let at = first[from]!; at < first[to]!; at++) if (!Number.isNaN(num[at]!)) counting.add(num[at]!)
 })
 
-/** Whether all of a history was chosen that is so long that what it adds up to is worth keeping. */
+/** True if the selection is a whole history, long enough that its results are worth keeping. */
 export const isLongHistory = ({ places, series }: Selection) =>
   places.length >= LEAST_KEPT && places.length === series.size && isUnbroken(places)
 
-/** Records: of fewer all is worked out anew in less time than it takes to look whether it is known. */
+/** Records. Below this, computing all anew is faster than a look-up. */
 const LEAST_KEPT = 1024
 
-/** So many values are missing. */
+/** The number of missing values. */
 export function missingIn({ series: { first, num }, places }: Selection): number {
   let missing = 0
   for (let index = 0; index < places.length; index++) {
@@ -89,7 +89,7 @@ export function missingIn({ series: { first, num }, places }: Selection): number
   return missing
 }
 
-/** Works out what all tabs need of a long selection, in steps between which others have their turn. */
+/** Computes the common base of all tabs for a long selection, in steps that let other requests run. */
 export async function prepare(selection: Selection): Promise<void> {
   if (isCounted(selection.characteristic)) return
   await runCooperatively(statisticsSteps(selection))
@@ -98,7 +98,7 @@ export async function prepare(selection: Selection): Promise<void> {
 
 const memoizedStatistics = memoizePerOwner<Int32Array, SubgroupStatistics>(1)
 
-/** Each record a subgroup; a record whose values are all missing is a gap. */
+/** Each record is a subgroup. A record with only missing values is a gap. */
 export const subgroupStatisticsOfSelection = (selection: Selection): SubgroupStatistics =>
   atOnce(statisticsSteps(selection))
 
@@ -108,7 +108,7 @@ function* statisticsSteps(selection: Selection): InSteps<SubgroupStatistics> {
   return memoizedStatistics(places, '', () => statistics ?? statisticsOfRuns(runsOf(selection)))
 }
 
-/** Each record a sample of what was counted, its pieces together. */
+/** Each record is one sample; its pieces are added up. */
 export const countsOfSelection = ({ series: { first, num, den }, places }: Selection): Count[] =>
   Array.from(places, (index) => {
     let [count, size] = [0, 0]
@@ -122,21 +122,21 @@ export const countsOfSelection = ({ series: { first, num, den }, places }: Selec
 
 export const isCounted = ({ item: { type } }: Characteristic) => isCount(type)
 
-/** The limits that the record at a place was judged by. */
+/** The limits by which the record at a place was judged. */
 export const limitsAt = ({ characteristic, series }: Selection, index: number): VersionLimits | undefined =>
   characteristic.versions.get(series.versionId[index]!)
 
-/** What of a selection was judged by some versions; itself where that is all of it. */
+/** The part of a selection judged by some versions; the same object if that is all of it. */
 export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
   if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
   const { places, series } = selection
   return { ...selection, places: places.filter((index) => versionIds.has(series.versionId[index]!)) }
 }
 
-/** A version, and which record of a selection is the first that was judged by it rather than the one before. */
+/** A version, and the index of the first record judged by it instead of the version before. */
 type VersionStep = { versionId: number; index: number }
 
-/** The versions that a selection was judged by, one after the other. */
+/** The versions by which a selection was judged, in order. */
 export function versionsOf(selection: Selection): readonly VersionStep[] {
   const { places, series } = selection
   if (isLongHistory(selection)) return atOnce(versionSteps(series, '', () => []))

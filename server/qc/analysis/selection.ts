@@ -13,9 +13,9 @@ import { placeAt, type SeriesColumns } from '../chart/series-columns'
 import type { Operator } from '../../access/session/queries'
 import { memoizePerOwner } from '../../platform/cache/lru'
 
-/** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
+/** The records that match a filter, in the order of the axis: their places in the history of the characteristic. */
 export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
-/** And as of when: greater after every change of a record of the template. */
+/** A selection and its revision, which grows with every change of a record of the template. */
 type Selected = Selection & { revision: number }
 
 type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
@@ -23,20 +23,23 @@ type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
   retest?: AnalysisFilter['retest'] | undefined
 }
 
-/** What of a characteristic somebody may see. Undefined where it is not there, or is of another product line. */
+/**
+ * The records of a characteristic that match a filter, within the operator's data scope. Undefined if the
+ * characteristic does not exist or belongs to another product line.
+ */
 export async function select(store: Store, filter: Selecting, operator: Operator): Promise<Selected | undefined> {
   refuseBackwards(filter)
   return selectIn(store, filter, await scopeOf(store, operator))
 }
 
-/** @throws Refusal at `to` where a time ends before it begins */
+/** @throws Refusal at `to` if a period ends before it begins */
 export function refuseBackwards({ from, to }: { from?: number | undefined; to?: number | undefined }) {
   if (from !== undefined && to !== undefined && to < from) {
     throw new Refusal(codes.badRequest, 'qcLimit.endsBefore').at('to')
   }
 }
 
-/** The same for a data scope; undefined: all. */
+/** {@link select} for a data scope; undefined: all records. */
 export async function selectIn(
   store: Store,
   filter: Selecting,
@@ -55,7 +58,7 @@ export async function selectIn(
 
 type Chosen = Omit<Selecting, 'itemKey' | 'product'>
 
-/** What of a query chooses records, all of it; the rest of the query says how they are looked at. */
+/** All parts of a query that select records. The other parts control the display. */
 const filterOf = ({
   from,
   to,
@@ -80,10 +83,10 @@ const filterOf = ({
   last,
 })
 
-/** What somebody looks at is looked at from several sides: what was chosen is kept, and with it what it led to. */
+/** One selection is analysed in several ways, so it is kept together with its results. */
 const chosen = memoizePerOwner<SeriesColumns, Int32Array>(2)
 
-/** Whether a record at a place is wanted. */
+/** True if the record at a place is selected. */
 type Test = (index: number) => boolean
 
 function placesOf(
@@ -157,8 +160,8 @@ const retests = incremental<{ areThere: boolean }>((found, { retestOf }, from, t
 })
 
 /**
- * Whether records of a characteristic lie beyond a data scope. What is found then is found in a part of the process, and
- * no verdict on it: runs and limits are others where records between are left out.
+ * True if records of a characteristic are outside of a data scope. The results then describe a part of the process and
+ * give no verdict: runs and limits change when records between are left out.
  */
 export function isPartOf(
   { series: { deptId, operatorId, size } }: Pick<Selection, 'series'>,

@@ -27,7 +27,10 @@ import {
 import type { Operator } from '../../access/session/queries'
 import { memoizeAcrossOwners } from '../../platform/cache/lru'
 
-/** The control chart of a characteristic, as far as somebody may see it. Undefined where it is not there. */
+/**
+ * The control chart of a characteristic, within the operator's data scope. Undefined if the characteristic does not
+ * exist.
+ */
 export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
@@ -66,13 +69,13 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   return { ...answer, revision: selection.revision }
 }
 
-/** Answers about what was chosen, as long as nothing they depend on has changed. */
+/** Answers about a selection, kept while nothing they depend on has changed. */
 const given = memoizeAcrossOwners<Int32Array, Answer>(8)
 
 type Answer = Omit<Spc, 'revision'>
 
 type About = Pick<PreparedChart, 'basisOf'> & {
-  /** Drawn by what is in force: verdicts rest on it. */
+  /** Drawn by the limits and rules in force. Verdicts use it. */
   inForce: ComputedChart
   query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
   openSignals: number
@@ -177,7 +180,7 @@ async function spcAnswer(
 
 type LastPhase = ComputedChart['phases'][number] | undefined
 
-/** Points of a phase that its limits can be estimated from: there, and not excluded. */
+/** The number of points of a phase that its limits can be estimated from: neither missing nor excluded. */
 function countedPoints({ sizes, excluded, apart }: ComputedChart, phase: LastPhase): number {
   let points = 0
   for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
@@ -186,7 +189,7 @@ function countedPoints({ sizes, excluded, apart }: ComputedChart, phase: LastPha
   return points
 }
 
-/** What stands against a verdict, where nothing is broken. */
+/** The reasons against a verdict where no rule is broken. */
 function unknownOf(
   { location, offered, means }: ComputedChart,
   points: number,
@@ -200,7 +203,7 @@ function unknownOf(
   return offered ? 'overdispersed' : null
 }
 
-/** Of counts: so much was looked at in a phase without finding anything. Null where something was found. */
+/** For counts: the amount inspected in a phase without a finding. Null if there was a finding. */
 function noneFoundIn(selection: Selection, { excluded, apart }: ComputedChart, phase: LastPhase) {
   const { characteristic, places } = selection
   if (!isCounted(characteristic) || phase === undefined) return null
@@ -213,12 +216,12 @@ function noneFoundIn(selection: Selection, { excluded, apart }: ComputedChart, p
   return { of, samples: counts.length, size, bound: boundOfNone(of, size) } as const
 }
 
-/** Hits that are told one by one; all of them stand at their points. */
+/** Maximum of hits listed one by one. Points list all of theirs. */
 const MAX_HITS = 500
-/** Points that are told before it is seen whether others should have their turn. */
+/** Points per step, after which other requests may have their turn. */
 const POINTS_A_STEP = 1024
 
-/** What the verdict says of capability: that of the newest version, where there is one. */
+/** The capability of the newest version for the verdict, where there is one. */
 function capabilityVerdict(
   capabilities: ReturnType<typeof capabilityIn>,
 ): Pick<Spc['verdict'], 'cpk' | 'ppk' | 'shift' | 'capable'> {
@@ -243,7 +246,7 @@ function capabilityVerdict(
   }
 }
 
-/** Several rules may be broken at one point; hits of one stand together. */
+/** The number of points with hits. Several rules may be broken at one point; its hits are consecutive. */
 function pointsOf(hits: readonly TrackHit[]): number {
   let points = 0
   for (let at = 0; at < hits.length; at++) if (hits[at]!.index !== hits[at - 1]?.index) points++
@@ -251,8 +254,8 @@ function pointsOf(hits: readonly TrackHit[]): number {
 }
 
 /**
- * What is broken in the last phase and settled by nobody: excluded from the limits, or its signal closed, its cause is
- * known. Earlier phases are of a process that is no more.
+ * The unsettled hits of the last phase. A hit is settled if its point is excluded from the limits or its signal is
+ * closed: its cause is known. Earlier phases belong to a process that no longer exists.
  */
 function unsettled(
   { series, places }: Selection,
@@ -272,18 +275,18 @@ function unsettled(
   })
 }
 
-/** Points that are held against limits of their machine, and break those. */
+/** The number of points that break the limits of their machine. */
 function unsettledApart({ series, places }: Selection, { apart }: ComputedChart, records: About['unsettledRecords']) {
   let points = 0
   for (const index of apart) if (records.has(series.id[places[index]!]!)) points++
   return points
 }
 
-/** Whether no record of the characteristic comes after what was asked for. */
+/** True if the characteristic has no record after the requested time. */
 const isLatest = ({ series: { at, size } }: Selection, to: number | undefined) =>
   to === undefined || size === 0 || at[size - 1]! <= to
 
-/** The size that most points have. */
+/** The most frequent size of points. */
 function usualOf(sizes: ArrayLike<number>): number {
   let same = 0
   while (same < sizes.length && sizes[same] === sizes[0]) same++
@@ -296,7 +299,7 @@ function usualOf(sizes: ArrayLike<number>): number {
   return Math.round(usual)
 }
 
-/** One figure for a line that does not step. */
+/** The value of a line that has no steps; else null. */
 function sameIn(steps: Steps, line: 'lower' | 'upper', phase: { from: number; to: number } | undefined): number | null {
   if (!phase) return null
   let same: number | null = null
@@ -309,7 +312,7 @@ function sameIn(steps: Steps, line: 'lower' | 'upper', phase: { from: number; to
   return same
 }
 
-/** Where the limits of the specification change, and what they are from there on. */
+/** The points at which the limits of the specification change, and the new limits. */
 function specificationsIn(selection: Selection): Spc['specifications'] {
   const found = versionsOf(selection).flatMap(({ versionId, index }) => {
     const version = selection.characteristic.versions.get(versionId)
@@ -319,10 +322,10 @@ function specificationsIn(selection: Selection): Spc['specifications'] {
   })
   return found.slice(-MAX_STEPS)
 }
-/** Templates change now and then; a selection that goes to and fro between versions shows no more steps than this. */
+/** Templates change rarely. A selection that alternates between versions shows at most this number of steps. */
 const MAX_STEPS = 50
 
-/** Since when each run of a CUSUM beyond its limit has been rising. */
+/** The start of each CUSUM run beyond its limit. */
 function shiftStartsOf(hits: readonly SpcHit[]): Spc['shiftStarts'] {
   const starts = new Map<string, SpcHit>()
   for (const hit of hits) {

@@ -12,8 +12,8 @@ import type { Operator } from '../../access/session/queries'
 type PlantQuery = YieldQuery | Omit<ParetoQuery, 'kind'>
 
 /**
- * Records that were submitted and not voided, as far as filter and scope leave them; of their time only the ends are said,
- * not what lies between.
+ * The condition for submitted records that are not voided, by filter and scope. Its times are the bounds of the query
+ * only.
  */
 export async function submittedRecords(store: Store, query: PlantQuery, operator: Operator): Promise<RecordFilter> {
   const scope = await scopeOf(store, operator)
@@ -39,7 +39,7 @@ export async function submittedRecords(store: Store, query: PlantQuery, operator
   return { name, where, templateId, from, to }
 }
 
-/** The condition that records lie in a data scope. */
+/** The condition that records are in a data scope. */
 export const scopeCondition = (store: Store, scope: Scope): SQL => {
   const { deptId, operatorId } = store.t.valueBases
   const bound = sql`${JSON.stringify(scope)}`

@@ -6,10 +6,10 @@ import { DAY_MS } from '../chart/series'
 import { oneRow, statement } from '../../platform/list/statement'
 
 const WEEK_MS = 7 * DAY_MS
-/** Questions whose weeks are kept: of each page that is looked at one or two. */
+/** Queries whose weeks are kept; each open page has one or two. */
 const MAX_KEPT = 12
 
-/** Which records, told apart from others by a name that says all of it. */
+/** A set of records. `name` identifies it and includes every condition. */
 export type RecordFilter = {
   name: string
   where: SQL | undefined
@@ -18,13 +18,13 @@ export type RecordFilter = {
   to: number | undefined
 }
 
-/** Rows of a week, with what tells whether its records are still what they were. */
+/** Rows of a week, and the number of changes of its records, which tells if the rows are still valid. */
 type Week<Row> = { changes: number; rows: Row[] }
 
 /**
- * Rows that records come to, read week by week: between two of them others have their turn, and a week of which nothing
- * changed is not read again.
- * @param read of those records that a condition leaves; a record must not count beyond its own week
+ * Rows computed from records week by week. Other requests may run between two weeks. Weeks without changes are not read
+ * again.
+ * @param read returns the rows of the records that match a condition; a record must not count beyond its own week
  */
 export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Promise<Row[]>) {
   const kept = new WeakMap<object, Map<string, Map<number, Week<Row>>>>()
@@ -34,7 +34,7 @@ export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Pro
   ): Promise<Row[]> => {
     const questions = kept.getOrInsertComputed(store.db, () => new Map())
     const before = questions.get(name)
-    // read before the rows are: what changes in between is found changed the next time
+    // read before the rows: the next call notices changes made in between
     const changes = await changesByWeek(store, templateId)
     const [first, last] = [(await earliest(store))?.at ?? Infinity, (await latest(store))?.at ?? -Infinity]
     const weeks = new Map<number, Week<Row>>()
@@ -72,7 +72,7 @@ const counted = (isOfTemplate: boolean) =>
 const countedOfAll = counted(false)
 const countedOfOne = counted(true)
 
-/** How often records of each week were changed. */
+/** The number of changes of each week's records. */
 async function changesByWeek(store: Store, templateId: number | undefined): Promise<Map<number, number>> {
   const rows = templateId === undefined ? await countedOfAll(store) : await countedOfOne(store, { templateId })
   return new Map(rows.map(({ day, changes }) => [weekOf(day * DAY_MS), changes]))

@@ -8,7 +8,7 @@ import { byWeeks } from './weeks'
 
 const HOURS = 24
 
-/** How many records were made in each hour of the day, and in each shift. */
+/** The number of records in each hour of the day, and in each shift. */
 export async function workloadOf(store: Store, query: WorkloadQuery, operator: Operator): Promise<Workload> {
   const rows = await countedByHour(store, await submittedRecords(store, query, operator))
   const sumOf = (own: typeof rows) => own.reduce((sum, { records }) => sum + records, 0)
@@ -32,7 +32,7 @@ export async function workloadOf(store: Store, query: WorkloadQuery, operator: O
   }
 }
 
-/** Records keep how far the clock of their product line was ahead of UTC: no time zone is needed here. */
+/** Records store the UTC offset of their product line, so no time zone is needed here. */
 const countedByHour = byWeeks((store, where) => {
   const { inspectedAt, tzMin, shiftId } = store.t.valueBases
   const hour = sql<number>`(${inspectedAt} / 60000 + ${tzMin}) / 60 % 24`.mapWith(Number)

@@ -14,13 +14,13 @@ import { submittedRecords } from './submitted-records'
 import { byWeeks } from './weeks'
 
 /**
- * Counts of records: `passed` by their judgement at the first submission, `ng` and `pending` by their present one. A pending
- * record lacks a value that it must have: it has not passed, and is not NG either. `undecided` were pending at the first
- * submission and still are: whether they passed is not known yet.
+ * Counts of records: `passed` by their judgement at the first submission, `ng` and `pending` by their present one. A
+ * pending record lacks a required value: it is neither passed nor NG. `undecided` were pending at the first submission
+ * and still are.
  */
 type Counted = { submitted: number; passed: number; undecided: number; ng: number; pending: number }
 
-/** The columns of {@link Counted}, of records that {@link isFirstTest} leaves. */
+/** The columns of {@link Counted}, for records that match {@link isFirstTest}. */
 export function countedColumns({ t: { valueBases } }: Store) {
   const { firstJudgement, judgement } = valueBases
   const countOf = (condition: SQL) => sql<number>`sum(case when ${condition} then 1 else 0 end)`.mapWith(Number)
@@ -36,8 +36,8 @@ export function countedColumns({ t: { valueBases } }: Store) {
 }
 
 /**
- * Several counts together, and the first-pass yield, 0 to 1; null of no records. Passed, failed and undecided make up all
- * that were submitted.
+ * The sum of several counts, and the first-pass yield, 0 to 1; null without records. Passed, failed and undecided add
+ * up to submitted.
  */
 export function together(rows: readonly Counted[]) {
   const sumOf = (field: keyof Counted) => rows.reduce((sum, row) => sum + row[field], 0)
@@ -65,19 +65,22 @@ const [daysOfOneProduct, daysOfAllProducts] = [countedDays(true), countedDays(fa
 
 type Days = { since: string; upTo: string }
 
-/** The business days of a product line that have records of the scope, the newest first. */
+/** The business days of a product line with records in the scope, the newest first. */
 export const daysOfProduct = (store: Store, scope: Scope | undefined, productId: number, days: Days) =>
   daysOfOneProduct(store, scope, { ...days, productId })
 
-/** The same of all product lines, each by its own clock. */
+/** The business days of all product lines, each by its own clock. */
 export const daysWithin = (store: Store, scope: Scope | undefined, days: Days) => daysOfAllProducts(store, scope, days)
 
 export const WEEK_DAYS = 7
 
-/** The day so many days before another. */
+/** The day `days` before another. */
 export const daysBefore = (day: string, days: number) => daysAfter(day, -days)
 
-/** The figures of a business day, of the seven days before it together, and of each of these eight, the oldest first. */
+/**
+ * The figures of a business day, of the seven days before it together, and of each of these eight days, the oldest
+ * first.
+ */
 export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: string) {
   const since = daysBefore(today, WEEK_DAYS)
   const days = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => daysAfter(since, index))

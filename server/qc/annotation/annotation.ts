@@ -35,11 +35,14 @@ const annotationOf = ({ at, createdAt, ...row }: Tables['annotations']['$inferSe
   createdAt: instant(createdAt),
 })
 
-/** What was written on the chart of a characteristic, the latest point first; of records those in the operator's scope. */
+/**
+ * The annotations of a characteristic's chart, the latest point first. Annotations of records outside of the operator's
+ * data scope are left out.
+ */
 export const listAnnotations = async (store: Store, itemKey: string, operator: Operator): Promise<Annotation[]> =>
   (await ofItem(store, await scopeOf(store, operator), { itemKey })).map(annotationOf)
 
-/** @throws Refusal where the characteristic has no such point, or there is no such characteristic */
+/** @throws Refusal if the characteristic does not exist or has no such point */
 export const annotate = (store: Store, input: AnnotationInput, context: RequestContext): Promise<Annotation> =>
   scopedTx(store, context, async (db, scope) => {
     const { itemKey, qcValueBaseId = null, text } = input
@@ -66,7 +69,7 @@ export const annotate = (store: Store, input: AnnotationInput, context: RequestC
 
 const byId = rowBy('annotations', 'annotationId')
 
-/** Takes an annotation off its chart: the author may, and whoever may remove those of others. */
+/** Removes an annotation from its chart. Its author may, and holders of `qc:annotation:remove`. */
 export const removeAnnotation = (store: Store, id: number, context: RequestContext): Promise<void> =>
   scopedTx(store, context, async (db, scope) => {
     const row = await byId(store, db, id)

@@ -7,9 +7,9 @@ export function qcAnnotationTables(k: Columns, { valueBases }: Pick<QcRecordTabl
     {
       annotationId: k.id('annotation_id'),
       itemKey: k.text('item_key').notNull(),
-      /** Null where it belongs to an instant. */
+      /** Null for an annotation of an instant. */
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId),
-      /** Of the record: when it was inspected. */
+      /** For an annotation of a record: the time of inspection. */
       at: k.time('at').notNull(),
       text: k.text('text').notNull(),
       createBy: k.int('create_by').notNull(),

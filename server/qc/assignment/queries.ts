@@ -25,7 +25,7 @@ import type { Assignable } from './table'
 type About = { entity: Assignable; entityId: number }
 type Row = Tables['assignments']['$inferSelect']
 
-/** A record is for whoever may see it; a signal for whoever may settle it besides. */
+/** A record can be assigned to people who may read it; a signal to people who may also settle it. */
 const needed: Record<Assignable, [PermissionTag, ...PermissionTag[]][]> = {
   record: [['qc:record:list']],
   signal: [['qc:signal:list'], ['qc:signal:acknowledge', 'qc:signal:close']],
@@ -45,7 +45,7 @@ const ofOne = statementIn(({ t: { assignments }, bind }, db) =>
     .where(and(eq(assignments.entity, bind('entity')), eq(assignments.entityId, bind('entityId')))),
 )
 
-/** Who sees to a record or a signal; null where nobody does. */
+/** The assignment of a record or a signal; null if nobody has it. */
 export async function assignmentFor(store: Dialect, db: Reader, about: About): Promise<Assignment | null> {
   const [row] = await ofOne(store, db, about)
   return row ? assignmentOf(row) : null
@@ -58,7 +58,7 @@ const ofSeveral = statement(({ db, t: { assignments }, bind, among }) =>
     .where(and(eq(assignments.entity, bind('entity')), among(assignments.entityId, bind('records'), 'ids'))),
 )
 
-/** The same of several, by their ids. */
+/** The assignments of several records or signals, by their ids. */
 export async function assignmentsFor(
   store: Store,
   entity: Assignable,
@@ -69,7 +69,7 @@ export async function assignmentsFor(
   return new Map(rows.map((row) => [row.entityId, assignmentOf(row)]))
 }
 
-/** The ids of what is assigned to somebody. */
+/** The ids of the records or signals assigned to somebody. */
 export const assignedTo = ({ db, t: { assignments } }: Store, entity: Assignable, isOwner: SQL) =>
   db
     .select({ id: assignments.entityId })
@@ -78,7 +78,7 @@ export const assignedTo = ({ db, t: { assignments } }: Store, entity: Assignable
 
 const signalById = rowBy('signals', 'signalId')
 
-/** The record that is meant, or at which a signal stands, in the operator's scope. @throws Refusal 404 */
+/** The record itself, or the record of a signal, in the operator's scope. @throws Refusal 404 */
 async function recordOf(store: Dialect, db: Reader, { entity, entityId }: About, scope: Scope | undefined) {
   const id = entity === 'record' ? entityId : (await signalById(store, db, entityId))?.qcValueBaseId
   const record = id === undefined ? undefined : await recordInScope(store, db, id, scope)
@@ -88,7 +88,7 @@ async function recordOf(store: Dialect, db: Reader, { entity, entityId }: About,
 
 type Person = Pick<Tables['users']['$inferSelect'], 'userId' | 'username' | 'nickName' | 'deptId' | 'status'>
 
-/** Whether somebody may see what is to be assigned, by their present rights in all of their roles. */
+/** True if a person may read the record or signal, by the present rights of all their roles. */
 export async function maySeeTo(
   store: Dialect,
   db: Reader,
@@ -105,8 +105,8 @@ export async function maySeeTo(
 export const personById = rowBy('users', 'userId', { fields: ['userId', 'username', 'nickName', 'deptId', 'status'] })
 
 /**
- * Assigns a record or a signal to somebody who may see to it, or to nobody.
- * @throws Refusal 404 outside of the scope, 409 when somebody else was quicker, 400 for whom it is not
+ * Assigns a record or a signal to a person, or to nobody.
+ * @throws Refusal 404 outside of the scope, 409 if another request was faster, 400 if the person lacks the rights
  */
 export const assign = (
   store: Store,
@@ -155,7 +155,7 @@ export const assign = (
     await publishEvents(store, db, await eventsOf(store, db, about, record))
   })
 
-/** Tells those who watch live that something of it has changed. */
+/** The events of the live feed for a change of an assignment. */
 async function eventsOf(store: Dialect, db: Reader, { entity, entityId }: About, record: ValueBase) {
   const isAssigned = true
   const records = await recordEvents(store, db, [record], { isAssigned })
@@ -167,7 +167,9 @@ async function eventsOf(store: Dialect, db: Reader, { entity, entityId }: About,
   })
 }
 
-/** People are asked about their rights one by one: of more than these nobody is found without more letters of the name. */
+/**
+ * Rights are checked person by person. If more people than this match, none is found until the name has more letters.
+ */
 const MOST_ASKED = 100
 const MOST_FOUND = 20
 
@@ -190,7 +192,7 @@ const oneOfPeople = oneRow((store) => {
     .where(eq(userId, store.bind('userId')))
 })
 
-/** Those to whom a record or a signal can be assigned. @throws Refusal 404 outside of the operator's scope */
+/** The people to whom a record or a signal can be assigned. @throws Refusal 404 outside of the operator's scope */
 export async function assigneesFor(
   store: Store,
   about: About,

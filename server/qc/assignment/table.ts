@@ -1,11 +1,11 @@
 import { among, type Columns } from '../../platform/tables/columns'
 
-/** What somebody can be assigned to. */
+/** Things that can be assigned to a person. */
 const assignable = ['record', 'signal'] as const
 export type Assignable = (typeof assignable)[number]
 
 export function qcAssignmentTables(k: Columns) {
-  /** Who sees to a record or a signal, and until when; none where nobody does. */
+  /** The person responsible for a record or a signal, and the due day. Without a row, nobody is responsible. */
   const assignments = k.table(
     'qc_assignment',
     {
@@ -13,9 +13,9 @@ export function qcAssignmentTables(k: Columns) {
       entity: k.text('entity').$type<Assignable>().notNull(),
       entityId: k.int('entity_id').notNull(),
       ownerId: k.int('owner_id').notNull(),
-      /** As printed, kept with the act. */
+      /** The printed name at the time of the assignment. */
       ownerName: k.text('owner_name').notNull(),
-      /** A day of the calendar. */
+      /** A calendar day. */
       dueOn: k.time('due_on'),
       updatedAt: k.time('updated_at').notNull(),
     },

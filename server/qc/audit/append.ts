@@ -11,29 +11,29 @@ import { literal, statementIn } from '../../platform/list/statement'
 import type { SettingRules } from '../../access/settings/queries'
 import { isSealedKind, rowsOf, SEAL, sealedPart } from './sealed-rows'
 
-/** Who does something, under the name that is printed, and when; and by which program, if by one. */
+/** The author of an act: the printed name, the time, and the program if a program did it. */
 export type Author = { userId: number; name: string; now: number; requestId: string; program?: string }
 
-/** One thing that happened to one record, template, … */
+/** One act on one record, template, … */
 export type AuditEntry = {
   entity: AuditEntity
   entityId: number
   action: string
-  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  /** The part that changed: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
   field?: string
   old?: string | null
   new?: string | null
   reasonCode?: string | null
   reason?: string | null
-  /** Of this entry, where that is not the author of them all. */
+  /** The author of this entry, where it differs from that of the others. */
   author?: Author
 }
 
 export type AuditRow = Tables['audits']['$inferSelect']
 
 /**
- * The author of a request, under a name that nobody else can take. Requests are overtaken on their way to the database,
- * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
+ * The author of a request, under a name that nobody else can take. Requests may overtake each other on their way to the
+ * database, which stores their entries in the order of the writes. So an entry is never earlier than the last one,
  * unless the clock was set back since.
  */
 export async function authorOf(
@@ -57,7 +57,7 @@ const nickNameAndLast = statementIn(({ t: { users, audits, auditHeads }, bind },
     .leftJoin(audits, eq(audits.id, auditHeads.lastId)),
 )
 
-/** JSON with the keys of every object in the order of their code points: equal content is equal text. */
+/** JSON with the keys of every object in the order of their code points, so that equal content is equal text. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -72,19 +72,19 @@ type Unsealed = Omit<AuditRow, 'hash'>
 const isComment = ({ entity, action }: Pick<AuditRow, 'entity' | 'action'>) =>
   entity === 'record' && action === 'comment'
 
-/** The text that a person wrote into an entry: a comment or a reason. */
+/** The text in an entry written by a person: a comment or a reason. */
 export const textOf = (row: Pick<AuditRow, 'entity' | 'action' | 'new' | 'reason'>) =>
   (isComment(row) ? row.new : row.reason) || undefined
 
-/** By what an entry seals its text; it says the same once the text is redacted. */
+/** The seal of an entry's text. It stays the same after the text is redacted. */
 export function textSealOf(row: Unsealed): string | undefined {
   const text = textOf(row)
   return text === undefined ? undefined : sha256(row.prevHash + text)
 }
 
 /**
- * The hash that seals an entry together with the one before it: of its canonical JSON with the seal of its text in the
- * place of the text, so that a redacted entry is held against its own hash (ADR 40).
+ * The hash that seals an entry and the one before it. It covers the canonical JSON with the seal of the text instead of
+ * the text, so that a redacted entry can be checked against its own hash (ADR 40).
  */
 export function sealOf(row: Unsealed, text = textSealOf(row)): string {
   if (text === undefined) return plainSealOf(row)
@@ -92,8 +92,9 @@ export function sealOf(row: Unsealed, text = textSealOf(row)): string {
 }
 
 /**
- * The same of the text itself, as 0.2.0 sealed all entries. The columns are written here in their order, which takes a
- * third of the time. An entry of a person is sealed without the program, as all were before there were any.
+ * The seal over the text itself, used by 0.2.0 for all entries. The columns are written here in their order, which
+ * takes a third of the time. An entry of a person is sealed without `program`, as all entries were before programs
+ * existed.
  */
 export function plainSealOf(row: Unsealed): string {
   const { action, actorId, actorName, at, entity, entityId, field, id, prevHash, reason, reasonCode, requestId } = row
@@ -106,7 +107,7 @@ export function plainSealOf(row: Unsealed): string {
 type DeferredEntry = AuditEntry & { author: Author }
 const deferred = new WeakMap<Writer, DeferredEntry[]>()
 
-/** Does `work`, and appends its entries afterwards in the order of time: for records by the hundred, each with its own time. */
+/** Runs `work`, then appends its entries in the order of time. For records by the hundred, each with its own time. */
 export async function appendAuditInOrder(store: Dialect, db: Writer, work: () => Promise<void>): Promise<void> {
   if (deferred.has(db)) return work() // the outer call appends all
   const entries: DeferredEntry[] = []
@@ -116,12 +117,13 @@ export async function appendAuditInOrder(store: Dialect, db: Writer, work: () =>
   if (inOrder[0]) await appendAudit(store, db, inOrder[0].author, inOrder)
 }
 
-/** Whether the entries of a transaction are appended afterwards, in the order of time. */
+/** True if the entries of a transaction are appended at its end, in the order of time. */
 export const isAuditDeferred = (db: Writer): boolean => deferred.has(db)
 
 /**
- * Appends to the audit trail, in the transaction of what is told, once it is written. Others who append wait for its end.
- * After the last entry about a limit set, signal, lot … follows its seal: the whole row as it is by now.
+ * Appends to the audit trail, in the transaction of the change, after the change is written. Concurrent appends wait
+ * for the end of the transaction. The last entry about a limit set, signal, lot … is followed by its seal: the whole
+ * row as it is now.
  */
 export async function appendAudit(store: Dialect, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
@@ -155,11 +157,11 @@ export async function appendAudit(store: Dialect, db: Writer, author: Author, en
   await movedHead(store, db, { lastId, lastHash })
 }
 
-/** Whether an entry may tell of a change of the row itself: those of exports and of a template's versions do not. */
+/** True if an entry may describe a change of the row itself. Entries of exports and of a template's versions do not. */
 const isOfRow = ({ entity, action, field }: AuditEntry) =>
   isSealedKind(entity) && action !== 'export' && !field?.startsWith('version/')
 
-/** The entries with the seals of what they are about. */
+/** The entries with the seals of their rows. */
 async function withSeals(store: Dialect, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
   const last = new Map(entries.filter(isOfRow).map((entry) => [`${entry.entity} ${entry.entityId}`, entry]))
   if (last.size === 0) return entries
@@ -181,7 +183,7 @@ async function withSeals(store: Dialect, db: Writer, entries: readonly AuditEntr
   ])
 }
 
-/** Writing takes the lock on PostgreSQL, so that nobody else goes on from the same entry. */
+/** The update takes the lock on PostgreSQL, so that no other transaction continues from the same entry. */
 const takenHead = statementIn(({ t: { auditHeads } }, db: Writer) =>
   db
     .update(auditHeads)
@@ -197,10 +199,10 @@ const movedHead = statementIn(({ t: { auditHeads }, bind }, db: Writer) =>
     .where(eq(auditHeads.id, literal(1))),
 )
 
-/** The audited fields of something; those without a value are left out or null. */
+/** The audited fields of a row; fields without a value are absent or null. */
 type Audited = Record<string, unknown>
 
-/** The entry of something new, whole. */
+/** The entry of a new row, with all its fields. */
 export const created = (entity: AuditEntity, entityId: number, after: Audited): AuditEntry => ({
   entity,
   entityId,
@@ -208,7 +210,7 @@ export const created = (entity: AuditEntity, entityId: number, after: Audited): 
   new: canonical(after),
 })
 
-/** The entry of something that is gone, whole. */
+/** The entry of a deleted row, with all its fields. */
 export const deleted = (entity: AuditEntity, entityId: number, before: Audited): AuditEntry => ({
   entity,
   entityId,
@@ -222,7 +224,7 @@ export const restored = (entity: AuditEntity, entityId: number): AuditEntry => (
   action: 'restore',
 })
 
-/** One entry for each field that is another than before. */
+/** One entry for each changed field. */
 export const updated = (entity: AuditEntity, entityId: number, before: Audited, after: Audited): AuditEntry[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [old, now] = [fieldText(before[field]), fieldText(after[field])]
@@ -240,7 +242,7 @@ export const auditSettings: SettingRules['audit'] = (store, db, context, changes
   return auditRequest(store, db, context, entries)
 }
 
-/** Appends entries under the name of a request's user, at its time. */
+/** Appends entries with the name of a request's user and the time of the request. */
 export const auditRequest = async (
   store: Dialect,
   db: Writer,
@@ -249,8 +251,8 @@ export const auditRequest = async (
 ): Promise<void> => appendAudit(store, db, await authorOf(store, db, context), entries)
 
 /**
- * Appends an entry about something that changes no row, such as an export, in a transaction of its own.
- * @param operation an entry of the operation log, where nobody else writes one
+ * Appends an entry about an act that changes no row, such as an export, in its own transaction.
+ * @param operation an entry of the operation log, where no other code writes one
  */
 export const auditReading = (
   store: Store,

@@ -6,13 +6,14 @@ import { SEAL, sealedKinds, sealedTable } from './sealed-rows'
 import { hasBaseline } from './verify/sealed-rows'
 import { literal } from '../../platform/list/statement'
 
-/** Rows that are sealed by one statement. */
+/** Rows sealed per statement. */
 const SIZE = 500
 
 /**
- * Seals the rows that are there, once in the life of a database: earlier versions kept no seals of limit sets, exclusions,
- * signals, templates, lots and equipment. In the transaction of the start: it is done as a whole or not at all.
- * @param requestId where a sample is to be the same each time; else one by chance
+ * Seals the existing rows, once in the life of a database: earlier versions kept no seals of limit sets, exclusions,
+ * signals, templates, lots and equipment. It runs in the transaction of the start, so it is done as a whole or not at
+ * all.
+ * @param requestId fixed for a reproducible sample; random by default
  */
 export async function sealBaseline(store: Dialect, db: Writer, now: number, requestId?: string): Promise<void> {
   if (await hasBaseline(store, db)) return
@@ -22,7 +23,7 @@ export async function sealBaseline(store: Dialect, db: Writer, now: number, requ
   await sealAll(store, db, { userId, name, now, requestId: requestId ?? context.requestId })
 }
 
-/** Seals all rows as they are by now. */
+/** Seals the present state of all rows. */
 export async function sealAll(store: Dialect, db: Writer, author: Author): Promise<void> {
   const counts: Record<string, number> = {}
   for (const kind of sealedKinds) {

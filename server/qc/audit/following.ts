@@ -7,29 +7,29 @@ import { withTimeout, PATIENCE_MS, yieldToEventLoop } from '../../platform/chunk
 import { SEAL } from './sealed-rows'
 import { literal, statement } from '../../platform/list/statement'
 
-/** Actions whose entries tell of one field each. */
+/** Actions with one entry per changed field. */
 const changing = ['update', 'correct'] as const satisfies AuditAction[]
-/** Actions of which some or all entries only say what follows from another. */
+/** Actions with derived entries: some or all of their entries follow from another entry. */
 const following = [...changing, SEAL] as const satisfies AuditAction[]
 
-/** The number that was read from what was typed. */
+/** An entry of the number parsed from the typed text. */
 const isNumber = ({ audits: { field } }: Tables): SQL => like(field, literal('%/%/num'))
 
-/** Of an entry: that it only says what follows from another: a number that was read, or the seal of a row. */
+/** A derived entry: a parsed number or the seal of a row. */
 const isFollowing = (t: Tables): SQL =>
   or(and(inArray(t.audits.action, changing.map(literal)), isNumber(t)), eq(t.audits.action, literal(SEAL)))!
 
-/** Of an entry: that it is of interest to readers. One that only says what follows from another is verified and exported with the others. */
+/** An entry of interest to readers. Derived entries are verified and exported, but not listed. */
 export const isListed = (t: Tables): SQL => sql`not coalesce(${isFollowing(t)}, false)`
 
-/** Whether entries of an action, of any where none is given, may only say what follows from another. Seals are listed where they are asked for. */
+/** True if an action (any, if undefined) may have derived entries that lists leave out. Seals are listed on request. */
 export const mayFollow = (action: string | undefined): boolean =>
   action === undefined || changing.some((known) => known === action)
 
-/** Read in one go. */
+/** Entries per read. */
 const SIZE = 5000
 
-// one action at a time, whose entries lie in the order of their numbers in the index
+// one action at a time: the index has its entries in the order of their numbers
 const between = statement(({ db, t, bind }) =>
   db
     .select({ id: t.audits.id })
@@ -47,10 +47,10 @@ const between = statement(({ db, t, bind }) =>
 )
 
 type Progress = { ids: number[]; upTo: number; reading: Promise<void> }
-/** Per database: nothing of the trail ever changes, so that every entry is read once. */
+/** Per database. The trail never changes, so every entry is read once. */
 const progressOf = new WeakMap<Reader, Progress>()
 
-/** The ids of entries up to `highest` that only follow from another, upwards. */
+/** The ids of derived entries up to `highest`, ascending. */
 async function followingIds(store: Store, highest: number): Promise<readonly number[]> {
   const progress = progressOf.getOrInsertComputed(store.db, () => ({ ids: [], upTo: 0, reading: Promise.resolve() }))
   const read = progress.reading.catch(() => {}).then(() => readOn(store, progress, highest)) // one after the other
@@ -78,8 +78,8 @@ async function readOn(store: Store, progress: Progress, highest: number): Promis
 }
 
 /**
- * Of entries that are numbered from 1 to `highest` without gaps: how many of them are told, and the number of the one that
- * is told at a place, counted from 1.
+ * For entries numbered from 1 to `highest` without gaps: the number of listed entries, and the id of the listed entry
+ * at a place, counted from 1.
  */
 export async function listedUpTo(store: Store, highest: number) {
   const following = await followingIds(store, highest)
@@ -90,7 +90,7 @@ export async function listedUpTo(store: Store, highest: number) {
   }
 }
 
-/** The first of so many places at which something holds that holds at all places after it; their number where at none. */
+/** The first of `count` places from which on a condition holds; `count` if it holds nowhere. */
 function firstPlace(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {

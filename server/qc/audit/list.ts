@@ -12,10 +12,10 @@ import { isListed, listedUpTo, mayFollow } from './following'
 import { namesOf, type Names } from './verify/names'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
-/** So much of what was and what is stands in a list or a cell: a submission holds a whole record. */
+/** Maximum of characters of an old or new value in a list or a cell. A submission holds a whole record. */
 const MAX_SHOWN = 300
 
-/** Records by their number, as people read it from a label. */
+/** Records by the number on their label. */
 function recordNumbered({ audits, valueBases }: Tables): Filter {
   return {
     bind: (given) => given,
@@ -27,13 +27,15 @@ function recordNumbered({ audits, valueBases }: Tables): Filter {
   }
 }
 
-/** For windows of numbers, each of which the index of kinds and things would have gathered and sorted. */
+/**
+ * For ranges of ids: the expression keeps the database from the index by kind, which would gather and sort all entries.
+ */
 const ofKind = ({ audits }: Tables): Filter => ({
   bind: (given) => given,
   where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,
 })
 
-/** Asked for by lists, and not by exports. */
+/** For lists, not for exports. */
 const listed = (t: Tables): Filter => ({ bind: (given) => given, where: () => isListed(t) })
 
 const askedOf = (t: Tables) => ({
@@ -62,7 +64,7 @@ const beginnings = ({ audits }: Tables) => ({
   new: start(audits.new),
 })
 
-/** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
+/** `thing` is the kind of the thing with the id `entityId`. One index has both. */
 type ScopedQuery = QcAuditQuery & { thing?: QcAuditQuery['entity']; isListed?: true }
 
 const page = appendOnlyList<ScopedQuery>({
@@ -70,13 +72,13 @@ const page = appendOnlyList<ScopedQuery>({
   narrowing: ['thing', 'entityId', 'recordNo'],
 })(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))
 
-/** The id alone is a record's: those of other things are asked for with what they are. */
+/** An id without a kind is that of a record. */
 const asked = <Query extends Unpaged<QcAuditQuery>>({ entity, ...query }: Query) =>
   query.entityId === undefined ? { ...query, entity } : { ...query, thing: entity ?? 'record' }
 
 /**
- * The audit trail, the newest entries first, without those that only say what follows from another. Whoever holds `qc:audit:list` reads all of it: an auditor's right knows no
- * data scope, or what is outside of it could be changed unseen.
+ * The audit trail, the newest entries first, without derived ones. A holder of `qc:audit:list` reads all of it. The
+ * data scope does not apply: else changes outside of it would go unseen.
  */
 export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page<QcAuditEntry>> {
   const found = isWhole(query)
@@ -85,7 +87,7 @@ export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page
   return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
-/** All entries that the filter finds, for a sheet. */
+/** All entries that match the filter, for a sheet. */
 export async function* auditBatches(store: Store, query: Unpaged<QcAuditQuery>): AsyncGenerator<QcAuditEntry[]> {
   for await (const rows of page.batches(store, asked(query))) yield await entriesOf(rows, namesOf(store))
 }
@@ -103,7 +105,7 @@ const between = statement(({ db, t, bind }) =>
 
 const highest = oneRow(({ db, t: { audits } }) => db.select({ id: max(audits.id) }).from(audits))
 
-/** A page of all entries: as they are numbered without gaps, each is found by its number, however far back it is. */
+/** A page of all entries. Ids have no gaps, so each entry is found by its id, however far back. */
 async function numbered(store: Store, { pageIndex, pageSize, orders }: QcAuditQuery): Promise<Page<AuditRow>> {
   const { count, numberOf } = await listedUpTo(store, Number((await highest(store))?.id ?? 0))
   const passed = (pageIndex - 1) * pageSize
@@ -121,7 +123,7 @@ const byId = oneRow(({ db, t: { audits }, bind }) =>
     .where(eq(audits.id, bind('id'))),
 )
 
-/** One entry with all of what was and what is. */
+/** One entry with the full old and new values. */
 export async function getAuditEntry(store: Store, id: number): Promise<QcAuditDetail | undefined> {
   const row = await byId(store, { id })
   if (!row) return undefined
@@ -131,14 +133,14 @@ export async function getAuditEntry(store: Store, id: number): Promise<QcAuditDe
   return { ...entry!, itemNames: Object.fromEntries(names.items) }
 }
 
-/** Keys of the items that an entry holds of a record. */
+/** The keys of the items in an entry of a record. */
 const keysIn = (row: AuditRow): string[] =>
   [row.old, row.new].flatMap((side) => [...(side ?? '').matchAll(/"itemKey":"([\w-]+)"/g)].map(([, key]) => key!))
 
 /** The key of the item that an entry's field belongs to: `<itemKey>/<sampleNo>/<field>`, `photo:<itemKey>:<hash>`. */
 const itemKeyOf = ({ field }: AuditRow) => /^([^/]+)\/\d+\//.exec(field ?? '')?.[1] ?? photoOf(field)?.itemKey
 
-/** Entries with what people call the things and items that they speak of. */
+/** Entries with the names of their subjects and items. */
 async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAuditEntry[]> {
   await names.findSubjects(rows)
   await names.findItems(rows.flatMap((row) => itemKeyOf(row) ?? []))
@@ -156,7 +158,7 @@ async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAud
   })
 }
 
-/** Somebody who has written to the database by hand may have written a time that is none; the entry is shown all the same. */
+/** A row written into the database by hand may have an invalid time. The entry is shown all the same. */
 function instantOf(at: number): string {
   const time = new Date(at)
   return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString()

@@ -16,17 +16,17 @@ import {
 } from './append'
 import { literal } from '../../platform/list/statement'
 
-/** The same entry without that text. It keeps its hash. */
+/** The entry without its text. It keeps its hash. */
 function redacted(row: AuditRow): AuditRow {
   const isComment = row.entity === 'record' && row.action === 'comment'
   return isComment ? { ...row, new: REDACTED } : { ...row, reason: REDACTED }
 }
 
 /**
- * Replaces the text of an entry, wherever the same act wrote it: in its other entries, comments, signatures, records,
- * limits, exclusions, signals and kept answers. For each entry a `redact` entry is appended that holds the seal of what
- * is left, so that the rest of a redacted entry is as protected as before (ADR 40).
- * @throws Refusal 404; 409 where there is no text, or no longer; 400 at `reason` when it repeats the text
+ * Replaces the text of an entry in every place where the same act wrote it: in its other entries, comments, signatures,
+ * records, limits, exclusions, signals and kept answers. For each entry, a `redact` entry is appended with the seal of
+ * the rest, so that the rest of a redacted entry is as protected as before (ADR 40).
+ * @throws Refusal 404; 409 if there is no text, or no longer; 400 at `reason` if it repeats the text
  */
 export const redactEntry = (store: Store, id: number, reason: string, context: RequestContext): Promise<void> =>
   store.tx(async (db) => {
@@ -61,7 +61,10 @@ export const redactEntry = (store: Store, id: number, reason: string, context: R
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: `#${id}` })
   })
 
-/** What the entry's own thing keeps of the text. The database lets comments and signatures change in this one way. */
+/**
+ * Replaces the copies of the text in the rows of the entry's subject. The database lets comments and signatures change
+ * in this one way.
+ */
 async function redactCopies({ t }: Dialect, db: Writer, row: AuditRow, text: string) {
   const { entity, entityId, actorId, at } = row
   const { recordComments, signatures, valueBases, exclusions, limitSets, signals } = t
@@ -108,7 +111,7 @@ async function redactCopies({ t }: Dialect, db: Writer, row: AuditRow, text: str
   }
 }
 
-/** Actions whose text becomes that of what they are about. */
+/** Actions that write their text into the row of their subject. */
 const writing: Readonly<Record<string, readonly string[]>> = {
   record: ['void'],
   exclusion: ['exclude'],
@@ -116,7 +119,7 @@ const writing: Readonly<Record<string, readonly string[]>> = {
   signal: ['acknowledge', 'close'],
 }
 
-/** Whether the text of the thing comes from this entry, and not from another one that says the same. */
+/** True if the text of the row comes from this entry, not from another entry with the same text. */
 async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity, entityId, action, old }: AuditRow) {
   const actions = writing[entity] ?? []
   if (!actions.includes(action) || (entity === 'limit' && old !== null)) return false
@@ -136,7 +139,10 @@ async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity
   return entity === 'limit' || later === undefined
 }
 
-/** Answers that are kept for a repeated request. Without them, its sender hears that it was done. */
+/**
+ * Answers kept for repeated requests. Without the answer, the sender of a repeated request learns only that it was
+ * done.
+ */
 async function redactAnswers(store: Dialect, db: Writer, text: string) {
   const { answer } = store.t.keptWrites
   const pattern = `%${JSON.stringify(text)
@@ -148,10 +154,10 @@ async function redactAnswers(store: Dialect, db: Writer, text: string) {
     .where(store.like(answer, sql`${pattern}`))
 }
 
-/** What a `redact` entry says of another: the seal of its text, and that of what was left of it. */
+/** The content of a `redact` entry: the seal of the text, and the seal of the rest. */
 type Redaction = { text: string | undefined; left: string | null }
 
-/** Redactions by the numbers of their entries: of `redact` entries that are sealed themselves and came later. */
+/** Redactions by the ids of their entries. Only sealed `redact` entries later than these count. */
 export async function redactionsOf({ t: { audits } }: Dialect, db: Reader): Promise<ReadonlyMap<number, Redaction>> {
   const rows = await db
     .select()
@@ -163,9 +169,9 @@ export async function redactionsOf({ t: { audits } }: Dialect, db: Reader): Prom
 }
 
 /**
- * Whether an entry is as it was written, but for a text that was redacted.
- * @param isEarly written by a version that sealed texts themselves: of those alone, what is left once one is redacted has
- *   no other seal than that of its `redact` entry
+ * True if an entry is unchanged, except for a redacted text.
+ * @param isEarly written by a version that sealed the texts themselves. Only for those entries, the seal of the rest is
+ * in the `redact` entry alone.
  */
 export function isSealed(row: AuditRow, redaction: Redaction | undefined, isEarly: boolean): boolean {
   if (sealOf(row) === row.hash || (isEarly && plainSealOf(row) === row.hash)) return true

@@ -36,10 +36,13 @@ import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
 import { clockOf, serverZone } from '../../platform/sheets/clock'
 import type { Store } from '../../platform/store'
 
-/** One verification at a time: each reads all there is. */
+/** One verification at a time: each reads everything. */
 const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
 
-/** What happened to everything of quality control. Entries are written with what they tell of; only a redaction changes one. */
+/**
+ * The audit trail of quality control. Entries are written in the transaction of the change; only a redaction changes
+ * one.
+ */
 export const qcAuditRoutes = new Hono<SessionEnv>()
   .get(
     '/',
@@ -100,7 +103,7 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     },
   )
 
-/** A verification, which stands in the trail itself. */
+/** Runs a verification and writes its entry into the trail. */
 async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor | undefined) {
   const { report, end } = shareProgress(store)
   const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
@@ -115,7 +118,7 @@ async function verifiedFor(store: Store, context: RequestContext, anchor: Anchor
   return result
 }
 
-/** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
+/** The entries of an export. The export writes its own entry into the trail when it begins (S66, S69). */
 async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context: RequestContext) {
   const filters = canonical({ ...query, orders: undefined })
   await auditReading(store, context, { entity: 'audit', entityId: 0, action: 'export', new: filters })
@@ -125,7 +128,7 @@ async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, context
 const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
   locale === 'en' && itemNameEn ? itemNameEn : itemName
 
-/** @param tz of the clock by which their times are written */
+/** @param tz time zone of the written times */
 export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))

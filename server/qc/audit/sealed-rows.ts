@@ -4,7 +4,7 @@ import { rowsByIds } from '../../platform/list/rows-by'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
 
-/** Kinds of rows that stand whole in the audit trail after each of their changes: table and id. */
+/** Kinds of rows that the audit trail holds whole after each of their changes: table and id. */
 const sources = {
   limit: ['limitSets', 'limitSetId'],
   exclusion: ['exclusions', 'exclusionId'],
@@ -25,18 +25,18 @@ export function sealedTable(t: Tables, kind: SealedKind): { table: SQLiteTable; 
 }
 
 /**
- * The column of a row that holds a text of the entry that wrote it. It is no part of the seal, so that the text stands in
- * one entry, where it can be redacted.
+ * The column of a row with a text of the entry that wrote it. The seal leaves it out, so that the text is in one entry
+ * only, where it can be redacted.
  */
 export const textColumn = (kind: SealedKind): string | undefined =>
   kind === 'signal' ? 'comment' : kind === 'limit' || kind === 'exclusion' ? 'reason' : undefined
 
-/** The action of the entry that holds a row as it is by then, in canonical JSON; null once it is deleted. */
+/** The action of the entry that holds the row of that time in canonical JSON; null once it is deleted. */
 export const SEAL = 'seal'
 
 export type SealedRow = Record<string, unknown>
 
-/** What of a row is sealed. */
+/** The sealed columns of a row. */
 export function sealedPart(kind: SealedKind, row: SealedRow): SealedRow {
   const column = textColumn(kind)
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column))
@@ -50,8 +50,8 @@ const readers = new Map(
 )
 
 /**
- * Rows of a kind by their ids, as they are by now; those that are gone are left out. When a row was written last is no
- * part of it: saving without a change moves that alone, and is no entry.
+ * The present rows of a kind by their ids, without deleted ones. The time of the last write is left out: saving without
+ * a change moves it, and makes no entry.
  */
 export async function rowsOf(
   store: Dialect,

@@ -11,7 +11,9 @@ import {
   type ValueBase,
 } from '../record/content'
 
-/** A submission as the trail keeps it: what is signed, and besides it what else of the record is held against the trail. */
+/**
+ * A submission in the trail: the signed content, and the other fields of the record that are compared with the trail.
+ */
 const Submission = z.object({
   recordNo: z.string(),
   productId: z.number(),
@@ -65,23 +67,23 @@ const Submission = z.object({
       }),
     )
     .optional(),
-  // these and `enteredAt` were not told from the beginning
+  // the first versions did not write these and `enteredAt`
   contentAt: z.number().optional(),
   deptId: z.number().nullable().optional(),
 })
 
-/** What an entry of a submission says. */
+/** The content of a submission's entry. */
 export type Submitted = {
   content: RecordContent
-  /** The same as it is signed, in canonical JSON. */
+  /** The signed content in canonical JSON. */
   signed: string
-  /** What it tells beside that, field by field as the trail names them; null is left out. */
+  /** The other fields by the names of the trail; null is left out. */
   beside: ReadonlyMap<string, string>
-  /** Whether it tells all of that: the first submissions of an installation may not. */
+  /** True if all other fields are present. The first submissions of an installation may lack some. */
   isWhole: boolean
 }
 
-/** What the trail is told of a record that is submitted. */
+/** The trail's text of a submitted record. */
 export function submissionText(record: ValueBase & { values: readonly Value[]; photos: readonly Photo[] }): string {
   const { values, photos } = record
   const entered = new Map(values.map((value) => [keyOfValue(value), value.enteredAt]))
@@ -95,11 +97,11 @@ export function submissionText(record: ValueBase & { values: readonly Value[]; p
   })
 }
 
-/** Reads what {@link submissionText} has written; undefined where it is nothing of that kind. */
+/** Reads the text of {@link submissionText}; undefined for any other text. */
 export function readSubmission(text: string | null): Submitted | undefined {
   const written = parsed(text)
   if (!Submission.safeParse(written).success) return undefined
-  // as it stands there and not as the schema orders it, so that what is signed is the same text again
+  // in the order of the text and not of the schema, so that the signed text is the same again
   const { contentAt, deptId, ...rest } = written as z.infer<typeof Submission>
   const beside = new Map<string, string>()
   if (contentAt !== undefined) beside.set('contentAt', String(contentAt))

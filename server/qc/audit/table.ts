@@ -2,7 +2,9 @@ import type { Meaning } from '#shared/qc/constants'
 import type { Columns } from '../../platform/tables/columns'
 
 export function qcAuditTables(k: Columns) {
-  /** What happened to everything of quality control, each entry sealed with the one before. Nothing of it ever changes. */
+  /**
+   * All acts of quality control. Each entry is sealed with the one before. Entries never change, except for redaction.
+   */
   const audits = k.table(
     'qc_audit',
     {
@@ -14,14 +16,14 @@ export function qcAuditTables(k: Columns) {
       entity: k.text('entity').notNull(),
       entityId: k.int('entity_id').notNull(),
       action: k.text('action').notNull(),
-      /** What of it: a column, or `<itemKey>/<sampleNo>`. */
+      /** The part that changed: a column, or `<itemKey>/<sampleNo>`. */
       field: k.text('field'),
       old: k.text('old'),
       new: k.text('new'),
       reasonCode: k.text('reason_code'),
       reason: k.text('reason'),
       requestId: k.text('request_id').notNull(),
-      /** The API token by which a program did it; null for a person. */
+      /** The API token of the program; null for a person. */
       program: k.text('program'),
       prevHash: k.text('prev_hash').notNull(),
       hash: k.text('hash').notNull(),
@@ -34,7 +36,7 @@ export function qcAuditTables(k: Columns) {
     ],
   )
 
-  /** One row: the last entry. Whoever appends holds it, and an entry cut off at the end is missed. */
+  /** One row: the last entry. An append locks it. It reveals an entry cut off at the end. */
   const auditHeads = k.table('qc_audit_head', {
     id: k.int('id').primaryKey(),
     lastId: k.int('last_id').notNull(),
@@ -52,7 +54,7 @@ export function qcAuditTables(k: Columns) {
       signerId: k.int('signer_id').notNull(),
       signerName: k.text('signer_name').notNull(),
       signedAt: k.time('signed_at').notNull(),
-      /** Of what was signed, in canonical JSON. */
+      /** The hash of the signed content in canonical JSON. */
       contentSha256: k.text('content_sha256').notNull(),
       reason: k.text('reason'),
     },

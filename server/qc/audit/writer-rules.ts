@@ -6,8 +6,8 @@ import { appendAudit, authorOf, deleted, restored, updated } from './append'
 type Facts<Row> = (store: Dialect, db: Writer, rows: readonly Row[]) => Promise<(row: Row) => Record<string, unknown>>
 
 /**
- * The rules of a `recordWriter` by which changes of its records are told in the audit trail.
- * @param factsOf what the trail tells of each of some rows
+ * The rules of a `recordWriter` that write the changes of its records into the audit trail.
+ * @param factsOf the audited fields of some rows
  */
 export const auditRules = <Row>(entity: AuditEntity, idOf: (row: Row) => number, factsOf: Facts<Row>) => ({
   async afterUpdate(

@@ -17,9 +17,9 @@ export type Changed = ChartedChange & {
 }
 
 /**
- * What a step or a correction means to charts, in its transaction: what was read of these days is old, rules are tested
- * anew, and those who watch live hear of it. What is entered by the hundred, each with a time of its own, is tested by
- * whoever enters it, and told to nobody.
+ * The effects of a step or a correction on charts, in its transaction: the history of these days is outdated, rules are
+ * tested again, and the live feed has events. Records entered by the hundred, each with its own time, are tested by
+ * their caller and have no events.
  */
 export async function chartsChanged(
   store: Dialect,

@@ -2,7 +2,7 @@ import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
 import { recordStatuses, type RecordStatus } from '#shared/qc/constants'
 import { runCooperatively } from '../../platform/chunks/yield-to-event-loop'
 
-/** One record that is in the charts, with what it says of the characteristic. */
+/** A record in the charts, with its values of the characteristic. */
 export type SeriesRecord = {
   qcValueBaseId: number
   inspectedAt: number
@@ -16,7 +16,7 @@ export type SeriesRecord = {
   status: RecordStatus
   values: readonly SeriesValue[]
 }
-/** `num` is null where the value is missing; `den` says of how many, or on how much, where something was counted. */
+/** `num` is null if the value is missing. `den` is the sample size or the inspected area of a count. */
 type SeriesValue = {
   sampleNo: number
   num: number | null
@@ -26,11 +26,11 @@ type SeriesValue = {
 }
 
 /**
- * The history of one characteristic in columns, in the order of the axis: a million values are one buffer each, where
- * as many objects would take ten times the room. Ids that are not there are 0, numbers that are not there NaN.
+ * The history of one characteristic in columns, in the order of the axis. A million values are one buffer per column;
+ * as many objects would take ten times the memory. Absent ids are 0, absent numbers NaN.
  */
 export type SeriesColumns = {
-  /** Records. */
+  /** The number of records. */
   readonly size: number
   readonly id: Int32Array
   readonly at: Float64Array
@@ -41,10 +41,10 @@ export type SeriesColumns = {
   readonly versionId: Int32Array
   readonly deptId: Int32Array
   readonly retestOf: Int32Array
-  /** Place in `recordStatuses`. */
+  /** Index in `recordStatuses`. */
   readonly status: Uint8Array
   readonly corrected: Uint8Array
-  /** Where the values of each record begin; one more than there are records. */
+  /** The start of the values of each record; one entry more than records. */
   readonly first: Int32Array
   readonly num: Float64Array
   readonly den: Float64Array
@@ -90,30 +90,30 @@ const ofValues = ['num', 'den', 'sampleNo', 'gaugeId'] as const
 
 type Columns = ReturnType<typeof columnsFor>
 /**
- * Columns with room for more than is in them. Histories look at their first places, which are never written again.
- * `sourceKey` is the same of rooms whose records differ in their status alone: only of that have they a column each.
+ * Columns with spare capacity. Histories are views of their beginning, which is never written again. `sourceKey` is
+ * shared by rooms whose records differ only in status: each has its own status column.
  */
 type Room = { columns: Columns; records: number; values: number; sourceKey: object }
 
-/** The room that a history is the whole of, so that what comes after it can be put beside it. */
+/** The room of a history that fills it, so that later records can be appended. */
 const rooms = new WeakMap<SeriesColumns, Room>()
 
 /**
- * What histories have in common that go on from each other: a record that stands at a place in one of them stands there
- * in all that are as long, the same but for its status.
+ * The key shared by histories that continue each other. A record at a place in one of them is at the same place in all
+ * that are as long, equal except for its status.
  */
 export const sourceKeyOf = (series: SeriesColumns): object => rooms.get(series)?.sourceKey ?? series
 
 const LEAST_RECORDS = 64
-/** How much more room long histories get, in which a little is much, and short ones. */
+/** Growth factors: a small one for long histories, where little is much, and a large one for short ones. */
 const [MORE, MUCH_MORE] = [1.25, 2]
 const LONG = 100_000
 
-/** Room for a history with so many records of it already there. */
+/** A room for a history whose first `kept` records are copied. */
 const roomFor = (before: SeriesColumns, kept: number, records: number, values: number): Room =>
   atOnce(moved(before, kept, records, values))
 
-/** The same, column by column. */
+/** {@link roomFor} column by column. */
 function* moved(before: SeriesColumns, kept: number, records: number, values: number): InSteps<Room> {
   const columns = columnsFor(0, 0)
   const keptValues = before.first[kept]!
@@ -131,7 +131,7 @@ function* moved(before: SeriesColumns, kept: number, records: number, values: nu
 
 type Column = Int32Array | Float64Array | Uint8Array
 
-/** A column with room for so many, and the first ones in it. */
+/** A column of a new size with the first `kept` entries. */
 function widened<Kind extends Column>(column: Kind, kept: number, size: number): Kind {
   const Wider = column.constructor as new (size: number) => Kind // that is how columns are made
   const wider = new Wider(size)
@@ -139,7 +139,7 @@ function widened<Kind extends Column>(column: Kind, kept: number, size: number):
   return wider
 }
 
-/** The room of a history, less those records that come after the ones kept, with a column of its own for what they are at. */
+/** The room of a history without the records after the kept ones, with its own status column. */
 function forked(room: Room): Room {
   const columns = { ...room.columns, status: room.columns.status.slice() }
   const fork = { ...room, columns }
@@ -155,13 +155,13 @@ function seriesIn({ columns, records, values }: Room): SeriesColumns {
 }
 
 /**
- * The first `kept` records of a history, and those that are added after them, which are later on the axis. As long as what
- * is added is what was there before, nothing is written; what only comes after it is put beside it, so that a history of a
- * million values is not copied for one more. The history before stays as it was for whoever still reads it.
+ * The first `kept` records of a history, and records added after them, which are later on the axis. While the added
+ * records are those already there, nothing is written. Later records are appended in place, so that a history of a
+ * million values is not copied for one more. The old history stays valid for its readers.
  */
 export function continued(before: SeriesColumns, kept: number) {
   const scratch = roomFor(noRecords, 0, 1, LEAST_RECORDS)
-  /** So many records are there already, as they are or but for the status of some. */
+  /** The number of records that are already there, unchanged or with a changed status only. */
   let same = kept
   const statuses = new Map<number, number>()
   let room: Room | undefined
@@ -172,14 +172,14 @@ export function continued(before: SeriesColumns, kept: number) {
     put(room!, record)
   }
 
-  /** The same; where much has to be moved for it, others have their turn, and it is to be waited for. */
+  /** {@link add} that lets other requests run where much has to be moved. Await its result. */
   function addInChunks(record: SeriesRecord): Promise<void> | undefined {
     if (isNext(record)) return undefined
     if (hasRoom(record.values.length)) return void put(room!, record)
     return runCooperatively(making(record.values.length)).then(() => put(room!, record))
   }
 
-  /** Whether the next record is there already. */
+  /** True if the next record is already there. */
   function isNext(record: SeriesRecord): boolean {
     if (room || same >= before.size || !isThere(before, same, record, scratch)) return false
     const status = scratch.columns.status[0]!
@@ -246,7 +246,7 @@ function put(room: Room, record: SeriesRecord): void {
   columns.first[index + 1] = room.values
 }
 
-/** Whether a history has this record, just as it is but for its status, at a place. It is in `scratch` then. */
+/** True if a history has this record at a place, unchanged except for its status. The record is in `scratch` then. */
 function isThere(series: SeriesColumns, index: number, record: SeriesRecord, scratch: Room): boolean {
   const { columns } = scratch
   const first = series.first[index]!
@@ -269,7 +269,7 @@ export function seriesOfRecords(records: readonly SeriesRecord[]): SeriesColumns
   return series.done()
 }
 
-/** Place of the first record that was inspected at `at` or later. */
+/** The place of the first record inspected at `from` or later. */
 export function placeAt({ size, at }: SeriesColumns, from: number): number {
   let [low, high] = [0, size]
   while (low < high) {

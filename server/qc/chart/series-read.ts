@@ -6,18 +6,18 @@ import { testedAgain } from '../record/retest-chain'
 import type { SeriesRecord } from './series-columns'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
-/** Records that are read at once; between two slices others have their turn. */
+/** Records per slice. Other requests run between two slices. */
 export const SLICE = 1000
 /**
- * Records whose values are read at once, the first time and at least; then as many as take about `SLICE_MS`, on whatever
- * disk and however busy the machine.
+ * Records whose values are read at once: the first slice, and the minimum. Later slices take about `SLICE_MS`, on any
+ * disk and under any load.
  */
 const [FIRST_SLICE, LEAST_SLICE] = [100, 25]
 const SLICE_MS = 5
 
 /**
- * A record is in the charts from its first submission on, or from its first approval where its template says so, in
- * every state until it is voided (qc-domain 2.3).
+ * A record is in the charts from its first submission on, or from its first approval if its template says so, in every
+ * state until it is voided (qc-domain 2.3).
  */
 export const isCharted = ({ t: { valueBases, templates } }: Dialect) =>
   and(
@@ -26,7 +26,7 @@ export const isCharted = ({ t: { valueBases, templates } }: Dialect) =>
     or(eq(templates.chartFrom, literal('submitted')), isNotNull(valueBases.approvedAt), gt(valueBases.rev, literal(1))),
   )!
 
-/** Records in the charts of a template that come after a place on the axis. */
+/** The condition for charted records of a template after a place on the axis. */
 const comeAfter = (store: Store) => {
   const { inspectedAt, qcValueBaseId, templateId } = store.t.valueBases
   return and(
@@ -85,21 +85,26 @@ const valuesOf = statement((store) => {
 
 type RecordVersion = { qcValueBaseId: number; inspectedAt: number; lockVersion: number }
 
-/** A place on the axis: after a record, or, without one, after all of an instant before. */
+/**
+ * A place on the axis: after the record `id` at the instant `at`. {@link afterAllBefore} makes one after all earlier
+ * instants.
+ */
 export type After = { at: number; id: number }
 
-/** Before all records of an instant, and after all that come before. */
+/** The place before all records of an instant, and after all earlier ones. */
 export const afterAllBefore = (at: number): After => ({ at: at - 1, id: 2_147_483_647 })
 
-/** Versions of the first slice of records after a place on the axis: each change of a record, whatever it changes, counts them on. */
+/**
+ * The versions of the first slice of records after a place on the axis. Every change of a record increases its version.
+ */
 export const readVersions = (store: Store, templateId: number, after: After) =>
   versionsAfter(store, { templateId, ...after })
 
 /**
- * The records in the charts of a characteristic after a place on the axis, in the order of the axis, slice by slice. One that
- * says of all its values why they are missing, or do not apply, is a gap (qc-domain 2.3). One that says nothing of the
- * characteristic is left out: it is asked of every eighth pack only, was not to be seen, or its version has it not.
- * @param onSlice is waited for between two slices; `versions` are of all records, those left out among them
+ * The charted records of a characteristic after a place on the axis, in the order of the axis, slice by slice. A record
+ * that gives reasons for all its values (missing or not applicable) is a gap (qc-domain 2.3). A record without values
+ * of the characteristic is left out: the item is due only for every eighth pack, was hidden, or is not in its version.
+ * @param onSlice is awaited between two slices; `versions` are of all records, also those left out
  */
 export async function readSeries(
   store: Store,
@@ -134,7 +139,7 @@ export async function readSeries(
   }
 }
 
-/** How often what the charts of a template show was changed, by UTC day. */
+/** The number of changes of a template's charts, by UTC day. */
 const revisions = statement(({ db, t: { chartDays }, bind }) =>
   db
     .select({ day: chartDays.day, revision: chartDays.revision })
@@ -143,7 +148,7 @@ const revisions = statement(({ db, t: { chartDays }, bind }) =>
     .orderBy(chartDays.day),
 )
 
-/** They only ever grow: where their sum is the same, each of them is. */
+/** Revisions only grow: if their sum is the same, so is each of them. */
 const sumBefore = oneRow(({ db, t: { chartDays }, bind }) =>
   db
     .select({ sum: sql`coalesce(sum(${chartDays.revision}), 0)`.mapWith(Number) })
@@ -156,8 +161,8 @@ const templateById = rowBy('templates', 'templateId', { fields: ['chartFrom'] })
 export type Revisions = { chartFrom: string | undefined; days: { day: number; revision: number }[] }
 
 /**
- * What tells whether a history that was read is still what the charts of its template show.
- * @param known what was read before: where earlier days did not change, the last one is read anew
+ * Tells if a history in memory still equals the charts of its template.
+ * @param known the revisions read before: if earlier days are unchanged, only the last day is read again
  */
 export async function readRevisions(store: Store, templateId: number, known: Revisions): Promise<Revisions> {
   const template = await templateById(store, store.db, templateId)

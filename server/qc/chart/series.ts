@@ -6,29 +6,29 @@ import { afterAllBefore, readRevisions, readSeries, readVersions, SLICE, type Re
 export const DAY_MS = 24 * 60 * 60_000
 export const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
-/** Room for histories in memory, of all characteristics together. The one that was read last is kept, however long. */
+/** Memory for histories of all characteristics together. The last one read is kept, whatever its length. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
-/** Bytes of a record, and of a value, in columns. */
+/** Bytes per record and per value in columns. */
 const [RECORD_BYTES, VALUE_BYTES] = [46, 21]
 /** Before all records. */
 const EARLIEST = -DAY_MS * 366 * 100
 
-/** Which versions of the records of a day were read. */
+/** The versions of a day's records that were read. */
 type Day = { day: number; versions: ReadonlyMap<number, number> }
-/** `version`: of the database, from before it was looked at. `latest`: the last day. */
+/** `version`: of the database, from before the read. `latest`: the last day. */
 type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined; latest: Day }
 
-/** How often records of the template had been changed when a history was as it is: more often for every one after it. */
+/** The number of changes of the template's records at the time of a history. It is higher for every later history. */
 const revisions = new WeakMap<SeriesColumns, number>()
 export const revisionOf = (series: SeriesColumns): number => revisions.get(series) ?? 0
 
 /**
- * The history of a characteristic, as its charts show it. What was read stays in memory; what changed since is read anew
- * from the first changed day on, which is mostly today.
+ * The history of a characteristic, as in its charts. Histories stay in memory. After a change, the records since the
+ * first changed day, mostly today, are read again.
  */
 export const seriesOf = histories(MAX_KEPT_BYTES)
 
-/** A reader of histories that keeps so many bytes of them, and the one that was read last, however long. */
+/** A reader of histories that keeps at most this number of bytes, and the last one read, whatever its length. */
 export function histories(most: number) {
   const kept = new WeakMap<object, Map<string, Promise<Kept>>>()
   return async (store: Store, templateId: number, itemKey: string): Promise<SeriesColumns> => {
@@ -57,7 +57,7 @@ const nothing: Kept = {
 
 async function refreshed(store: Store, templateId: number, itemKey: string, before: Promise<Kept> | undefined) {
   const old = (await before?.catch(() => undefined)) ?? nothing
-  // these are read before the values are: what changes in between is found changed the next time
+  // revisions are read before the values: the next call notices changes made in between
   const version = store.version()
   if (old !== nothing && version !== undefined && version === old.version) return old
   const revisions = await readRevisions(store, templateId, old.revisions)
@@ -86,8 +86,8 @@ async function refreshed(store: Store, templateId: number, itemKey: string, befo
 }
 
 /**
- * Where the records of a history end that need not be read again, though their day has changed: up to the first one that is
- * new, gone, elsewhere, or of another version. Told of the last day alone, which is the one that changes all day long.
+ * The end of the records of a changed day that need not be read again: the first record that is new, gone, moved, or of
+ * another version. Known for the last day only, which changes all day long.
  */
 async function unchanged(store: Store, templateId: number, { series, latest }: Kept, from: number) {
   let index = placeAt(series, from)
@@ -109,7 +109,7 @@ async function unchanged(store: Store, templateId: number, { series, latest }: K
 
 const sumOf = ({ days }: Revisions) => days.reduce((sum, { revision }) => sum + revision, 0)
 
-/** Where the first day begins whose revision is another than before. */
+/** The start of the first day with a different revision. */
 function firstChange(before: Revisions, now: Revisions): number | undefined {
   if (before.chartFrom !== now.chartFrom) return EARLIEST
   const known = new Map(before.days.map(({ day, revision }) => [day, revision]))

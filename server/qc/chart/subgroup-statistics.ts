@@ -11,7 +11,7 @@ import { Sum } from '#shared/spc/series/sum'
 import { incremental } from './incremental'
 import { sourceKeyOf, type SeriesColumns } from './series-columns'
 
-/** The statistics of a whole history, each record a subgroup; of one that goes on only the new records are added. */
+/** The statistics of a whole history, each record a subgroup. For a continued history, only new records are added. */
 export function* historyStatistics(series: SeriesColumns): InSteps<SubgroupStatistics> {
   const { size, num } = series
   const singles = yield* singlesOf(series, '', () => newSingles(roomIn(series)))
@@ -33,19 +33,19 @@ export function* historyStatistics(series: SeriesColumns): InSteps<SubgroupStati
   }
 }
 
-/** So many records the columns of a history can grow to. */
+/** The number of records that fit into the columns of a history. */
 const roomIn = ({ first }: SeriesColumns) => new Int32Array(first.buffer).length - 1
 
 const groupsOf = incremental<SubgroupStatistics>((statistics, { first, num }, from, to) =>
   addSubgroupStatistics(statistics, from, { values: num, first }, from, to),
 )
 
-/** Records of one value each, as long as there are no others. */
+/** Records of one value each, until a record has several. */
 type Singles = {
   areSingles: boolean
   gaps: number
   sum: Sum
-  /** From each value to the one before; NaN at gaps. */
+  /** The difference of each value from the one before; NaN at gaps. */
   moving: Float64Array
   moves: number
   ofMoves: Sum

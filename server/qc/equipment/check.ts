@@ -12,11 +12,11 @@ import { named } from '../../platform/message/index'
 type Row = Tables['equipment']['$inferSelect']
 
 type Wanted = Pick<Row, 'productId' | 'parentId' | 'code' | 'kind' | 'resolution'> & {
-  /** Undefined for what is not made yet. */
+  /** Undefined for new equipment. */
   equipmentId: number | undefined
 }
 
-/** @throws Refusal when the code is taken, or what it is to belong to cannot be that */
+/** @throws Refusal if the code is taken, the line or parent does not fit, or other equipment than a gauge has a resolution */
 export async function refuseUnfit(store: Dialect, db: Writer, wanted: Wanted) {
   const { equipment } = store.t
   const { equipmentId, productId, parentId, code, kind, resolution } = wanted
@@ -46,7 +46,7 @@ export async function refuseUnfit(store: Dialect, db: Writer, wanted: Wanted) {
   }
 }
 
-/** What has records or other equipment of a line stays with it, or comes to serve all lines. */
+/** Equipment with records or other equipment cannot move to another line, only to all lines. */
 export async function refuseMoved(store: Dialect, db: Reader, { equipmentId }: Row, productId: number | null) {
   if (productId === null) return
   const { children, records } = usesOf(store, db, [equipmentId])
@@ -56,7 +56,7 @@ export async function refuseMoved(store: Dialect, db: Reader, { equipmentId }: R
   if (used) throw new Refusal(codes.conflict, 'qcEquipment.movedUsed', used).at('productId')
 }
 
-/** @throws Refusal that tells what hangs on the first of these that something hangs on */
+/** @throws Refusal that names the first of these in use, and its use */
 export async function refuseUsed(store: Dialect, db: Reader, ids: number[]) {
   const { children, records, values } = usesOf(store, db, ids)
   const used = await records()
@@ -67,7 +67,7 @@ export async function refuseUsed(store: Dialect, db: Reader, ids: number[]) {
   if (parent) throw new Refusal(codes.conflict, 'qcEquipment.hasChildren', parent)
 }
 
-/** What finds the first of these that stands in records, measured values, or has other equipment, and how much of that. */
+/** Finds the first of these used in records or measured values, or with other equipment, and the number of uses. */
 function usesOf({ t: { equipment, valueBases, values } }: Dialect, db: Reader, ids: number[]) {
   const target = { id: equipment.equipmentId, name: equipment.name }
   return {

@@ -8,7 +8,7 @@ import type { JudgedValue } from '../record/values'
 import { statementIn } from '../../platform/list/statement'
 import { named } from '../../platform/message/index'
 
-/** Equipment with a calibration date, which is kept as a day. */
+/** Equipment with a calibration date, stored as a day. */
 type Calibrated = { equipmentId: number; name: string; nameEn: string; calibrationDue: number | null }
 
 const calibratedIn = statementIn((store, db) => {
@@ -19,11 +19,11 @@ const calibratedIn = statementIn((store, db) => {
     .where(and(store.among(equipmentId, store.bind('ids'), 'ids'), isNotNull(calibrationDue)))
 })
 
-/** Whether the calibration of equipment had run out on the day of an inspection. */
+/** True if the calibration of equipment had expired on the day of an inspection. */
 const isOverdueAt = ({ calibrationDue }: Pick<Calibrated, 'calibrationDue'>, inspectedAt: number): boolean =>
   calibrationDue !== null && calibrationDue < dayAt(inspectedAt)
 
-/** @throws Refusal at the field, if it had */
+/** @throws Refusal at the field if the calibration had expired */
 export function refuseOverdue(one: Calibrated, inspectedAt: number, field: string): void {
   if (!isOverdueAt(one, inspectedAt)) return
   const values = { ...named(one), day: dayText(one.calibrationDue) ?? '' }
@@ -32,12 +32,12 @@ export function refuseOverdue(one: Calibrated, inspectedAt: number, field: strin
 
 type Measured = { equipmentId: number | null; inspectedAt: number; values: readonly Pick<JudgedValue, 'gaugeId'>[] }
 
-/** Marks values that were measured with equipment whose calibration had run out. */
+/** Marks values measured with equipment whose calibration had expired. */
 type Marking = <Value extends JudgedValue>(value: Value, at: Omit<Measured, 'values'>) => Value
 
 /**
- * Reads the calibration dates of what records were measured with: the gauge of each value, or without one the equipment
- * of the record, as instruments and sheets name it.
+ * Reads the calibration dates of the equipment that measured the records: the gauge of each value, or else the
+ * equipment of the record, as instruments and sheets give it.
  */
 export async function markingFor(store: Dialect, db: Reader, records: readonly Measured[]): Promise<Marking> {
   const ids = new Set(
@@ -55,8 +55,8 @@ export async function markingFor(store: Dialect, db: Reader, records: readonly M
 }
 
 /**
- * Where the installation does without such values.
- * @throws Refusal at the first that is marked: at its gauge, or at the equipment of the record
+ * For installations that accept no such values.
+ * @throws Refusal for the first marked value: at its gauge, or at the equipment of the record
  */
 export async function refuseMarked(
   store: Dialect,

@@ -29,16 +29,16 @@ function selected({ db, t: { equipment, products } }: Store) {
     .leftJoin(parent, eq(parent.equipmentId, equipment.parentId))
 }
 
-/** For choosing: of a line by its code or its id, those that serve all lines included. */
+/** For choosing: by the code or the id of a product line. Equipment of all lines is included. */
 type ScopedQuery = Omit<EquipmentQuery, 'overdue'> & {
-  /** Should have been calibrated before that day. */
+  /** With the calibration due before that day. */
   dueBefore?: number | undefined
   servesProduct?: string | undefined
   servesProductId?: number | undefined
   shared?: '1' | undefined
 }
 
-/** Equipment belongs to the plant, not to a department: the data scope does not part it. */
+/** Equipment belongs to the plant, not to a department, so the data scope does not apply. */
 const page = listing<ScopedQuery>()((store) => {
   const { equipment } = store.t
   const { filters, orders, groups } = declaredList(declaration, equipment, store)
@@ -76,7 +76,7 @@ const equipmentOf = ({ createBy: _createBy, ...row }: Row, now: number): Equipme
   ...stampsOf(row),
 })
 
-/** @param now Unix milliseconds: what is overdue then */
+/** @param now Unix milliseconds, the time for `overdue` */
 export async function listEquipment(
   store: Store,
   { overdue, ...query }: EquipmentQuery,
@@ -86,7 +86,7 @@ export async function listEquipment(
   return { ...found, list: found.list.map((row) => equipmentOf(row, now)) }
 }
 
-/** Equipment in use that should be calibrated before a day, what is due first. */
+/** Equipment in use whose calibration is due before a day, the earliest due date first. */
 export async function equipmentDueBefore(
   store: Store,
   dueBefore: number,
@@ -124,7 +124,7 @@ const optionOf = (row: Row, now: number): EquipmentOption => ({
   isCalibrationOverdue: isOverdue(row, now),
 })
 
-/** The first equipment in use that matches, by its code. */
+/** The first matching equipment in use, ordered by code. */
 export async function equipmentOptions(
   store: Store,
   { equipmentId, product, productId, ...query }: EquipmentOptionQuery,

@@ -16,9 +16,9 @@ import { refuseMoved, refuseUnfit, refuseUsed } from './check'
 type Row = Tables['equipment']['$inferSelect']
 
 /**
- * Makes equipment in few statements, however much, and says so in the audit trail. That what it refers to is there and
- * its codes are free is for the caller to see to.
- * @returns it in the order in which it is given
+ * Inserts any number of equipment in few statements, and writes its audit entries. The caller checks that references
+ * exist and codes are free.
+ * @returns the rows in the order of the inputs
  */
 export async function insertEquipment(
   store: Dialect,
@@ -40,7 +40,7 @@ export async function insertEquipment(
   return rows
 }
 
-/** What was entered, as the table keeps it. */
+/** The input as columns of the table. */
 const columns = <Input extends Pick<EquipmentChange, 'calibrationDue'>>({ calibrationDue, ...fields }: Input) => ({
   ...fields,
   ...(calibrationDue !== undefined && { calibrationDue: dayOf(calibrationDue) }),
@@ -72,7 +72,7 @@ export const equipmentWriter = recordWriter(
   },
 )
 
-/** What the audit trail tells of equipment, with the codes of what it belongs to. */
+/** The audited fields of equipment, with the codes of its product line and parent. */
 async function factsOf(store: Dialect, db: Reader, rows: readonly Row[]) {
   const { equipment } = store.t
   const parents = new Map<number, string>()

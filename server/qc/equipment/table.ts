@@ -6,7 +6,7 @@ import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcEquipmentTables(k: Columns, { products }: QcProductTables) {
-  /** Lines, machines, stations and gauges; those of no product line serve all. */
+  /** Lines, machines, stations and gauges. Equipment without a product line serves all. */
   const equipment = k.table(
     'qc_equipment',
     {
@@ -17,7 +17,7 @@ export function qcEquipmentTables(k: Columns, { products }: QcProductTables) {
       name: k.text('name').notNull(),
       nameEn: k.text('name_en').notNull().default(''),
       kind: k.text('kind').$type<EquipmentKind>().notNull(),
-      /** Of a gauge: the smallest difference that it shows, as decimal text. */
+      /** For a gauge: the smallest difference that it shows, as decimal text. */
       resolution: k.text('resolution'),
       calibrationDue: k.time('calibration_due'),
       status: k.text('status').$type<Status>().notNull(),

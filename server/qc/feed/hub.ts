@@ -18,26 +18,26 @@ import {
 } from './subscription'
 import { createThrottle } from './throttle'
 
-/** Far below the time after which a silent connection is cut. Access of all subscribers is rechecked as often. */
+/** Far below the timeout of a silent connection. Access of all subscribers is rechecked at the same interval. */
 const HEARTBEAT_MS = 15_000
 /** Events that are committed within this time are sent together. */
 const BATCH_MS = 20
-/** How often the outbox is read where other processes write as well, in case one of their notifications was lost. */
+/** Interval of reading the outbox where other processes write too, in case one of their notifications was lost. */
 const POLL_MS = 10_000
 /** Changes of access within this time are rechecked together. */
 const RECHECK_DELAY_MS = 50
 /** Bytes that may wait for one subscriber, beyond the buffers of the network; above, it is disconnected. */
 const MAX_BACKLOG = 256 * 1024
-/** Subscribers that are written to before requests have their turn: the network sends only then. */
+/** Subscribers written to before requests have their turn. Only then does the network send. */
 const SLICE = 250
 const RETRY_SECONDS = '1'
 
 export type SubscribeOptions = Subscription & {
-  /** Who has the subscription, for the limit of each: `user 7`. */
+  /** The owner of the subscription, for the limit per owner: `user 7`. */
   holder: string
-  /** What the access rests on, such as a session token: rechecked once for all subscribers that share it. */
+  /** The basis of the access, such as a session token. It is rechecked once for all subscribers that share it. */
   credential: string
-  /** Until when the subscription is allowed, as far as is known now: Unix time in milliseconds, 0 when it is not. */
+  /** The present end of the subscription's access: Unix time in milliseconds, 0 if it has none. */
   allowedUntil(now: number): Promise<number>
   /** The last event that was received; later ones are sent first. */
   lastId: number | undefined
@@ -47,7 +47,7 @@ export type SubscribeOptions = Subscription & {
 type Subscriber = SubscribeOptions & {
   key: string
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** Bytes that were sent since all was read. */
+  /** Bytes sent since the subscriber last had read all. */
   backlog: number
   unsubscribe(): void
 }
@@ -80,7 +80,7 @@ export function createFeed({
 }: Parts) {
   const slots = createSlots(settings)
   const subscribers = new Set<Subscriber>()
-  /** All with an open connection, also those that are still catching up. */
+  /** All open connections, including those that are catching up. */
   const connected = new Set<Subscriber>()
   /** All events up to this one were sent; unknown without subscribers. */
   let publishedUpTo: number | undefined
@@ -94,8 +94,8 @@ export function createFeed({
   const refreshKpi = createThrottle<KpiSource>(publishKpi)
 
   /**
-   * Writing to subscribers is done one job after the other, so that events stay in order. When a job takes too long all
-   * are disconnected; they reconnect and continue after the last event they received.
+   * Writes to subscribers run one after the other, so that events stay in order. If a write takes too long, all
+   * subscribers are disconnected. They reconnect and continue after the last event they received.
    */
   let queue = Promise.resolve()
   const enqueue = (work: () => Promise<void>): Promise<void> =>
@@ -160,10 +160,13 @@ export function createFeed({
     }
   }
 
-  /** While the database does not answer, all stay and are rechecked later. After other errors they reconnect and learn the reason. */
+  /**
+   * If the database does not answer, all subscribers stay and are rechecked later. After other errors they reconnect
+   * and get the reason.
+   */
   const expiryOnError = (error: unknown) => (isSilence(error) ? now() + heartbeatMs : 0)
 
-  /** Rechecks at that time as well, where it comes before the next heartbeat. */
+  /** Rechecks at that time too, if it is before the next heartbeat. */
   function recheckAt(until: number) {
     const waitMs = until - now()
     if (waitMs >= heartbeatMs || until >= expiryAt || connected.size === 0) return
@@ -238,7 +241,7 @@ export function createFeed({
     subscriber.controller.close()
   }
 
-  /** Sends the missed events to a new subscriber, and new ones from then on. */
+  /** Sends the missed events to a new subscriber. It receives new events from then on. */
   async function catchUp(subscriber: Subscriber) {
     try {
       const upTo = publishedUpTo ?? (await lastEventId(store))
@@ -265,8 +268,8 @@ export function createFeed({
 
   return {
     /**
-     * The events as they are sent, until the subscriber leaves or loses access.
-     * @throws Refusal 429 when there are too many subscribers, 503 when the server is stopping
+     * The stream of events, until the subscriber leaves or loses access.
+     * @throws Refusal 429 if there are too many subscribers, 503 if the server is stopping
      */
     subscribe(options: SubscribeOptions): ReadableStream<Uint8Array> {
       if (isClosed) throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })
@@ -292,7 +295,7 @@ export function createFeed({
       })
     },
     size: () => connected.size,
-    /** Disconnects all and accepts no more. */
+    /** Disconnects all and accepts no new ones. */
     close(): void {
       isClosed = true
       for (const subscriber of connected) disconnect(subscriber)

@@ -7,22 +7,22 @@ import { literal, oneRow, statement } from '../../platform/list/statement'
 
 export type FeedRow = Tables['outbox']['$inferSelect']
 
-/** What happened to a record or a signal; department and operator of the record decide who gets it. */
+/** An event of a record or a signal. Department and operator of the record decide who receives it. */
 export type FeedEvent = { productId: number; deptId: number | null; operatorId: number } & (
   { type: 'record'; payload: RecordEvent } | { type: 'signal'; payload: SignalEvent }
 )
 
 /** Events that are kept for reconnecting subscribers. */
 const KEPT = 10_000
-/** Older ones are deleted each time that so many were written. */
+/** Older events are deleted each time this number has been written. */
 const DELETE_EVERY = 500
-/** A subscriber that missed more reloads instead. */
+/** A subscriber that missed more events reloads instead. */
 export const MAX_MISSED = 500
 
 /**
- * Publishes events to the live feed, in the transaction of what happened: subscribers get them once it is committed. The
+ * Publishes events to the live feed, in the transaction of the change. Subscribers get them after its commit. The
  * caller also writes to the audit trail in the same transaction. Every such transaction moves the head of the trail, so
- * they are committed one after the other in the order of these ids: after an event, none before it can appear.
+ * they commit one after the other in the order of these ids: after an event, no earlier one can appear.
  */
 export async function publishEvents(store: Dialect, db: Writer, events: readonly FeedEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -61,7 +61,7 @@ const betweenOfProduct = statement(({ db, t: { outbox }, bind }) =>
     .limit(literal(MAX_MISSED + 1)),
 )
 
-/** The events after one id and up to another, in order; `undefined` when that is more than {@link MAX_MISSED}. */
+/** The events after one id up to another, in order; `undefined` for more than {@link MAX_MISSED}. */
 export async function feedBetween(
   store: Store,
   { after, upTo, productId }: { after: number; upTo: number; productId?: number | undefined },

@@ -13,7 +13,7 @@ const codes = statementIn(({ t: { products } }, db) =>
   db.select({ productId: products.productId, code: products.code }).from(products),
 )
 
-/** What those who watch live hear of records. @param cause what alone has changed, where it is not the record itself */
+/** The live events of records. @param cause the only change, where it is not in the record itself */
 export async function recordEvents(
   store: Dialect,
   db: Reader,

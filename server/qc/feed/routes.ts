@@ -19,17 +19,17 @@ import { findApiToken } from '../../access/api-token/find'
 import { liveSession, type Life } from '../../access/session/queries'
 import type { Store } from '../../platform/store'
 
-/** Who gets which events: who may read the same elsewhere. */
+/** The permissions for each type of event: one of those with which the same is readable elsewhere. */
 const eventTags = {
   record: ['qc:record:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   signal: ['qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   kpi: ['qc:bigscreen:list'],
 } as const satisfies Record<SubscribedType, readonly PermissionTag[]>
-/** Who may subscribe at all. */
+/** The permissions to subscribe; one is enough. */
 export const streamTags = ['qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'] as const
 const eventTypes = Object.keys(eventTags) as SubscribedType[] // they are written above
 
-/** What happens to records and signals, as it happens. */
+/** Changes of records and signals, live. */
 export const qcStreamRoutes = (feed: Feed) =>
   new Hono<SessionEnv>().get(
     '/',
@@ -45,7 +45,7 @@ export const qcStreamRoutes = (feed: Feed) =>
 
 type SessionContext = Pick<SessionEnv['Variables'], 'store' | 'settings' | 'operator'>
 
-/** Keeps nothing of the request, as the subscription may last for hours. */
+/** Keeps no reference to the request, because the subscription may last for hours. */
 async function operatorSubscription(
   { store, settings, operator }: SessionContext,
   token: string,
@@ -69,7 +69,7 @@ async function operatorSubscription(
   }
 }
 
-/** Who holds a token of a session or of a program, and until when at the latest. */
+/** The operator of a session's or a program's token, and the latest end of its access. */
 async function liveAccess(store: Store, token: string, now: number, policy: Life) {
   const program = await findApiToken(store, token, now)
   if (program) return program.operator && { operator: program.operator, until: program.row.expiresAt ?? Infinity }
@@ -78,7 +78,7 @@ async function liveAccess(store: Store, token: string, now: number, policy: Life
   return { operator: session, until: Math.min(session.endsAt, session.lastSeenAt + policy.sessionIdleMs) }
 }
 
-/** The same for a wall display: its product line, in the data scope of the creator of its link. */
+/** {@link operatorSubscription} for a wall display: its product line, in the data scope of the creator of its link. */
 export const displayStream = (feed: Feed) =>
   forDisplays(async (c, display) =>
     stream(c, feed, displaySubscription(c.var.store, bearerOf(c.req.header('authorization'))!, display)),
@@ -98,7 +98,7 @@ const displaySubscription = (store: Store, token: string, { displayId, productId
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  /** A proxy before us would wait until it has enough to pass on. */
+  /** Without it, a proxy collects data before it passes any on. */
   'x-accel-buffering': 'no',
 }
 
@@ -113,7 +113,7 @@ function stream<Env extends AppEnv | SessionEnv>(
   return c.body(feed.subscribe({ ...options, lastId, signal }), 200, headers)
 }
 
-/** An id that never was one of ours is answered as one that is too old. */
+/** An id of a foreign form is handled like one that is too old. */
 const lastIdOf = (given: string | undefined) => {
   if (given === undefined || given === '') return undefined
   return /^\d{1,15}$/.test(given) ? Number(given) : -1

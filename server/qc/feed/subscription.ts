@@ -5,19 +5,19 @@ import type { Settings } from '../../env'
 import { Refusal } from '../../platform/http/refusal'
 import type { FeedRow } from './queries'
 
-/** `kpi`: the figures of a product line, which follow from what happened there. */
+/** `kpi`: the figures of a product line, derived from its events. */
 export type SubscribedType = FeedType | 'kpi'
 
-/** Which events a subscriber gets. */
+/** The events of a subscriber. */
 export type Subscription = {
-  /** `undefined`: of all product lines. */
+  /** `undefined`: all product lines. */
   productId: number | undefined
-  /** Whose records; `undefined`: everybody's. */
+  /** The data scope of the records; `undefined`: all records. */
   scope: Scope | undefined
   types: readonly SubscribedType[]
 }
 
-/** Equal for all who get the same events. */
+/** Equal for all subscribers with the same events. */
 export const subscriptionKey = ({ productId, scope, types }: Subscription) =>
   JSON.stringify([productId ?? null, types, scope?.deptIds ?? null, scope?.userIds ?? null])
 
@@ -26,19 +26,19 @@ const matches = ({ productId, scope, types }: Subscription, row: FeedRow): boole
   types.includes(row.type) &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
 
-/** The KPI count the records in the data scope of the subscriber: they change with an event of one of those. */
+/** True if an event changes the KPI, which count the records in the data scope of the subscriber. */
 export const affectsKpi = ({ productId, scope, types }: Subscription, row: FeedRow): boolean =>
   productId === row.productId &&
   types.includes('kpi') &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
 
-/** Equal for all who see the same KPI. */
+/** Equal for all subscribers with the same KPI. */
 export const kpiKey = ({ productId, scope }: Pick<Subscription, 'productId' | 'scope'>) =>
   JSON.stringify([productId, scope?.deptIds ?? null, scope?.userIds ?? null])
 
 const encoder = new TextEncoder()
 
-/** Events as they travel; `undefined` where none is matching. */
+/** Events in their wire format; `undefined` if none matches. */
 export function framesOf(subscription: Subscription, rows: readonly FeedRow[]): Uint8Array | undefined {
   const matching = rows.filter((row) => matches(subscription, row))
   const text = matching.map(({ outboxId, type, payload }) => frame(type, payload, outboxId)).join('')
@@ -55,7 +55,7 @@ const frame = (event: string, data: string, id?: number) =>
 
 const RETRY_SECONDS = '10'
 
-/** Limits the number of subscriptions, of one holder and in all (S90). */
+/** Limits the number of subscriptions, per holder and in total (S90). */
 export function createSlots({ maxStreams, maxStreamsPerUser }: Pick<Settings, 'maxStreams' | 'maxStreamsPerUser'>) {
   const held = new Map<string, number>()
   let all = 0

@@ -3,7 +3,7 @@ import type { Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcFeedTables(k: Columns, { products }: QcProductTables) {
-  /** What happened, for those who watch live: written in the transaction of what it tells, forgotten after a while. */
+  /** Live events: written in the transaction of the change, deleted after a while. */
   const outbox = k.table(
     'qc_outbox',
     {
@@ -11,28 +11,28 @@ export function qcFeedTables(k: Columns, { products }: QcProductTables) {
       at: k.time('at').notNull(),
       productId: k.ref('product_id', () => products.productId).notNull(),
       type: k.text('type').$type<FeedType>().notNull(),
-      /** Whose record it is about: it is told to those who may see it. */
+      /** Department and operator of the record. The event goes only to people with this record in their data scope. */
       deptId: k.int('dept_id'),
       operatorId: k.int('operator_id').notNull(),
-      /** JSON, as it is sent. */
+      /** JSON in its wire format. */
       payload: k.text('payload').notNull(),
     },
     (t) => [k.index('qc_outbox_product').on(t.productId, t.outboxId)],
   )
 
-  /** Screens on the wall that read one product line without anybody signing in, until somebody revokes them. */
+  /** Wall screens that show one product line without a sign-in, until they are revoked. */
   const displays = k.table(
     'qc_display',
     {
       displayId: k.id('display_id'),
       name: k.text('name').notNull(),
       productId: k.ref('product_id', () => products.productId).notNull(),
-      /** SHA-256 of its token, which is shown once. */
+      /** SHA-256 of the token, which is shown once. */
       tokenHash: k.text('token_hash').notNull(),
       createBy: k.int('create_by').notNull(),
       createName: k.text('create_name').notNull(),
       createdAt: k.time('created_at').notNull(),
-      /** Refused from then on; null: good until it is revoked. */
+      /** End of validity; null: valid until revoked. */
       expiresAt: k.time('expires_at'),
       revokedAt: k.time('revoked_at'),
       seenAt: k.time('seen_at'),
@@ -40,7 +40,7 @@ export function qcFeedTables(k: Columns, { products }: QcProductTables) {
     (t) => [k.unique('qc_display_token').on(t.tokenHash), k.index('qc_display_product').on(t.productId)],
   )
 
-  /** Counts changes of what a template's charts show of one UTC day, so that what was read of it is known to hold. */
+  /** Counts the changes of a template's charts per UTC day, so that readers can tell if their copy is still valid. */
   const chartDays = k.table(
     'qc_chart_day',
     {

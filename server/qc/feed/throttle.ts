@@ -2,7 +2,7 @@ import { withTimeout, PATIENCE_MS } from '../../platform/chunks/yield-to-event-l
 
 const INTERVAL_MS = 1000
 
-/** Runs `work` when requested, at most once a second for each name. A slow run does not hold up others. */
+/** Runs `work` on request, at most once a second for each name. A slow run does not delay others. */
 export function createThrottle<Argument>(work: (argument: Argument) => Promise<void>, intervalMs = INTERVAL_MS) {
   const waiting = new Map<string, { isRequested: boolean }>()
   return function request(name: string, argument: Argument): void {

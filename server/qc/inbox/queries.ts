@@ -14,14 +14,14 @@ import { listRecords, mayWaitFor, type OrderedQuery, type Viewer, type WaitsFor 
 import { listSignals } from '../signal/list'
 import { maySeeSignals, openSignalsOfRecords } from '../signal/open'
 
-/** The first items of a kind in the order of the inbox, and how many there are in all. */
+/** The first items of a kind in the order of the inbox, and the number of all. */
 type Waiting = { count: number; list: InboxItem[] }
 
-/** Calibration is due so many days ahead, so that it can be arranged. */
+/** Calibration is listed this number of days before it is due, so that it can be arranged. */
 const CALIBRATION_AHEAD_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
-/** What waits for somebody: of each kind as its own list shows it, within their rights and data scope. */
+/** The inbox of an operator: each kind as in its own list, within their rights and data scope. */
 export async function inboxOf(store: Store, viewer: Viewer, only: InboxKind | undefined): Promise<Inbox> {
   const kinds = inboxKinds.filter((kind) => comesTo(kind, viewer.operator))
   const found = await Promise.all(
@@ -32,7 +32,7 @@ export async function inboxOf(store: Store, viewer: Viewer, only: InboxKind | un
   return { ...counted(kinds, found), list }
 }
 
-/** The same, counted. */
+/** The counts of {@link inboxOf}. */
 export async function inboxCount(store: Store, viewer: Viewer): Promise<InboxCount> {
   const kinds = inboxKinds.filter((kind) => comesTo(kind, viewer.operator))
   return counted(kinds, await Promise.all(kinds.map((kind) => waiting(store, kind, viewer, 1))))
@@ -43,7 +43,7 @@ function counted(kinds: readonly InboxKind[], found: readonly Waiting[]): InboxC
   return { count: entries.reduce((sum, [, count]) => sum + count, 0), counts: Object.fromEntries(entries) }
 }
 
-/** Whether things of a kind wait for somebody who holds these rights. */
+/** True if an operator's rights give them items of a kind. */
 function comesTo(kind: InboxKind, operator: Operator): boolean {
   const may = (...tags: Parameters<typeof isAllowed>[1]) => isAllowed(operator.permissions, tags)
   if (kind === 'signal') return maySeeSignals(operator) && may('qc:signal:acknowledge', 'qc:signal:close')
@@ -88,7 +88,7 @@ const recordsFor = (kind: WaitsFor | keyof typeof theirs, operator: Operator, pa
   pageSize,
 })
 
-/** Whoever may close signals settles acknowledged ones as well. */
+/** Holders of `qc:signal:close` also settle acknowledged signals. */
 const signalsFor = ({ permissions }: Operator, pageSize: number): SignalQuery[] =>
   (isAllowed(permissions, ['qc:signal:close']) ? (['open', 'acknowledged'] as const) : (['open'] as const)).map(
     (state) => ({ state, orders: [['detectedAt', 'asc']], pageIndex: 1, pageSize }),
@@ -144,6 +144,6 @@ const equipmentItem = ({ calibrationDue, ...equipment }: Equipment): InboxItem =
 
 const isUrgent = ({ judgement, openSignals }: InboxItem) => judgement === 'NG' || openSignals > 0
 
-/** NG and open signals first, then what has waited longest. */
+/** NG and open signals first, then the longest waiting. */
 const byUrgency = (item: InboxItem, other: InboxItem) =>
   Number(isUrgent(other)) - Number(isUrgent(item)) || Date.parse(item.since) - Date.parse(other.since)

@@ -8,7 +8,7 @@ import { validate } from '../../platform/http/validate'
 import { viewerOf } from '../record/request'
 import { inboxCount, inboxOf } from './queries'
 
-/** What waits for whoever asks. Each kind is left out to whom it never comes. */
+/** The inbox of the caller. Kinds that the caller's rights exclude are left out. */
 export const qcInboxRoutes = new Hono<SessionEnv>()
   .get(
     '/',

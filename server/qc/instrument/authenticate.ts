@@ -14,12 +14,12 @@ export type InstrumentEnv = {
   Bindings: SessionEnv['Bindings']
 }
 
-/** A gateway that goes on with a key that was revoked; guessing one of 256 bits is nobody's way. */
+/** For a gateway that goes on with a revoked key. Guessing a key of 256 bits is no threat. */
 const wrongKeys = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
 /**
- * Requires the key of an instrument, and nothing else does: it is no session. Who holds one is never made to wait for
- * wrong ones from the same address, where a whole plant may be.
+ * Requires the key of an instrument, which is no session and opens no other route. A valid key is never delayed by
+ * wrong ones from the same address, which may be that of a whole plant.
  */
 export function byInstrument() {
   const wrong = createCounter(wrongKeys)

@@ -38,10 +38,10 @@ import { refuseRevokedKey, type KnownInstrument } from './queries'
 /** The sender of readings. */
 type Sender = { context: RequestContext; instrument: KnownInstrument; measuring: Measuring }
 
-/** The result of one reading: its record, new or there already, or all that is wrong with the reading. */
+/** The result of a reading: its record, new or existing, or all its faults. */
 export type StoredMeasurement = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
 
-/** A reading with the rows that it refers to. */
+/** A reading with the rows to which it refers. */
 type Plan = {
   reading: Measurement
   template: ReferredTemplate
@@ -52,11 +52,10 @@ type Plan = {
 }
 
 /**
- * Makes a submitted record of each reading that can be one, in a transaction of its own, in the order in which they were
- * sent. A reading that was taken before under the same `clientUid` is answered with its record; other content under it is
- * refused.
- * @throws what is no fault of a reading, such as a full disk; what was written until then stays, and is known when it is
- *   sent again
+ * Makes a submitted record of each valid reading, in its own transaction, in the order of sending. A reading already
+ * taken under the same `clientUid` is answered with its record; different content under it is refused.
+ * @throws any fault that is not of a reading, such as a full disk. Records written before it stay; they are recognised
+ * when they are sent again
  */
 export async function takeMeasurements(
   store: Store,
@@ -87,7 +86,7 @@ async function take(
     if ('refusals' in plan) return plan
     return await scopedTx(store, sender.context, (db, scope) => write(store, db, plan, references, sender, scope))
   } catch (error) {
-    // two calls at once on PostgreSQL: the record of the other one is there by now
+    // two concurrent calls on PostgreSQL: the record of the other one exists now
     const isTwin = storeFault(error) === 'duplicate'
     const twin = isTwin && (await existingRecord(store, store.db, reading, references, sender))
     if (twin) return { record: twin, isNew: false }
@@ -114,8 +113,8 @@ async function existingRecord(
 }
 
 /**
- * Whether a reading says what its record said when it was submitted: values, template, lot, machine, and the time where
- * the reading has one. A gateway that counts anew from 1 sends other readings under the same ids.
+ * True if a reading equals its record at submission: values, template, lot, machine, and the time if the reading has
+ * one. A gateway that restarts its count at 1 sends other readings with the same ids.
  */
 async function isSameContent(
   store: Dialect,
@@ -141,7 +140,7 @@ async function isSameContent(
   return measuredText(content.values) === measuredText(judgedValues(items, reading))
 }
 
-/** The values of a reading by an older version of its template as well; none where that cannot take them. */
+/** The values of a reading, judged by any version of its template; none if the version cannot take them. */
 function judgedValues(items: readonly TemplateItem[], { values }: Measurement) {
   try {
     const entered = Object.entries(values).flatMap(([code, samples]) => valuesOf(items, code, samples))
@@ -212,7 +211,7 @@ async function write(
   return { record: (await recordInScope(store, db, qcValueBaseId, undefined))!, isNew: true }
 }
 
-/** The record that a reading asks for, or all that is wrong with the reading. */
+/** The plan of a reading's record, or all faults of the reading. */
 function planOf(reading: Measurement, references: References, sender: Sender): Plan | { refusals: Refusal[] } {
   const { context, instrument } = sender
   const refusals: Refusal[] = []
@@ -244,7 +243,7 @@ function planOf(reading: Measurement, references: References, sender: Sender): P
   return refusals.length > 0 ? { refusals } : { reading, template, lotId, equipmentId, inspectedAt, values }
 }
 
-/** The published template of that code: of the product line of the key, or of the one that the reading names. */
+/** The published template with the reading's code: of the product line of the key, or of the line in the reading. */
 function templateOf(references: References, { templateCode, product }: Measurement, { product: own }: KnownInstrument) {
   const namesakes = references.templates.get(foldedCode(templateCode)) ?? []
   const isOwn = (code: string) => own === null || foldedCode(code) === foldedCode(own)
@@ -256,7 +255,7 @@ function templateOf(references: References, { templateCode, product }: Measureme
   return findTemplate(references, templateCode, own ?? product)
 }
 
-/** The samples of one item. @throws Refusal at the sample that is to blame */
+/** The samples of one item. @throws Refusal at the faulty sample */
 function valuesOf(items: readonly TemplateItem[], code: string, samples: readonly Sample[]): ValueInput[] {
   const field = `values.${code}`
   const item = refusedAt(field, () => findItem(items, code))
@@ -280,7 +279,7 @@ function valuesOf(items: readonly TemplateItem[], code: string, samples: readonl
   return values
 }
 
-/** A choice by its code or name, several with commas between; numbers and texts as they stand. */
+/** A choice by its code or name, several separated by commas; numbers and texts unchanged. */
 function answerOf(item: TemplateItem, typed: string): string {
   if (!isChoice(item.type)) return typed
   const answers = answersOf(item)
@@ -295,7 +294,7 @@ function answerOf(item: TemplateItem, typed: string): string {
 
 type Read = readonly (readonly [code: string, values: readonly ValueInput[] | undefined])[]
 
-/** An item may be named once, whatever the spelling of its code; `codeOfItem` has the last spelling. */
+/** An item may occur once, whatever the spelling of its code; `codeOfItem` has the last spelling. */
 function refuseRepeatedItem(read: Read, codeOfItem: ReadonlyMap<string, string>) {
   for (const [code, values] of read) {
     const last = values?.[0] && codeOfItem.get(values[0].itemKey)
@@ -305,8 +304,8 @@ function refuseRepeatedItem(read: Read, codeOfItem: ReadonlyMap<string, string>)
 }
 
 /**
- * The faults of items that would keep the record from being submitted. Improbable values are for somebody to confirm, which
- * an instrument cannot.
+ * The faults of items that would prevent the submission of the record. Improbable values need the confirmation of a
+ * person, which an instrument cannot give.
  */
 function unfinished({ items }: ReferredTemplate, values: ValueInput[], codeOfItem: ReadonlyMap<string, string>) {
   const { inspection } = judgeValues(items, values, 'instrument')
@@ -324,7 +323,7 @@ function unfinished({ items }: ReferredTemplate, values: ValueInput[], codeOfIte
   })
 }
 
-/** The fields of a reading, by their names in other calls. */
+/** The fields of a reading by their names in other calls. */
 const readingFields: Readonly<Record<string, string>> = {
   template: 'templateCode',
   templateId: 'templateCode',

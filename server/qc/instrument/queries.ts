@@ -14,16 +14,16 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { auditRequest, canonical, type AuditEntry } from '../audit/append'
 
-/** What the account of a key must be allowed to do, all of it. */
+/** The permissions that the account of a key needs, all of them. */
 export const instrumentTags = ['qc:record:add', 'qc:record:submit'] as const satisfies PermissionTag[]
 
-/** A key that is not revoked, with its account; the operator is missing while that is disabled or deleted. */
+/** A key that is not revoked, with its account. The operator is undefined while the account is disabled or deleted. */
 type Known = NonNullable<Awaited<ReturnType<typeof findApiToken>>>
 export type KnownInstrument = TokenRow
 
 const wireOf = (row: TokenRow, now: number): Instrument => ({ instrumentId: row.tokenId, ...keyOf(row, now) })
 
-/** Those whose account lies in the data scope of who asks, revoked ones included, the newest first. */
+/** The instruments whose account is in the data scope of the operator, including revoked ones, the newest first. */
 export async function listInstruments(store: Store, operator: Operator, now: number): Promise<Instrument[]> {
   const { apiTokens } = store.t
   const scope = await scopeOf(store, operator)
@@ -34,9 +34,9 @@ export async function listInstruments(store: Store, operator: Operator, now: num
 }
 
 /**
- * Makes a key, of which only the digest is kept.
- * @throws Refusal when there is no such account or line, or the account may not do what the key is for, or does or sees
- *   more than who makes the key
+ * Makes a key. Only its digest is stored.
+ * @throws Refusal if the account or line does not exist, if the account lacks the permissions of a key, or if it has
+ * more rights or a larger data scope than the maker of the key
  */
 export const issueInstrument = (store: Store, { username, ...input }: InstrumentInput, context: RequestContext) =>
   managerTx(store, context, async (db, manager) => {
@@ -56,8 +56,8 @@ export const issueInstrument = (store: Store, { username, ...input }: Instrument
   })
 
 /**
- * Has nothing more be taken by a key.
- * @throws Refusal 404 when it is not there or its account is outside of the data scope, 409 when that was done already
+ * Revokes a key; no more measurements are taken with it.
+ * @throws Refusal 404 if it does not exist or its account is outside of the data scope, 409 if it is already revoked
  */
 export const revokeInstrument = (store: Store, instrumentId: number, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {
@@ -71,14 +71,14 @@ export const revokeInstrument = (store: Store, instrumentId: number, context: Re
 
 const entryOf = ({ tokenId: entityId }: TokenRow) => ({ entity: 'instrument', entityId }) as const
 
-/** The instrument that holds `token`; none when there never was such, it was revoked, or has expired. */
+/** The instrument with `token`; undefined if it never existed, was revoked, or has expired. */
 export async function findInstrument(store: Store, token: string, now: number): Promise<Known | undefined> {
   const found = await findApiToken(store, token, now)
   return found?.row.kind === 'instrument' ? found : undefined
 }
 
 /**
- * Looks once more, in the transaction that writes: the key may have been revoked or expired since, or its account disabled.
+ * Checks the key again in the writing transaction: it may have been revoked or expired since, or its account disabled.
  * @throws Refusal 403
  */
 export async function refuseRevokedKey(

@@ -26,7 +26,7 @@ import { instrumentTags, issueInstrument, listInstruments, revokeInstrument } fr
 import { byInstrument, type InstrumentEnv } from './authenticate'
 import { takeMeasurements, type StoredMeasurement } from './measurement'
 
-/** Keys by which instruments and gateways send measurements. */
+/** Keys with which instruments and gateways send measurements. */
 export const qcInstrumentRoutes = new Hono<SessionEnv>()
   .get(
     '/',
@@ -53,17 +53,20 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
     },
   )
 
-/** Of the gateways of one account at a time, and so many that wait: they are no readers, and send again. */
+/**
+ * Concurrent requests of one account's gateways, and the number that may wait. No person waits for them: gateways send
+ * again.
+ */
 const AT_ONCE = 2
 const WAITING = 20
 
-/** Rows are looked at one by one, so that a bad one does not hold up the others; the document says what one should be. */
+/** Rows are checked one by one, so that a bad row does not block the others. The document has the schema of a row. */
 const rows = described(
   { inputs: [{ target: 'json', schema: Measurements }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
   validate('json', z.array(z.unknown()).min(1).max(MAX_MEASUREMENTS)),
 )
 
-/** Measurements that instruments and gateways send, by a key of their own. */
+/** Measurements from instruments and gateways, with their own keys. */
 export const qcMeasurementRoutes = () =>
   new Hono<InstrumentEnv>().post(
     '/',

@@ -21,13 +21,13 @@ const MAX_WORST = 3
 const MAX_RESULTS = 5
 const MAX_TEMPLATES = 50
 
-/** Who looks: what of records they see, and whether they may see any. */
+/** The reader's data scope, and their right to read records. */
 type Viewer = { scope: Scope | undefined; maySeeRecords: boolean }
 
 /**
- * What a code stands for.
- * @throws Refusal 404 in words: mistyped, unknown, outside of the operator's scope, revoked; 403 for a record's code where
- * no record may be seen
+ * The subject of a code.
+ * @throws Refusal 404 with its reason: mistyped, unknown, outside of the operator's scope, revoked; 403 for a record's
+ * code if the operator may not read records
  */
 export async function resolveCode(store: Store, typed: string, operator: Operator): Promise<QrInfo> {
   const row = await findCode(store, store.db, typed)
@@ -108,7 +108,7 @@ const badValues = statement(
       .orderBy(values.judgement, values.sampleNo), // NG stands before WARN
 )
 
-/** The items of a record that are NG or WARN: the worst first, and of those the most severe. */
+/** The NG and WARN items of a record: NG first, then by severity. */
 async function worstOf(store: Store, qcValueBaseId: number) {
   const rows = await badValues(store, { qcValueBaseId })
   const first = [...Map.groupBy(rows, ({ itemKey }) => itemKey).values()].map(([row]) => row!) // a group has one
@@ -120,7 +120,7 @@ async function worstOf(store: Store, qcValueBaseId: number) {
     .map(({ severity: _severity, seq: _seq, choices, ...item }) => ({ ...item, chosen: chosenOf(choices, item.raw) }))
 }
 
-/** What the codes in `raw` are called. Versions keep their choices as JSON that was checked when it was written. */
+/** The names of the codes in `raw`. Versions store their choices as JSON that was checked when it was written. */
 function chosenOf(json: string, raw: string | null) {
   const choices: Choice[] = JSON.parse(json)
   const given = raw?.split(',') ?? []
@@ -235,7 +235,7 @@ const glanceOf = <Row extends { inspectedAt: number }>({ inspectedAt, ...row }: 
   inspectedAt: instant(inspectedAt),
 })
 
-/** The last records of those that `condition` finds, the newest first. */
+/** The last records that match `condition`, the newest first. */
 function latest(store: Store, condition: SQL | undefined, limit: number) {
   const { valueBases, templates } = store.t
   return store.db
@@ -247,7 +247,7 @@ function latest(store: Store, condition: SQL | undefined, limit: number) {
     .limit(literal(limit))
 }
 
-/** The templates that a check can be begun by; of equipment that serves all lines, those of all. */
+/** The templates with which a check can begin; for equipment of all lines, those of all lines. */
 const startable = (store: Store, productId: number | null) =>
   productId === null ? startableOfAll(store) : startableOfLine(store, { productId })
 

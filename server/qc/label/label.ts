@@ -16,12 +16,12 @@ import type { Operator } from '../../access/session/queries'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './queries'
 import { thingsOf } from './target'
 
-/** Where and when labels are printed. Without an address of our own, which no request can tell (S58), they hold the code alone. */
+/** Place and time of printing. A request cannot tell our address (S58); without one, labels hold the code only. */
 type Printing = { locale: Locale; now: number; publicUrl: string | undefined }
 
 type Said = { title: string; lines: (string | null)[] }
 
-/** What the labels of these codes say, all of one kind, in their order. */
+/** The labels of codes of one kind, in their order. */
 export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], printing: Printing): Promise<QrLabel[]> {
   const said = new Map<number, Said>()
   const ids = rows.map(({ refId }) => refId)
@@ -35,7 +35,7 @@ export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], pr
   })
 }
 
-/** What a clock showed that was so many minutes ahead of UTC: `2026-11-21 10:05`. */
+/** The local time at an offset from UTC in minutes: `2026-11-21 10:05`. */
 const local = (at: number, minutes: number) =>
   new Date(at + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -138,8 +138,8 @@ const say: Record<CodeKind, Say> = {
 }
 
 /**
- * The label of a code that is in force.
- * @throws Refusal 404 when it is not, or not the operator's to see
+ * The label of a valid code.
+ * @throws Refusal 404 if it is revoked, unknown or outside of the operator's scope
  */
 export async function labelOfCode(store: Store, typed: string, operator: Operator, printing: Printing) {
   const row = await findCode(store, store.db, typed)
@@ -150,7 +150,7 @@ export async function labelOfCode(store: Store, typed: string, operator: Operato
   return label
 }
 
-/** A label as a picture of its true size. What it says may hold any sign: nothing of it is read as markup. */
+/** A label as a picture of its true size. Its texts may contain any character and are escaped. */
 export function labelSvg(label: QrLabel, size: LabelSize): string {
   const { width, height } = measuresOf(size)
   const { size: modules, path } = qrPath(label.url)

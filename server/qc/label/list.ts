@@ -92,7 +92,7 @@ const codeOf = ({ recordNo, templateCode, lotNo, equipmentCode, createdAt, revok
   revokedAt: instantOrNull(revokedAt),
 })
 
-/** The codes there are; those of records as far as the operator sees them (S33, S34). */
+/** All codes; those of records only within the operator's data scope (S33, S34). */
 export async function listCodes(store: Store, query: QrQuery, operator: Operator): Promise<Page<QrCode>> {
   const found = await page(store, { ...query, scope: await scopeOf(store, operator) })
   return { ...found, list: found.list.map(codeOf) }

@@ -20,9 +20,9 @@ export type CodeRow = Tables['qrCodes']['$inferSelect']
 const MAX_TRIES = 5
 
 /**
- * Gives each of these things a code, unless it has one.
+ * Gives each thing without a code a new one.
  * @returns the codes in the order of the ids
- * @throws Refusal 404 when one of the things is not there, or not for the operator to see
+ * @throws Refusal 404 if a thing does not exist or is outside of the operator's scope
  */
 export const issueCodes = (store: Store, { kind, ids }: CodesWanted, context: RequestContext): Promise<CodeRow[]> =>
   scopedTx(store, context, async (db, scope) => {
@@ -30,7 +30,7 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, context: Re
     if (ids.some((id) => !things.has(id))) throw notFound()
     let codesOf = await validCodes(store, db, kind, ids)
     const without = [...things.values()].filter(({ refId }) => !codesOf.has(refId))
-    // Again where another code was so by chance; a twin of this call may also have been quicker.
+    // Repeated if a random code was taken; a concurrent call may also have been faster.
     for (let left = without, tries = 0; left.length > 0; tries += 1) {
       if (tries === MAX_TRIES) throw new Error('no free code was found')
       await insertCodes(store, db, kind, left, context)
@@ -74,8 +74,8 @@ async function insertCodes(
 }
 
 /**
- * The code that somebody typed or scanned.
- * @throws Refusal 404 in words: it was mistyped, or there is none such
+ * The row of a typed or scanned code.
+ * @throws Refusal 404 with its reason: mistyped or unknown
  */
 export async function findCode(store: Dialect, db: Reader, typed: string): Promise<CodeRow> {
   const code = codeIn(typed)
@@ -87,18 +87,18 @@ export async function findCode(store: Dialect, db: Reader, typed: string): Promi
 
 const rowByCode = rowBy('qrCodes', 'code')
 
-/** Also said of what lies outside of the operator's data scope: nobody is told which of both. */
+/** The same answer for things outside of the operator's data scope, so that it does not reveal them. */
 export const unknownCode = () => new Refusal(codes.notFound, 'qcQr.unknown')
 
-/** @throws Refusal 404 as {@link findCode}, and when it is revoked */
+/** @throws Refusal 404 if the code is revoked */
 export function refuseRevoked({ revokedAt }: CodeRow) {
   if (revokedAt !== null) throw new Refusal(codes.notFound, 'qcQr.revoked')
 }
 
 /**
- * Has a code lead nowhere from now on; its thing may be given another. The audit trail tells who did it, and why.
+ * Revokes a code; its thing may get another. The audit trail has the author and the reason.
  * @returns the code
- * @throws Refusal 404 as {@link findCode}, 409 when it is revoked already
+ * @throws Refusal 404 as {@link findCode}, 409 if it is already revoked
  */
 export const revokeCode = (
   store: Store,
@@ -111,7 +111,7 @@ export const revokeCode = (
     const { code, kind, refId, revokedAt } = await findCode(store, db, typed)
     const things = await thingsOf(store, db, kind, [refId], scope)
     const thing = things.get(refId)
-    // What was deleted is nobody's, and its label may still hang somewhere; a record is never deleted.
+    // A deleted thing is in no data scope, and its label may still be on the wall. Records are never deleted.
     if (!thing && kind === 'record') throw unknownCode()
     if (revokedAt !== null) throw new Refusal(codes.conflict, 'qcQr.revokedAlready')
     await db
@@ -126,14 +126,14 @@ export const revokeCode = (
     return code
   })
 
-/** Who looks at a label again so soon has not scanned it again: pages are read anew when they come into sight. */
+/** Another view of a label within this time is no new scan: browsers reload pages when they become visible. */
 const PAUSE_MS = 60_000
 const MAX_SCANS = 10_000
 
-/** When whom of a database has scanned which label, the oldest first. */
+/** The last scan of each label by each user, per database, the oldest first. */
 const counted = new WeakMap<Reader, Map<string, number>>()
 
-/** Counts that somebody has scanned a label, once a minute; no change that anybody would look for in a log. */
+/** Counts a scan of a label, at most once a minute per user. It has no log entry. */
 export async function countScan(store: Store, code: string, { operator, now }: RequestContext): Promise<void> {
   const scannedAt = counted.getOrInsertComputed(store.db, () => new Map())
   const key = `${operator.userId} ${code}`

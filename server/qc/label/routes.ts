@@ -23,7 +23,7 @@ import { issueCodes, revokeCode, countScan } from './queries'
 import { resolveCode } from './info'
 import { listCodes } from './list'
 
-/** Should somebody open it by itself, nothing in it may run. */
+/** No script may run if the picture is opened on its own. */
 const labelHeaders = {
   'content-type': 'image/svg+xml; charset=utf-8',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -4,7 +4,7 @@ import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcQrTables(k: Columns, { products }: QcProductTables) {
-  /** What a label's code stands for. One code at a time for a thing; a revoked one stays, and says so. */
+  /** The subjects of label codes. A thing has one valid code at a time; revoked ones stay, marked as such. */
   const qrCodes = k.table(
     'qc_qr',
     {

@@ -6,10 +6,10 @@ import type { CodeKind } from '#shared/qc/constants'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import { belongs, type Scope } from '../../access/department/data-scope'
 
-/** What a code stands for: which product line it belongs to, and what people call it. */
+/** The subject of a code, with its product line and its title. */
 export type Thing = { refId: number; productId: number | null; title: string }
 
-/** Those of `ids` that are there, and that the scope lets somebody see; only records are parted by it (S33). */
+/** The things of `ids` that exist and are in the scope. The scope applies only to records (S33). */
 export async function thingsOf(
   store: Dialect,
   db: Reader,

@@ -11,7 +11,7 @@ import { instant } from '../../platform/list/wire'
 import { countsOfSelection, isCounted } from '../analysis/selected-values'
 import { refuseBackwards, selectIn, type Selection } from '../analysis/selection'
 
-/** Limits as they follow from the values of a time. */
+/** Limits estimated from the values of a period. */
 export type Estimate = {
   chart: FreezableChart
   centre: number
@@ -31,15 +31,15 @@ type Base = {
 }
 
 /**
- * Centre and sigma of the values of a time, less the excluded ones. It looks at all of them, whoever asks: limits are the
- * plant's.
- * @throws Refusal at `baseFrom` where there are too few to say anything, or they do not vary
+ * Centre and sigma of the values of a period, without excluded ones. Limits belong to the plant, so the data scope does
+ * not apply.
+ * @throws Refusal at `baseFrom` if the values are too few or do not vary
  */
 export const estimateLimits = async (store: Store, base: Base): Promise<Estimate> =>
   (await estimated(store, base)).estimate
 
 /**
- * What freezing would come to, for whoever thinks of it: the figures, how steady their base was, and which set it ends.
+ * A preview of freezing: the figures, the stability of their base, and the set that it would end.
  * @throws Refusal as {@link estimateLimits}
  */
 export async function previewLimits(store: Store, query: LimitEstimateQuery): Promise<LimitEstimate> {
@@ -99,7 +99,7 @@ async function estimated(
   return { estimate, computed }
 }
 
-/** Less the records of machines that have limits of their own, or had at the time: those are not held against these. */
+/** Without the records of machines with their own limits, now or at the time: they are tested against those. */
 function withoutApart(selection: Selection, sets: readonly LimitsInForce[]): Selection {
   const own = sets.filter(({ equipmentId }) => equipmentId !== null)
   if (own.length === 0) return selection
@@ -112,7 +112,7 @@ function withoutApart(selection: Selection, sets: readonly LimitsInForce[]): Sel
   return { ...selection, places: places.filter((index) => !isApart(index)) }
 }
 
-/** @throws Refusal at `chart` where records that a c chart would be held against from an instant on are of different areas */
+/** @throws Refusal at `chart` if records to be tested by a c chart since an instant have different areas */
 export async function refuseDifferentAreas(
   store: Store,
   { itemKey, equipmentId, from }: { itemKey: string; equipmentId: number | null; from: number },
@@ -127,5 +127,5 @@ export async function refuseDifferentAreas(
   if (areas.size > 1) throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
 }
 
-/** Limits from fewer points are a guess; from fewer than are advised a person may freeze them knowingly. */
+/** Limits from fewer points are a guess. Above it, a person may freeze limits from fewer points than advised. */
 const MIN_POINTS = 5

@@ -46,7 +46,9 @@ const exclusionOf = ({ exclusionId: _id, createBy: _by, inspectedAt, createdAt, 
   createdAt: instant(createdAt),
 })
 
-/** Points of a characteristic that limits are not estimated from, and why: those of records in the operator's scope. */
+/**
+ * Points excluded from the estimate of a characteristic's limits, and the reasons, for records in the operator's scope.
+ */
 export async function listExclusions(
   store: Store,
   query: ExclusionQuery,
@@ -64,9 +66,10 @@ export async function getExclusion(store: Store, id: number): Promise<Exclusion 
 }
 
 /**
- * Leaves a point out of limits that are estimated from now on.
+ * Excludes a point from future estimates of limits.
  * @returns the id of the exclusion
- * @throws Refusal outside of the scope, where the charts of the characteristic do not show it, and where it is out already
+ * @throws Refusal outside of the scope, if the charts of the characteristic do not show the point, or if it is already
+ * excluded
  */
 export const exclude = (store: Store, input: ExclusionInput, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {
@@ -91,7 +94,7 @@ export const exclude = (store: Store, input: ExclusionInput, context: RequestCon
     return entityId
   })
 
-/** @throws Refusal at `itemKey` where the record has no such characteristic, at `qcValueBaseId` where it is in no chart */
+/** @throws Refusal at `itemKey` if the record has no such characteristic, at `qcValueBaseId` if it is in no chart */
 export async function refuseUncharted(
   store: Dialect,
   db: Writer,
@@ -112,7 +115,7 @@ export async function refuseUncharted(
   if (!charted) throw new Refusal(codes.badRequest, 'qcLimit.notCharted').at('qcValueBaseId')
 }
 
-/** Takes a point back in. @throws Refusal where it is not left out */
+/** Ends the exclusion of a point. @throws Refusal if it is not excluded */
 export const include = (
   store: Store,
   { itemKey, qcValueBaseId, reason }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId' | 'reason'>,

@@ -13,7 +13,7 @@ const selected = ({ db, t: { limitSets, equipment } }: Store) =>
     .from(limitSets)
     .leftJoin(equipment, eq(equipment.equipmentId, limitSets.equipmentId))
 
-/** Limits belong to the plant, not to a department: the data scope does not part them. */
+/** Limits belong to the plant, not to a department, so the data scope does not apply. */
 const page = listing<LimitSetQuery>()((store) => {
   const { limitSets } = store.t
   return {

@@ -11,9 +11,9 @@ import { settleLimits } from './settle'
 import { newSet, type NewLimits } from './write'
 
 /**
- * Puts limits into force, or begins a phase on trial (qc-domain 2.8). Those in force before end where the new ones begin.
+ * Puts limits into force, or begins a phase on trial (qc-domain 2.8). Earlier limits end at the start of the new ones.
  * @returns the id of the set
- * @throws Refusal at the field that is to blame
+ * @throws Refusal at the faulty field
  */
 export const createLimitSet = (store: Store, input: LimitSetInput, context: RequestContext): Promise<number> =>
   settleLimits(
@@ -45,7 +45,7 @@ type Limits = Pick<
   'chart' | 'centre' | 'sigma' | 'sigmaMethod' | 'points' | 'excluded' | 'baseFrom' | 'baseTo'
 >
 
-/** From the values of a time, or as they are given by hand. */
+/** Limits from the values of a period, or as entered by hand. */
 async function limitsFrom(
   store: Store,
   { itemKey, chart, baseFrom, baseTo, centre, sigma, sigmaMethod, validFrom, status, ...input }: LimitSetInput,
@@ -66,14 +66,14 @@ async function limitsFrom(
     const estimate = await estimateLimits(store, { itemKey, equipmentId, chart, sigmaMethod, from, to })
     return { ...estimate, baseFrom: from, baseTo: to }
   } catch (error) {
-    // a phase on trial may begin before there are values: its limits follow them
+    // a phase on trial may begin before there are values: its limits are estimated from them later
     if (!isTrial || !(error instanceof Refusal) || baseFrom !== undefined) throw error
     const none = { centre: 0, sigma: 0, points: 0, excluded: [], baseFrom: null, baseTo: null }
     return { chart: chart ?? 'imr', sigmaMethod: sigmaMethod ?? null, ...none }
   }
 }
 
-/** Limits are of machines of the product line, or of those that serve all lines; gauges measure, and make nothing. */
+/** Limits are for machines of the product line or of all lines, not for gauges, which only measure. */
 async function refuseNoMachine({ db, t: { equipment } }: Store, equipmentId: number, productId: number) {
   const [known] = await db.select().from(equipment).where(eq(equipment.equipmentId, equipmentId))
   const isOfLine = known && (known.productId === null || known.productId === productId)
@@ -82,7 +82,7 @@ async function refuseNoMachine({ db, t: { equipment } }: Store, equipmentId: num
   }
 }
 
-/** Freezes a phase on trial, ends a set, or has its points tested by other rules. @throws Refusal where its state forbids it */
+/** Freezes a phase on trial, ends a set, or changes its rules. @throws Refusal if its state forbids it */
 export async function changeLimitSet(
   store: Store,
   limitSetId: number,
@@ -123,7 +123,7 @@ async function changed(
   if (before.status === 'retired' || (status === 'active' && !isFreezing)) {
     throw new Refusal(codes.conflict, 'qcLimit.notTrial')
   }
-  // begun without values, it has no chart of its own; areas that were the same may differ by now
+  // a phase begun without values has no chart of its own; for a c chart, areas may have become different
   const chart = before.points && before.chart !== 'c' ? before.chart : undefined
   const sigmaMethod = before.sigmaMethod ?? undefined
   const estimate = isFreezing && {
@@ -141,6 +141,6 @@ async function changed(
   }
 }
 
-/** A phase that is given up while on trial never had limits in force: its time is none. */
+/** A phase ended while on trial never had limits in force, so its period is empty. */
 const endOf = ({ status, validFrom }: LimitsInForce, now: number) =>
   status === 'trial' ? validFrom : Math.max(validFrom, now)

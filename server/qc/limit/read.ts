@@ -16,23 +16,23 @@ export const limitsOf = ({ rules, excluded, ...row }: Row): LimitsInForce => ({
   excluded: JSON.parse(excluded) as number[],
 })
 
-/** All limit sets of a characteristic, in the order in which they came into force. */
+/** All limit sets of a characteristic, in the order of their start. */
 export const limitSetsOf = (store: Store, itemKey: string): Promise<LimitsInForce[]> =>
   limitSetsIn(store, store.db, itemKey)
 
-/** The same as a transaction has them. */
+/** {@link limitSetsOf} within a transaction. */
 export const limitSetsIn = async (store: Dialect, db: Reader, itemKey: string): Promise<LimitsInForce[]> =>
   (await setsByItem(store, db, itemKey)).map(limitsOf)
 
 const exclusionsByItem = rowsBy('exclusions', 'itemKey', { fields: ['qcValueBaseId'] })
 
-/** Records that limits of a characteristic are not estimated from. */
+/** The records excluded from the estimate of a characteristic's limits. */
 export const excludedRecords = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
   new Set((await exclusionsByItem(store, store.db, itemKey)).map(({ qcValueBaseId }) => qcValueBaseId))
 
 /**
- * Those of the one machine that is asked for, where it has some; else those of all.
- * @throws Refusal 404 when one set is asked for that the characteristic does not have
+ * The limit sets of the requested machine, if it is one machine and has some; else those of all machines.
+ * @throws Refusal 404 if the characteristic does not have the requested set
  */
 export function setsFor(
   sets: readonly LimitsInForce[],
@@ -48,20 +48,23 @@ export function setsFor(
   return own.length > 0 ? own : sets.filter((set) => set.equipmentId === null)
 }
 
-/** Limits, and all sets of the same characteristic, those on trial among them. */
+/** A limit set, and all sets of the same characteristic, including those on trial. */
 export type AppliedLimits = { set: LimitsInForce; sets: readonly LimitsInForce[] }
 
-/** Whether a limit set holds at an instant. */
+/** True if a limit set is valid at an instant. */
 export const covers = ({ validFrom, validTo }: LimitsInForce, at: number) =>
   at >= validFrom && at < (validTo ?? Infinity)
 
-/** Whether a change at a place can be felt by a limit set. */
+/** True if a change of a record affects a limit set. */
 export const concerns = (
   set: LimitsInForce,
   { at, equipmentId }: { at: number; equipmentId: number | null },
 ): boolean => covers(set, at) && (set.equipmentId === null || set.equipmentId === equipmentId)
 
-/** A record is held against limits of its machine where that has some at the time, or is on trial; else against those of all. */
+/**
+ * A record is tested against limits of its machine if the machine has some at the time, in force or on trial; else
+ * against those of all machines.
+ */
 export const limitsApply = ({ set, sets }: AppliedLimits, at: number, equipmentId: number | null): boolean =>
   set.equipmentId === null
     ? !sets.some((own) => own.equipmentId !== null && own.equipmentId === equipmentId && covers(own, at))

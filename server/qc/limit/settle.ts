@@ -14,28 +14,31 @@ import { statementIn } from '../../platform/list/statement'
 import { planLimits, writeLimits } from './write'
 import { limitSetsIn, type LimitsInForce } from './read'
 
-/** How often something may come in between before somebody is told to try again. */
+/** Maximum of attempts. If a concurrent write comes in between each time, the operator must try again. */
 const MOST_ATTEMPTS = 10
 
-/** Something came in between. It is thrown: a transaction that only ends would spend the key of a write not yet done. */
+/**
+ * A concurrent write came in between. It is thrown, because a committed transaction would use up the idempotency key of
+ * a write not yet done.
+ */
 class Overtaken extends Error {}
 
-/** What limits of a characteristic are worked out from. */
+/** The basis of a characteristic's new limits. */
 type Known = { characteristic: Characteristic; sets: LimitsInForce[]; author: Author }
 
 type Change = {
   itemKey: string
   action: 'create' | 'update'
   reason: string
-  /** The set as it is to be. @throws Refusal where that cannot be */
+  /** The new state of the set. @throws Refusal if it is not allowed */
   planned: (known: Known) => Promise<LimitsInForce>
 }
 
 /**
- * Changes a limit set and what breaks it. A long history is tested before the transaction, in which nothing else is
- * written; where a record, or another set, came in between, it is tested anew.
- * @returns its id
- * @throws Refusal where there is no such characteristic, what is planned cannot be, or others are always faster
+ * Changes a limit set and its signals. A long history is tested before the transaction, because no other write runs
+ * during it. If a record or another set was written meanwhile, the test is repeated.
+ * @returns the id of the set
+ * @throws Refusal if the characteristic does not exist, the plan is not allowed, or other writes are always faster
  */
 export async function settleLimits(
   store: Store,
@@ -75,7 +78,7 @@ export async function settleLimits(
   throw new Refusal(codes.conflict, 'qcLimit.stale')
 }
 
-/** Writing takes a lock on PostgreSQL, so that of two who begin at once one sees what the other has done. */
+/** The update takes a lock on PostgreSQL: of two concurrent changes, the later one sees the result of the first. */
 const oneAfterTheOther = statementIn(({ t: { templates }, bind }, db: Writer) =>
   db
     .update(templates)
@@ -92,7 +95,7 @@ const changesOfCharts = statementIn(({ t: { chartDays }, bind }, db) =>
     .where(eq(chartDays.templateId, bind('templateId'))),
 )
 
-/** All that a test of limits rests on: equal as long as nothing of it was changed. */
+/** The basis of a test of limits. It is equal as long as no part of it has changed. */
 async function stateOf(store: Dialect, db: Reader | Writer, templateId: number, itemKey: string) {
   const sets = await limitSetsIn(store, db, itemKey)
   return {

@@ -9,28 +9,28 @@ import type { QcTemplateTables } from '../template/table'
 type Others = QcEquipmentTables & QcTemplateTables & QcRecordTables
 
 export function qcLimitTables(k: Columns, { equipment, templates, valueBases }: Others) {
-  /** Centre and sigma that a characteristic is held against from an instant on; limits follow from them and n. */
+  /** Centre and sigma of a characteristic since an instant. Limits are computed from them and n. */
   const limitSets = k.table(
     'qc_limit_set',
     {
       limitSetId: k.id('limit_set_id'),
       templateId: k.ref('template_id', () => templates.templateId).notNull(),
       itemKey: k.text('item_key').notNull(),
-      /** The machine whose values it is for; null for all. */
+      /** The machine of the limits; null for all. */
       equipmentId: k.ref('equipment_id', () => equipment.equipmentId),
       chart: k.text('chart').$type<FreezableChart>().notNull(),
       centre: k.real('centre').notNull(),
-      /** Of a single value, or of a single unit where something is counted: the limits of any size follow from it. */
+      /** Of a single value, or of a single unit of a count: the limits of any sample size are computed from it. */
       sigma: k.real('sigma').notNull(),
-      /** How sigma was estimated. Null where it was entered by hand or counted, and in sets older than this column. */
+      /** The estimate of sigma. Null for limits entered by hand or from counts, and in sets older than this column. */
       sigmaMethod: k.text('sigma_method').$type<SigmaMethod>(),
       /** JSON of `RuleSettings`. */
       rules: k.text('rules').notNull(),
-      /** From which records it was estimated, and how many points those gave. Null where it was entered by hand. */
+      /** The period of the records of the estimate, and the number of its points. Null for limits entered by hand. */
       baseFrom: k.time('base_from'),
       baseTo: k.time('base_to'),
       points: k.int('points'),
-      /** JSON of the ids of records that were left out. */
+      /** JSON of the ids of excluded records. */
       excluded: k.text('excluded').notNull().default('[]'),
       validFrom: k.time('valid_from').notNull(),
       validTo: k.time('valid_to'),
@@ -59,14 +59,14 @@ export function qcLimitTables(k: Columns, { equipment, templates, valueBases }: 
     ],
   )
 
-  /** Points that limits are not estimated from, because their cause is known. They are drawn and tested all the same. */
+  /** Points excluded from the estimate of limits because their cause is known. They are still drawn and tested. */
   const exclusions = k.table(
     'qc_exclusion',
     {
       exclusionId: k.id('exclusion_id'),
       itemKey: k.text('item_key').notNull(),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
-      /** Of the dictionary of causes. */
+      /** A value of the dictionary of causes. */
       causeCode: k.text('cause_code'),
       reason: k.text('reason').notNull(),
       createBy: k.int('create_by').notNull(),

@@ -9,10 +9,10 @@ import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/a
 import { signalsFrom, writeHits, type SignalChange } from '../signal/write'
 import { type LimitsInForce, limitSetsIn } from './read'
 
-/** What breaks a limit set from an instant on; what is stored of it from then on and is not among that does not stand. */
+/** The hits of a limit set since an instant. Stored signals since then without a hit here are obsolete. */
 type Tested = { set: LimitsInForce; from: number; hits: FoundSignal[] }
 
-/** A limit set as a change leaves it, those that end where it begins, and what of its characteristic is broken then. */
+/** A limit set before and after a change, the sets that end at its start, and the new hits of the characteristic. */
 type LimitPlan = {
   before: LimitsInForce | undefined
   set: LimitsInForce
@@ -20,10 +20,10 @@ type LimitPlan = {
   tests: Tested[]
 }
 
-/** The id of a limit set that is not written yet. */
+/** The id of a limit set not yet written. */
 const NEW_SET = 0
 
-/** More than so many broken rules are no signals: limits do not fit what they are held against. */
+/** More hits than this are no signals: the limits do not fit the values. */
 const MOST_HITS = 2000
 
 const ALWAYS = Number.MIN_SAFE_INTEGER
@@ -32,10 +32,11 @@ type Charted = { characteristic: Characteristic; series: SeriesColumns }
 type Change = { known: readonly LimitsInForce[]; set: LimitsInForce }
 
 /**
- * What putting a limit set into force, ending it or testing by other rules means, on paper. Of one machine, or of all of
- * them, one set holds at a time: whatever reaches past the begin of a new one ends there, phases on trial as well.
- * @returns in steps, between which others can have their turn
- * @throws Refusal where the limits do not fit
+ * Plans to put a limit set into force, to end it, or to change its rules. Nothing is written. One set is valid at a
+ * time, per machine or for all machines: each set that reaches beyond the start of a new one ends there, also phases on
+ * trial.
+ * @returns in steps, between which other requests can run
+ * @throws Refusal if the limits do not fit
  */
 export function* planLimits(charted: Charted, { known, set }: Change): Generator<void, LimitPlan> {
   const others = known.filter(({ limitSetId }) => limitSetId !== set.limitSetId)
@@ -47,7 +48,7 @@ export function* planLimits(charted: Charted, { known, set }: Change): Generator
   const tests: Tested[] = [...over, ...(isOver ? [set] : [])].map((one) => ({ set: one, from: one.validTo!, hits: [] }))
   const again = [
     ...(set.status === 'active' ? [set] : []),
-    // a machine that has limits of its own is held against those of all no more, and again when it has none
+    // a machine with its own limits is not tested against those of all machines, and again once it has none
     ...(set.equipmentId !== null && (!before || isOver) ? sets.filter((one) => isOfAllSince(one, set)) : []),
   ]
   for (const one of again) {
@@ -76,7 +77,7 @@ const endedBy = (others: readonly LimitsInForce[], { equipmentId, validFrom }: L
 const isOfAllSince = (one: LimitsInForce, { validFrom }: LimitsInForce) =>
   one.equipmentId === null && one.status !== 'trial' && (one.validTo ?? Infinity) > validFrom
 
-/** What of a limit set its audit trail tells. */
+/** The audited fields of a limit set. */
 const auditContent = ({
   itemKey,
   equipmentId,
@@ -108,7 +109,7 @@ const auditContent = ({
 
 type Written = { limitSetId: number; changes: SignalChange[] }
 
-/** Writes what was planned of a limit set, with its audit entries and the signals that follow from it. */
+/** Writes a planned limit set, with its audit entries and signals. */
 export async function writeLimits(
   store: Dialect,
   db: Writer,
@@ -159,13 +160,13 @@ function actionOf(before: LimitsInForce | undefined, { status }: LimitsInForce) 
   return status === 'active' ? 'freeze' : status === 'trial' ? 'newPhase' : 'retireLimits'
 }
 
-/** Limits as they are put into force, all looked at. */
+/** Checked limits to put into force. */
 export type NewLimits = Omit<
   LimitsInForce,
   'limitSetId' | 'validTo' | 'createBy' | 'createName' | 'createdAt' | 'updatedAt'
 >
 
-/** As somebody puts it into force. */
+/** A new set with its author. */
 export const newSet = (limits: NewLimits, { userId, name, now }: Author): LimitsInForce => ({
   ...limits,
   limitSetId: NEW_SET,
@@ -176,7 +177,7 @@ export const newSet = (limits: NewLimits, { userId, name, now }: Author): Limits
   updatedAt: now,
 })
 
-/** Plans and writes a limit set in one transaction, for whoever keeps nobody waiting. */
+/** Plans and writes a limit set in one transaction, for callers that block no other requests. */
 export async function putIntoForce(
   store: Dialect,
   db: Writer,

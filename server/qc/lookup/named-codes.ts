@@ -9,10 +9,10 @@ import type { TemplateItem } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 
-/** A code that is stored, and its names. */
+/** A stored code and its names. */
 export type NamedCode = { code: string; name: string; nameEn: string }
 
-/** A message lists no more of them. */
+/** Maximum of names in a message. */
 const MAX_LISTED = 12
 
 const yesAndNo: readonly NamedCode[] = [
@@ -20,13 +20,13 @@ const yesAndNo: readonly NamedCode[] = [
   { code: '0', name: text('zh', 'record.no'), nameEn: text('en', 'record.no') },
 ]
 
-/** The answers that an item can have; none of an item that asks for numbers or text. */
+/** The possible answers of an item; none for numbers and texts. */
 export function answersOf({ type, choices }: Pick<TemplateItem, 'type' | 'choices'>): readonly NamedCode[] {
   if (!isChoice(type)) return []
   return type === 'boolean' && choices.length === 0 ? yesAndNo : choices
 }
 
-/** The entries of a dictionary: those in use, or `all` that ever were. */
+/** The entries of a dictionary: those in use, or `all` that ever existed. */
 const entriesOf =
   (dictType: string) =>
   ({ t: { dictData } }: Dialect, db: Reader, which: 'used' | 'all'): Promise<NamedCode[]> =>
@@ -36,7 +36,7 @@ const entriesOf =
       .where(and(eq(dictData.dictType, dictType), which === 'used' ? eq(dictData.status, statuses.on) : undefined))
       .orderBy(dictData.dictSort, dictData.dictCode)
 
-/** The reasons why there may be no value. */
+/** The reasons for a missing value. */
 export const missingReasons = entriesOf(qcDicts.missingReason)
 export const dispositionCodes = entriesOf(qcDicts.disposition)
 
@@ -44,8 +44,8 @@ type Index = Map<string, string | undefined>
 const indexes = new WeakMap<readonly NamedCode[], Index>()
 
 /**
- * The code that a text stands for: itself or a name, in any language and letter case; undefined where it is none, or
- * could be several. A code counts more than a name.
+ * The code of a text, which is the code itself or a name, in any language and letter case. Undefined if it is unknown
+ * or ambiguous. A code takes precedence over a name.
  */
 export function codeFor(list: readonly NamedCode[], typed: string): string | undefined {
   const index = indexes.getOrInsertComputed(
@@ -64,13 +64,13 @@ function indexBy(list: readonly NamedCode[], fields: readonly (keyof NamedCode)[
   return index
 }
 
-/** The name of a code for a reader; the code where it has no name. */
+/** The name of a code in a language; the code itself if it has no name. */
 export function nameOfCode(locale: Locale, list: readonly NamedCode[], code: string): string {
   const entry = list.find((one) => one.code === code)
   return (entry && localizedName(locale, entry)) || code
 }
 
-/** Refuses a text that stands for no code, with the names in both languages: a sheet may be filled in with either. */
+/** A refusal of an unknown name, which lists the names in both languages: a sheet may use either. */
 export function unknownName(list: readonly NamedCode[], value: string) {
   const listed = list
     .slice(0, MAX_LISTED)

@@ -9,13 +9,13 @@ import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader } from '../../platform/store'
 import { boundItems } from '../template/items'
 
-/** The texts by which a row of a sheet, or a reading of an instrument, refers to something. */
+/** The texts with which a row of a sheet or a reading of an instrument refers to things. */
 export type NamedReferences = { template?: string; lot?: string; equipment?: string; operator?: string }
 export type References = Awaited<ReturnType<typeof readReferences>>
 /** A published template with its items. */
 export type ReferredTemplate = References['templates'] extends Map<string, (infer Template)[]> ? Template : never
 
-/** Codes are found in any letter case. */
+/** Codes match in any letter case. */
 export const foldedCode = (code: string) => code.trim().toLowerCase()
 
 /** Reads the templates, lots, equipment and users that rows refer to, once for all rows. */
@@ -110,8 +110,8 @@ function indexOf(items: Items): ItemIndex {
 }
 
 /**
- * The item with a code, in any letter case if only one item has it then. Templates that were published before their
- * codes had to differ in more than the letter case may have several.
+ * The item with a code, in any letter case if only one item matches then. Templates published before codes had to
+ * differ in more than letter case may have several.
  */
 export function findItem(items: Items, code: string): TemplateItem {
   const { byCode, byFoldedCode } = indexOf(items)
@@ -124,7 +124,7 @@ export function findItem(items: Items, code: string): TemplateItem {
   throw new Refusal(codes.badRequest, 'qcRecord.itemInCases', { codes: list })
 }
 
-/** Does `work`; a refusal of it is one at that field. */
+/** Runs `work`. A refusal of it gets the field. */
 export function refusedAt<Result>(field: string, work: () => Result): Result {
   try {
     return work()

@@ -10,7 +10,9 @@ import { UNSIGNED } from '../record/content'
 import { laterThan } from '../../access/crud/seen'
 import { literal, oneRow } from '../../platform/list/statement'
 
-/** Puts an open lot on hold, with a reason. @returns undefined where it is not there; @throws Refusal when it is not open */
+/**
+ * Puts an open lot on hold, with a reason. @returns undefined if it does not exist; @throws Refusal if it is not open
+ */
 export const holdLot = (
   store: Store,
   lotId: number,
@@ -24,8 +26,8 @@ export const holdLot = (
 
 /**
  * Releases a lot from its hold: signed, with a reason.
- * @param isSigned the installation asks for signatures
- * @returns undefined where it is not there; @throws Refusal when it is not on hold
+ * @param isSigned true if the installation requires signatures
+ * @returns undefined if it does not exist; @throws Refusal if it is not on hold
  */
 export const releaseLot = (
   store: Store,
@@ -55,7 +57,7 @@ export const releaseLot = (
 
 type Released = { lotId: number; productId: number; lotNo: string; status: string }
 
-/** What the signature of a release is about. Its reason stands beside it, where it can be redacted. */
+/** The hash signed by a release. The reason is stored separately, where it can be redacted. */
 export const releaseSha256 = (released: Released): string => sha256(canonical(released))
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
@@ -106,6 +108,6 @@ const openSince = oneRow(({ db, t: { lots, audits }, bind }) =>
     ),
 )
 
-/** Whether a lot is open, and nobody has released it since. */
+/** True if a lot is open and was not released since an instant. */
 export const isOpenSince = async (store: Reading, lotId: number, since: number): Promise<boolean> =>
   (await openSince(store, { lotId, since })) !== undefined

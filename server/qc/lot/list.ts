@@ -21,10 +21,10 @@ const selected = ({ db, t: { lots, products } }: Store) =>
     .from(lots)
     .innerJoin(products, eq(products.productId, lots.productId))
 
-/** For choosing: those in use or of any status, of a line by its code or its id. */
+/** For choosing: lots in use or of any status, by the code or the id of a product line. */
 type ScopedQuery = LotQuery & { productId?: number | undefined; open?: '1' | undefined }
 
-/** Lots belong to the plant, not to a department: the data scope does not part them. */
+/** Lots belong to the plant, not to a department, so the data scope does not apply. */
 const page = listing<ScopedQuery>()((store) => {
   const { lots } = store.t
   const { filters, orders, groups } = declaredList(lot, lots, store)
@@ -76,7 +76,7 @@ const optionOf = ({ lotId, productId, lotNo, supplier, status }: Row): LotOption
   status,
 })
 
-/** The first lots that match, the newest first. */
+/** The first matching lots, the newest first. */
 export async function lotOptions(store: Store, { lotId, all, ...query }: LotOptionQuery): Promise<LotOption[]> {
   if (lotId !== undefined) {
     const row = await byId(store, { lotId })

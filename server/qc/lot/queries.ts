@@ -15,13 +15,13 @@ import { auditRules } from '../audit/writer-rules'
 import { productCodes, refuseNoProduct } from '../product/list'
 
 type Row = Tables['lots']['$inferSelect']
-/** A lot to be made; `createdAt` (Unix milliseconds) where it was made earlier than its author says. */
+/** A new lot; `createdAt` (Unix milliseconds) if it was created before the time of its author. */
 type NewLot = LotInput & { createdAt?: number }
 
 /**
- * Makes lots in few statements, however many, and says so in the audit trail. That their product lines are there and
- * their numbers free is for the caller to see to.
- * @returns them in the order in which they are given
+ * Inserts any number of lots in few statements, and writes their audit entries. The caller checks that product lines
+ * exist and numbers are free.
+ * @returns the rows in the order of the inputs
  */
 export async function insertLots(
   store: Dialect,
@@ -84,12 +84,12 @@ export const lotWriter = recordWriter(
   },
 )
 
-/** Whoever could make way for another lot of its number would need no release. */
+/** For changes of a lot on hold: else a new lot could take its number without a release. */
 const needsRelease = () => new Refusal(codes.conflict, 'qcLot.releaseNeeded')
 
 const keyOf = ({ productId, lotNo }: Pick<LotInput, 'productId' | 'lotNo'>) => `${productId} ${lotNo}`
 
-/** What the audit trail tells of lots. */
+/** The audited fields of lots. */
 async function factsOf(store: Dialect, db: Reader) {
   const products = await productCodes(store, db)
   return (row: Row) => ({
@@ -103,7 +103,7 @@ async function factsOf(store: Dialect, db: Reader) {
   })
 }
 
-/** The first of these lots that has records, and how many. */
+/** The first of these lots with records, and their number. */
 const recordsOf = ({ t: { lots, valueBases } }: Dialect, db: Reader, ids: number[]) =>
   firstInUse(db, { id: lots.lotId, name: lots.lotNo }, valueBases.lotId, ids)
 

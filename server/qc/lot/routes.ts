@@ -29,7 +29,7 @@ import { lotWriter } from './queries'
 import { holdLot, releaseLot } from './hold'
 import { getLot, lotGroups, listLots, lotOptions } from './list'
 
-/** A lot is read with whether releasing it asks for the password, which the settings say. */
+/** A lot's detail includes the setting whether its release needs the password. */
 const regular = crud(
   lot,
   { row: Lot, input: LotInput, change: LotChange, query: LotQuery },
@@ -76,7 +76,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     },
   )
 
-/** Releasing a lot is signed: it takes a password, proven by `throttle`. */
+/** The release of a lot is signed: it needs the password, limited by `throttle`. */
 export const qcLotReleaseRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().post(
     '/:id/release',

@@ -13,8 +13,8 @@ import { recordInScope } from '../record/scope'
 type Comment = { commentId: number; qcValueBaseId: number; createdAt: number }
 
 /**
- * Addresses people in a comment on a record, in its transaction.
- * @throws Refusal 400 where one of them may not see the record
+ * Mentions people in a comment on a record, in its transaction.
+ * @throws Refusal 400 if one of them may not see the record
  */
 export async function mention(
   store: Dialect,
@@ -34,7 +34,7 @@ export async function mention(
   }
 }
 
-/** What addressed somebody at a record waits no longer for them. */
+/** Marks the operator's mentions at a record as seen. */
 export async function noteMentionsSeen(
   { t: { mentions } }: Dialect,
   db: Writer,
@@ -47,17 +47,17 @@ export async function noteMentionsSeen(
     .where(and(eq(mentions.userId, userId), eq(mentions.qcValueBaseId, qcValueBaseId), isNull(mentions.seenAt)))
 }
 
-/** The operator has seen what addresses them at a record. @throws Refusal 404 outside of the scope */
+/** Marks the operator's mentions at a record as seen. @throws Refusal 404 outside of the scope */
 export const seeMentions = (store: Store, qcValueBaseId: number, context: RequestContext): Promise<void> =>
   scopedTx(store, context, async (db, scope) => {
     if (!(await recordInScope(store, db, qcValueBaseId, scope))) throw notFound()
     await noteMentionsSeen(store, db, qcValueBaseId, context)
   })
 
-/** Who is addressed in the comments on a record. */
+/** The people mentioned in the comments on a record. */
 export const mentionsAt = rowsBy('mentions', 'qcValueBaseId', { orderBy: ['mentionId'] })
 
-/** The ids of records at which a comment waits for somebody. */
+/** The ids of records with an unseen mention of somebody. */
 export const recordsMentioning = ({ db, t: { mentions } }: Store, isThem: SQL) =>
   db
     .select({ id: mentions.qcValueBaseId })

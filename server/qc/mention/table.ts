@@ -3,7 +3,7 @@ import type { Columns } from '../../platform/tables/columns'
 import type { QcRecordTables } from '../record/table'
 
 export function qcMentionTables(k: Columns, { recordComments }: QcRecordTables) {
-  /** Who is addressed in a comment on a record. It waits in their inbox until they have answered or seen it. */
+  /** Mentions of people in comments on records. Each stays in their inbox until they have answered or seen it. */
   const mentions = k.table(
     'qc_mention',
     {
@@ -11,7 +11,7 @@ export function qcMentionTables(k: Columns, { recordComments }: QcRecordTables) 
       qcValueBaseId: k.int('qc_value_base_id').notNull(),
       commentId: k.ref('comment_id', () => recordComments.commentId).notNull(),
       userId: k.int('user_id').notNull(),
-      /** As printed, kept with the comment. */
+      /** The printed name at the time of the comment. */
       userName: k.text('user_name').notNull(),
       createdAt: k.time('created_at').notNull(),
       seenAt: k.time('seen_at'),

@@ -6,7 +6,7 @@ import { literal, statement } from '../../platform/list/statement'
 import { notifyOf } from './dispatch'
 
 const DAY_MS = 86_400_000
-/** Days before the calibration runs out, where the job says nothing. */
+/** Days before the calibration expires, unless the job sets them. */
 const DAYS_AHEAD = 14
 
 const calibratedUntil = statement(({ db, t: { equipment }, bind }) =>
@@ -29,7 +29,7 @@ const calibratedUntil = statement(({ db, t: { equipment }, bind }) =>
     .orderBy(equipment.equipmentId),
 )
 
-/** Notifies of each calibration date twice: when it comes near, and when it is past. */
+/** Notifies of each calibration date twice: before it and after it. */
 export const calibrationDue: DomainWorks['calibration-due'] = async ({ store, args, now }) => {
   const today = dayAt(now)
   const until = today + (Number(args) || DAYS_AHEAD) * DAY_MS

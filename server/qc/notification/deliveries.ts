@@ -56,8 +56,8 @@ const deliveryOf = (row: DeliveryRow): Delivery => ({
 })
 
 /**
- * Sends a delivery that failed or was skipped once more, as the same message.
- * @throws Refusal 404 where the operator does not see it, 409 where it is not over or was sent
+ * Sends a failed or skipped delivery again, as the same message.
+ * @throws Refusal 404 if it is outside of the operator's scope, 409 if it is sent or still open
  */
 export const retryDelivery = (store: Store, deliveryId: number, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {

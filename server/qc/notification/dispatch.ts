@@ -14,9 +14,9 @@ export type RuleRow = Tables['notificationRules']['$inferSelect']
 type DeliveryInsert = Tables['deliveries']['$inferInsert']
 type Recipient = { userId: number; name: string }
 
-/** The one row that says how far the outbox was read. */
+/** The one row with the read position in the outbox. */
 const CURSOR = 1
-/** Events that are read at once. */
+/** Events per read. */
 const BATCH = 200
 
 const rulesInForce = statement(({ db, t: { notificationRules } }) =>
@@ -44,8 +44,8 @@ const eventsAfter = statement(({ db, t: { outbox }, bind }) =>
 )
 
 /**
- * Makes deliveries of new events in the outbox. The position up to which it was read moves in the same transaction, and
- * only from where it was: of several processes one makes them.
+ * Makes deliveries of new events in the outbox. The read position moves in the same transaction, and only from its old
+ * value: of several processes, one makes the deliveries.
  */
 export async function dispatchEvents(store: Store, now: number): Promise<void> {
   for (;;) {
@@ -64,7 +64,7 @@ export async function dispatchEvents(store: Store, now: number): Promise<void> {
   }
 }
 
-/** False where another process was first. */
+/** False if another process was faster. */
 async function moveCursor({ t }: Dialect, db: Writer, from: number | undefined, eventId: number): Promise<boolean> {
   const { notificationCursors: table } = t
   const moved =
@@ -78,7 +78,7 @@ async function moveCursor({ t }: Dialect, db: Writer, from: number | undefined, 
   return (await moved).length > 0
 }
 
-/** Makes deliveries of what does not come from the outbox, in a transaction of its own. */
+/** Makes deliveries of occurrences outside of the outbox, in its own transaction. */
 export async function notifyOf(store: Store, occurrences: readonly Occurrence[], now: number): Promise<void> {
   const deliveries = await deliveriesOf(store, await rulesInForce(store), occurrences, now)
   if (deliveries.length > 0) await store.tx((db) => insertDeliveries(store, db, deliveries))
@@ -90,7 +90,7 @@ async function insertDeliveries(store: Dialect, db: Writer, deliveries: readonly
   if (deliveries.length > 0) await insertInBatches(store, db, 'deliveries', deliveries, once)
 }
 
-/** A delivery for each recipient of each rule that an occurrence fits. */
+/** One delivery for each recipient of each rule that matches an occurrence. */
 async function deliveriesOf(
   store: Store,
   rules: readonly RuleRow[],
@@ -137,7 +137,7 @@ function isFor(rule: RuleRow, { event, eventId, productId, severity }: Occurrenc
   )
 }
 
-/** What is out of order together. */
+/** The target that fails as a whole: a channel, or the origin of a webhook. */
 const targetOf = ({ channel, url }: Pick<RuleRow, 'channel' | 'url'>): string =>
   channel === 'webhook' && URL.canParse(url) ? new URL(url).origin : channel
 
@@ -149,7 +149,7 @@ const zonesOf = async (store: Store) =>
 
 type Fitting = { rule: RuleRow; occurrence: Occurrence }
 
-/** Who receives by a rule: enabled users. Whether they may see the record is looked at when it is sent. */
+/** The recipients of rules: enabled users. Their right to see the record is checked when the message is sent. */
 async function recipientsFor(store: Store, fitting: readonly Fitting[]) {
   const { userRoles } = store.t
   const roleIds = [...new Set(fitting.flatMap(({ rule }) => (rule.receiver === 'role' ? (rule.roleId ?? []) : [])))]

@@ -19,10 +19,10 @@ import type { DeliveryRow } from './queue'
 
 export type User = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-/** What somebody may see, as it is now. */
+/** A user with their present rights. */
 export type Recipient = { user: User; permissions: readonly string[]; scope: Scope | undefined }
 
-/** The rights of a recipient at this moment; undefined where the rule does not mean them any more. */
+/** The present rights of a recipient; undefined if the user is disabled or the rule no longer applies to them. */
 export async function recipientOf(store: Store, userId: number, rule: RuleRow): Promise<Recipient | undefined> {
   const user = await getUser(store, userId)
   if (user?.status !== statuses.on) return undefined
@@ -38,7 +38,7 @@ export async function recipientOf(store: Store, userId: number, rule: RuleRow): 
 type Told = Notice | 'gone' | 'noRight'
 type Telling = { locale: Locale; publicUrl: string | undefined }
 
-/** What is told of an event to somebody, by what is there now. */
+/** The notice of an event for a recipient, from the present data. */
 export async function noticeOf(
   store: Store,
   delivery: DeliveryRow,
@@ -156,7 +156,7 @@ type LocalizedName<Name extends string> = Record<`${Name}Name` | `${Name}NameEn`
 const nameOf = <Name extends string>(locale: Locale, row: LocalizedName<Name>, name: Name) =>
   localizedName(locale, { name: row[`${name}Name`], nameEn: row[`${name}NameEn`] })
 
-/** `NG record: 20261127-0012 · Coating · Final inspection · NG`, and where it leads. */
+/** `NG record: 20261127-0012 · Coating · Final inspection · NG`, and its link. */
 function said(event: DeliveryRow['event'], parts: readonly string[], path: string, { locale, publicUrl }: Telling) {
   const line = text(locale, 'notification.line', {
     event: text(locale, `notification.event.${event}`),

@@ -2,5 +2,5 @@ import type { DomainWorks } from '../../admin/job/kinds'
 import { calibrationDue } from './calibration'
 import { overdue } from './overdue'
 
-/** What jobs of quality control do. */
+/** The jobs of quality control. */
 export const qcJobs: DomainWorks = { 'calibration-due': calibrationDue, overdue }

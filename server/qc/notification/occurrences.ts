@@ -9,27 +9,29 @@ import type { FeedRow } from '../feed/queries'
 import type { Tables } from '../../tables'
 import type { ValueBase } from '../record/content'
 
-/** Something that came about, of which people may be notified. */
+/** An occurrence of which people may be notified. */
 export type Occurrence = {
   event: NotificationEvent
-  /** Equal for events that tell of the same once more. */
+  /** Equal for repeated events of the same occurrence. */
   key: string
   entityId: number
-  /** What people call the record or the equipment. */
+  /** The name of the record or the equipment. */
   subject: string
-  /** Null: of equipment that serves all lines. */
+  /** Null for equipment of all lines. */
   productId: number | null
   severity: Severity | undefined
-  /** Whose record it is about; null for what is no record. */
+  /** Department and operator of the record; null without a record. */
   deptId: number | null
   operatorId: number | null
-  /** Whom the event itself names. */
+  /** The person named by the event. */
   addresseeId?: number
-  /** Its id in the outbox; undefined for what comes from elsewhere. */
+  /** Its id in the outbox; undefined for other sources. */
   eventId: number | undefined
 }
 
-/** When a record comes about as an event: what tells this time from others; undefined where it does not. */
+/**
+ * Per event: a text that identifies the occurrence of a record; undefined if the record does not cause the event now.
+ */
 const ofRecords: Partial<Record<NotificationEvent, (record: ValueBase) => string | undefined>> = {
   recordNg: ({ judgement, status }) =>
     judgement === 'NG' && (status === 'submitted' || status === 'reviewed' || status === 'approved') ? '' : undefined,
@@ -50,7 +52,7 @@ const signalsByIds = rowsByIds('signals', 'signalId')
 const assignmentsByIds = rowsByIds('assignments', 'entityId')
 const mentionsByComments = rowsByIds('mentions', 'commentId')
 
-/** What these events of the outbox mean, by what is there now. */
+/** The occurrences of these events of the outbox, from the present data. */
 export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly FeedRow[]): Promise<Occurrence[]> {
   const payloads = rows.map((row) => ({ row, payload: JSON.parse(row.payload) as RecordEvent | SignalEvent })) // by `publishEvents`
   const records = await recordsByIds(store, db, new Set(payloads.map(({ payload }) => payload.qcValueBaseId)))
@@ -96,7 +98,7 @@ export async function occurrencesOf(store: Dialect, db: Reader, rows: readonly F
   return withSeverity(store, db, found, signalOf)
 }
 
-/** The comment that an event tells of. */
+/** The comment of an event. */
 const commentIn = (payload: RecordEvent | SignalEvent) => ('commentId' in payload ? payload.commentId : undefined)
 
 type AssignmentRow = Tables['assignments']['$inferSelect']
@@ -108,7 +110,7 @@ function toOwner(about: Omit<Occurrence, 'event' | 'key' | 'entityId'>, assignme
   return [{ ...about, event: `${entity}Assigned`, entityId, key, addresseeId: ownerId }]
 }
 
-/** Whether an owner of it still has something to do. */
+/** True if its owner still has something to do. */
 const isOpenRecord = ({ status }: Pick<ValueBase, 'status'>) => status !== 'approved' && status !== 'voided'
 const isOpenSignal = ({ state }: Pick<Tables['signals']['$inferSelect'], 'state'>) => state !== 'closed'
 
@@ -136,7 +138,7 @@ const itemSeverities = statementIn((store, db) => {
     .where(store.among(signals.signalId, store.bind('signals'), 'ids'))
 })
 
-/** Of a record that of its worst item that is NG; of a signal that of its item. */
+/** Occurrences with their severity. A record has that of its worst NG item; a signal that of its item. */
 async function withSeverity(
   store: Dialect,
   db: Reader,
@@ -156,7 +158,7 @@ async function withSeverity(
 
 const idsOf = (ids: Iterable<number>) => JSON.stringify({ ids: [...ids] })
 
-/** Whether an event is as severe as a rule asks for. */
+/** True if an event is as severe as a rule requires. */
 export function isSevereEnough(severity: Severity | undefined, threshold: Threshold): boolean {
   if (threshold === 'any') return true
   return severity !== undefined && severities.indexOf(severity) <= severities.indexOf(threshold)

@@ -4,7 +4,7 @@ import { dayAt, dayText } from '../../platform/list/day'
 import { literal, statement } from '../../platform/list/statement'
 import { notifyOf } from './dispatch'
 
-/** Open records and signals whose owner was to settle them before a day. */
+/** Open records and signals with a due date before a day. */
 const overdueRecords = statement(({ db, t: { assignments, valueBases }, bind }) =>
   db
     .select({
@@ -50,7 +50,7 @@ const overdueSignals = statement(({ db, t: { assignments, signals, valueBases },
     ),
 )
 
-/** Notifies once of each due date that has passed. */
+/** Notifies once of each missed due date. */
 export const overdue: DomainWorks['overdue'] = async ({ store, now }) => {
   const today = dayAt(now)
   const [records, signals] = await Promise.all([overdueRecords(store, { today }), overdueSignals(store, { today })])

@@ -6,18 +6,18 @@ import type { Tables } from '../../tables'
 
 export type DeliveryRow = Tables['deliveries']['$inferSelect']
 
-/** Deliveries that are sent as one message, by one process until `leaseEnd`. */
+/** Deliveries sent as one message, by one process until `leaseEnd`. */
 export type Claim = { rows: DeliveryRow[]; messageId: string; leaseEnd: number; isProbe: boolean }
 
-/** Longer than any attempt takes: another process then takes over what its process did not finish. */
+/** Longer than any attempt. Afterwards another process takes over unfinished deliveries. */
 const LEASE_MS = 45_000
-/** While a target is out of order, one of its deliveries is tried so often ahead of its time: it tells when that is over. */
+/** While a target fails, one of its deliveries is tried early at this interval, to notice its recovery. */
 const PROBE_MS = 5_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** With pauses that double up to an hour: most of a day. */
+/** Pauses double up to an hour, so this covers most of a day. */
 const MAX_ATTEMPTS = 30
-/** News of three days ago is none. */
+/** Deliveries older than three days are no news. */
 const MAX_AGE_MS = 3 * 24 * 3_600_000
 /** Events in one message. */
 const MAX_DIGEST = 50
@@ -27,9 +27,9 @@ const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS)
 
 /**
- * Takes the next deliveries that are due, or those by which a target that is out of order is tried. Rows are changed only
- * where they are as they were read, so no two processes take the same.
- * @param busy targets that nothing more is sent to now
+ * Takes the next due deliveries, or a probe of a failing target. Rows are changed only if they still are as they were
+ * read, so no two processes take the same.
+ * @param busy targets to which nothing more is sent now
  */
 export const claimNext = (store: Store, now: number, busy: readonly string[]): Promise<Claim | undefined> =>
   store.tx(async (db) => {
@@ -52,7 +52,7 @@ const idsOf = (rows: readonly Pick<DeliveryRow, 'deliveryId'>[]) => rows.map(({ 
 
 const isOpen = ({ t: { deliveries } }: Dialect) => sql`${deliveries.state} in ('waiting', 'sending')` // as the index has it
 
-/** Failed before, not due yet, and not tried for a while. */
+/** Failed before, not yet due, and not tried for a while. */
 function isProbe(store: Dialect, now: number): SQL | undefined {
   const { deliveries } = store.t
   return and(
@@ -62,7 +62,7 @@ function isProbe(store: Dialect, now: number): SQL | undefined {
     gt(deliveries.nextAt, now),
     lte(deliveries.dueAt, now),
     lte(deliveries.triedAt, now - PROBE_MS),
-    // of each target the oldest alone
+    // only the oldest delivery of each target
     eq(
       deliveries.deliveryId,
       sql`(select min(d.delivery_id) from qc_notification_delivery d where d.target = ${deliveries.target}
@@ -81,7 +81,7 @@ async function first({ t: { deliveries } }: Dialect, db: Reader, which: SQL | un
   return row
 }
 
-/** What is sent with a delivery: what was sent with it before, or what the same rule has gathered for the same recipient. */
+/** The deliveries of one message: those of the earlier attempt, or those gathered by the rule for the recipient. */
 async function together(store: Dialect, db: Reader, head: DeliveryRow, now: number): Promise<DeliveryRow[]> {
   const { deliveries, notificationRules } = store.t
   if (head.messageId !== null) {
@@ -112,7 +112,7 @@ async function together(store: Dialect, db: Reader, head: DeliveryRow, now: numb
     .limit(MAX_DIGEST)
 }
 
-/** Of a claim, what this process still holds. */
+/** The deliveries of a claim that this process still holds. */
 const held = ({ t: { deliveries } }: Dialect, { messageId, leaseEnd }: Claim, rows: readonly DeliveryRow[]) =>
   and(
     eq(deliveries.messageId, messageId),
@@ -121,7 +121,7 @@ const held = ({ t: { deliveries } }: Dialect, { messageId, leaseEnd }: Claim, ro
     inArray(deliveries.deliveryId, idsOf(rows)),
   )
 
-/** What was sent. Others of the same target no longer wait for it to be in order. */
+/** Marks deliveries as sent. Others of the same target no longer wait for its recovery. */
 export const noteSent = (store: Store, claim: Claim, rows: readonly DeliveryRow[], now: number) =>
   store.tx(async (db) => {
     const { deliveries } = store.t
@@ -136,7 +136,7 @@ export const noteSent = (store: Store, claim: Claim, rows: readonly DeliveryRow[
         attempts: sql`${deliveries.attempts} + 1`,
       })
       .where(held(store, claim, rows))
-    // after a success by chance, what has failed itself still waits for its time
+    // a first attempt may succeed by chance: then deliveries that failed themselves keep their time
     const isBack = rows.some(({ attempts }) => attempts > 0)
     await db
       .update(deliveries)
@@ -155,7 +155,7 @@ export const noteSent = (store: Store, claim: Claim, rows: readonly DeliveryRow[
 
 type Failure = { reason: DeliveryReason; code?: number; isFinal: boolean }
 
-/** What could not be sent: the others of its target wait as long, so that each attempt does not take its time. */
+/** Marks deliveries as failed. Others of the same target wait as long, so that not each of them costs an attempt. */
 export const noteFailed = (store: Store, claim: Claim, rows: readonly DeliveryRow[], failure: Failure, now: number) =>
   store.tx(async (db) => {
     const { deliveries } = store.t
@@ -186,7 +186,7 @@ export const noteFailed = (store: Store, claim: Claim, rows: readonly DeliveryRo
       )
   })
 
-/** What is not sent at all. */
+/** Marks deliveries as skipped; they are not sent. */
 export const noteSkipped = (
   store: Store,
   claim: Claim,
@@ -202,7 +202,7 @@ export const noteSkipped = (
       .where(held(store, claim, rows))
   })
 
-/** Puts deliveries back until a time, as if they had not been tried. */
+/** Postpones deliveries to a time without counting an attempt. */
 export const putBack = (store: Store, claim: Claim, until: number) =>
   store.tx(async (db) => {
     const { deliveries } = store.t
@@ -212,7 +212,10 @@ export const putBack = (store: Store, claim: Claim, until: number) =>
       .where(held(store, claim, claim.rows))
   })
 
-/** On an embedded database nobody is sending when its only server starts: what was being sent is taken up at once. */
+/**
+ * On an embedded database, no process is sending when its only server starts. Interrupted deliveries become due at
+ * once.
+ */
 export const takeUpCut = (store: Store, now: number) =>
   store.tx(async (db) => {
     const { deliveries } = store.t
@@ -233,7 +236,7 @@ const isThereWork = statement((store) => {
     .where(isOpen(store))
 })
 
-/** Whether something is due, or a target that is out of order may be tried again. */
+/** True if a delivery is due, or a failing target may be probed. */
 export async function hasWork(store: Store, now: number): Promise<boolean> {
   const [row] = await isThereWork(store)
   const isDue = row?.due !== null && row?.due !== undefined && Number(row.due) <= now

@@ -32,7 +32,7 @@ import type { Notifier } from './sender'
 
 const ruleById = rowBy('notificationRules', 'ruleId')
 
-/** Rules by which people are notified, and a test of each. */
+/** Notification rules, and a test of each. */
 export const qcNotificationRuleRoutes = (settings: Settings, notifier: Notifier) =>
   new Hono<SessionEnv>()
     .get(
@@ -75,7 +75,7 @@ export const qcNotificationRuleRoutes = (settings: Settings, notifier: Notifier)
       ),
     )
 
-/** What was sent, is waiting, or has failed. */
+/** Deliveries: sent, waiting or failed. */
 export const qcNotificationDeliveryRoutes = new Hono<SessionEnv>()
   .get(
     '/',

@@ -41,7 +41,10 @@ const selected = ({ db, t: { notificationRules, products, roles, users } }: Stor
     .leftJoin(roles, eq(roles.roleId, notificationRules.roleId))
     .leftJoin(users, eq(users.userId, notificationRules.userId))
 
-/** Rules belong to the plant: the data scope does not part them. What each recipient gets is held against theirs. */
+/**
+ * Rules belong to the plant, so the data scope does not apply. Each message is checked against the rights of its
+ * recipient.
+ */
 const page = listing<RuleQuery>()((store) => {
   const { notificationRules } = store.t
   return {
@@ -86,8 +89,8 @@ const roleById = rowBy('roles', 'roleId')
 const userById = rowBy('users', 'userId')
 
 /**
- * The queries that write rules. A webhook sends what its person may see to wherever its author says: that person may be
- * nobody who may do more than the author.
+ * The queries that write rules. A webhook sends everything its person may see to an address chosen by the author. So
+ * that person may not have more rights than the author.
  */
 export function ruleWriter(webhook: WebhookSettings | undefined) {
   return recordWriter(
@@ -139,7 +142,7 @@ const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'webhookPer
 
 type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>
 
-/** Nobody names a person outside of their data scope, nor for a webhook one who may do more. */
+/** @throws Refusal for a person outside of the operator's data scope, and for a webhook's person with more rights */
 async function refusePerson(
   store: Dialect,
   db: Writer,
@@ -160,7 +163,7 @@ async function lastEventIn({ t: { outbox } }: Dialect, db: Reader): Promise<numb
   return last?.id ?? 0
 }
 
-/** A rule that is switched on is about what comes about from then on. */
+/** A rule that is switched on applies to later events only. */
 async function beginAnew(store: Dialect, db: Writer, ids: readonly number[]) {
   const { notificationRules } = store.t
   const afterEventId = await lastEventIn(store, db)
@@ -199,7 +202,7 @@ const ruleNames = statement(({ db, t: { notificationRules } }) =>
     .orderBy(asc(notificationRules.ruleName), asc(notificationRules.ruleId)),
 )
 
-/** Roles, people in the operator's data scope and rules to choose from, by their names alone. */
+/** Roles, people in the operator's data scope and rules to choose from, by name only. */
 export async function ruleOptions(
   store: Store,
   operator: Operator,

@@ -29,13 +29,13 @@ import {
 } from './queue'
 import { afterQuiet } from './timing'
 
-/** Events that are committed within this time are read together. */
+/** Events committed within this time are read together. */
 const GATHER_MS = 250
-/** So often is looked for what is due, and for what other processes have left. */
+/** Interval of the search for due deliveries, and for those left by other processes. */
 const POLL_MS = 2_000
-/** No attempt takes longer, whatever the other side does. */
+/** Limit of an attempt, whatever the other side does. */
 const ATTEMPT_MS = 30_000
-/** Messages that are on their way at once: to one target, and to all. */
+/** Concurrent messages: per target, and in total. */
 const MOST_PER_TARGET = 4
 const MOST_AT_ONCE = 16
 
@@ -44,8 +44,8 @@ export type Notifier = ReturnType<typeof createNotifier>
 type Options = { now?: () => number; resolve?: Resolve }
 
 /**
- * Notifies people outside the browser: reads the events of the outbox, makes deliveries of them and sends these. Each
- * process has one; what one has taken no other takes.
+ * Notifies people outside the browser: reads the events of the outbox, makes deliveries and sends them. Each process
+ * has one sender. No two processes take the same delivery.
  */
 export function createNotifier(
   store: Store,
@@ -67,7 +67,7 @@ export function createNotifier(
     webhook: webhook !== undefined && webhook.hosts.length > 0,
   }
 
-  /** Several within a short time are one. */
+  /** Several calls within a short time are one. */
   function wake() {
     if (stopping.signal.aborted) return
     wakeTimer ??= setTimeout(() => {
@@ -76,7 +76,7 @@ export function createNotifier(
     }, GATHER_MS)
   }
 
-  /** Dispatches and sends what is due. Whoever asks meanwhile has it done once more. */
+  /** Dispatches and sends due deliveries. A call meanwhile repeats it once more. */
   function look(): Promise<void> {
     if (round) isAskedAgain = true
     return (round ??= work().finally(() => {
@@ -162,7 +162,7 @@ export function createNotifier(
   return {
     setUp,
     webhookHosts: webhook?.hosts ?? [],
-    /** Sends what is due from now on. */
+    /** Starts sending due deliveries. */
     async start(): Promise<void> {
       if (!store.isShared) await takeUpCut(store, now())
       const stops = [store.onCommit(wake), store.onNews('feed', wake)]
@@ -173,7 +173,7 @@ export function createNotifier(
       }
       wake()
     },
-    /** Takes nothing more, and waits for what is on its way. */
+    /** Takes no more deliveries, and waits for running attempts. */
     async stop(): Promise<void> {
       stopping.abort()
       rest()
@@ -181,14 +181,14 @@ export function createNotifier(
       await round
       await Promise.allSettled(underWay.keys())
     },
-    /** Dispatches what was committed and sends what is due, and waits until that is done. */
+    /** Dispatches committed events, sends due deliveries, and waits for the end. */
     async settle(): Promise<void> {
       do {
         await look()
         await Promise.allSettled(underWay.keys())
       } while (await hasWork(store, now()))
     },
-    /** Sends a message without an event to whoever asks for it; by a webhook to its address. */
+    /** Sends a message without an event to a user; by a webhook to its address. */
     async test(rule: Pick<RuleRow, 'channel' | 'url' | 'language' | 'ruleName'>, user: User): Promise<DeliveryResult> {
       const { language, ruleName } = rule
       const line = text(language, 'notification.test', { rule: ruleName })

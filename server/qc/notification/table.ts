@@ -13,14 +13,14 @@ import {
 import { among, type Columns } from '../../platform/tables/columns'
 
 export function qcNotificationTables(k: Columns) {
-  /** Who notifies whom of what. A role, a person or a line that is deleted silences its rules, and its restoration wakes them. */
+  /** Notification rules. If the role, person or line of a rule is deleted, the rule is silent until it is restored. */
   const notificationRules = k.table(
     'qc_notification_rule',
     {
       ruleId: k.id('rule_id'),
       ruleName: k.text('rule_name').notNull(),
       event: k.text('event').$type<NotificationEvent>().notNull(),
-      /** Null: of all product lines. */
+      /** Null: all product lines. */
       productId: k.int('product_id'),
       severity: k.text('severity').$type<Threshold>().notNull().default('any'),
       channel: k.text('channel').$type<Channel>().notNull(),
@@ -28,12 +28,12 @@ export function qcNotificationTables(k: Columns) {
       roleId: k.int('role_id'),
       userId: k.int('user_id'),
       url: k.text('url').notNull().default(''),
-      /** `HH:MM` by the clock of the product line; empty where there are none. */
+      /** `HH:MM` by the clock of the product line; empty without quiet hours. */
       quietFrom: k.text('quiet_from').notNull().default(''),
       quietTo: k.text('quiet_to').notNull().default(''),
       digestMinutes: k.int('digest_minutes').notNull().default(0),
       language: k.text('language').$type<'zh' | 'en'>().notNull(),
-      /** The last event before it was switched on: it is about later ones. */
+      /** The last event before the rule was switched on. The rule applies to later ones. */
       afterEventId: k.int('after_event_id').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),
       remark: k.text('remark').notNull().default(''),
@@ -47,40 +47,40 @@ export function qcNotificationTables(k: Columns) {
     ],
   )
 
-  /** Messages to be sent, and what became of them: one row for each event, rule and recipient. */
+  /** Messages and their state: one row per event, rule and recipient. */
   const deliveries = k.table(
     'qc_notification_delivery',
     {
       deliveryId: k.id('delivery_id'),
-      /** The rule may be gone by now. */
+      /** The rule may be deleted by now. */
       ruleId: k.int('rule_id').notNull(),
       ruleName: k.text('rule_name').notNull(),
       event: k.text('event').$type<NotificationEvent>().notNull(),
       channel: k.text('channel').$type<Channel>().notNull(),
-      /** What is out of order together: `email`, `wecom`, or the origin of a webhook. */
+      /** The target that fails as a whole: `email`, `wecom`, or the origin of a webhook. */
       target: k.text('target').notNull(),
-      /** Who receives it; of a webhook, whose rights count. */
+      /** The recipient; for a webhook, the person whose rights count. */
       userId: k.int('user_id').notNull(),
       recipient: k.text('recipient').notNull(),
-      /** Id of the record, the signal or the equipment, and what people call it. */
+      /** Id and name of the record, the signal or the equipment. */
       entityId: k.int('entity_id').notNull(),
       subject: k.text('subject').notNull(),
-      /** What came about, once: a second event of the same occurrence is not delivered. */
+      /** Key of the occurrence: a second event of the same occurrence is not delivered. */
       occurrence: k.text('occurrence').notNull(),
-      /** Whose record it is about: for the data scope of who reads this list. */
+      /** Department and operator of the record, for the data scope of readers of this list. */
       deptId: k.int('dept_id'),
       operatorId: k.int('operator_id'),
       state: k.text('state').$type<DeliveryState>().notNull(),
       reason: k.text('reason').$type<DeliveryReason>(),
       code: k.int('code'),
       attempts: k.int('attempts').notNull().default(0),
-      /** Given at the first attempt to all that are sent as one message, and kept in every repetition. */
+      /** Set at the first attempt for all deliveries of one message, and kept in every retry. */
       messageId: k.text('message_id'),
-      /** The clock that quiet hours go by. */
+      /** The time zone of the quiet hours. */
       tz: k.text('tz').notNull(),
-      /** Not before: by quiet hours and the interval of the rule. */
+      /** The earliest time, by quiet hours and the interval of the rule. */
       dueAt: k.time('due_at').notNull(),
-      /** When it is tried next; of one that is being sent: when another process may take it over. */
+      /** The next attempt. While sending: the time after which another process may take over. */
       nextAt: k.time('next_at').notNull(),
       triedAt: k.time('tried_at'),
       sentAt: k.time('sent_at'),
@@ -100,7 +100,7 @@ export function qcNotificationTables(k: Columns) {
     ],
   )
 
-  /** How far the outbox was read for notifications: one row. */
+  /** The position up to which the outbox was read for notifications: one row. */
   const notificationCursors = k.table('qc_notification_cursor', {
     cursorId: k.int('cursor_id').notNull().primaryKey(),
     eventId: k.int('event_id').notNull(),

@@ -3,16 +3,16 @@ import { offsetAt } from '#shared/qc/day'
 const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 
-/** When a rule is silent, `HH:MM`, and for how long it gathers events. */
+/** Quiet hours of a rule, `HH:MM`, and the time for which it gathers events. */
 type Timing = { quietFrom: string; quietTo: string; digestMinutes: number }
 
-/** Minutes after midnight by the clock of a zone. */
+/** Minutes after midnight in a time zone. */
 const minuteOfDay = (at: number, tz: string) =>
   (((Math.floor(at / MINUTE_MS) + offsetAt(at, tz)) % DAY_MIN) + DAY_MIN) % DAY_MIN
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The end of the quiet hours in which `at` lies, Unix milliseconds; `at` itself outside of them. */
+/** The end of the quiet hours around `at`, Unix milliseconds; `at` itself outside of quiet hours. */
 export function afterQuiet(at: number, { quietFrom, quietTo }: Omit<Timing, 'digestMinutes'>, tz: string): number {
   if (quietFrom === '' || quietTo === '') return at
   const [from, to, minute] = [minutesOf(quietFrom), minutesOf(quietTo), minuteOfDay(at, tz)]
@@ -23,7 +23,7 @@ export function afterQuiet(at: number, { quietFrom, quietTo }: Omit<Timing, 'dig
 }
 
 /**
- * When an event of `at` is sent: at the end of the interval in which it lies, counted from midnight, and not in quiet hours.
+ * The time at which an event of `at` is sent: the end of its interval, counted from midnight, but not in quiet hours.
  */
 export function dueAt(at: number, rule: Timing, tz: string): number {
   const { digestMinutes } = rule

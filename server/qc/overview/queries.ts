@@ -18,12 +18,12 @@ import { literal, oneRow } from '../../platform/list/statement'
 import { dayAndWeek, daysBefore, daysWithin, WEEK_DAYS } from '../analysis/yield'
 
 const FIRST = 5
-/** Fifty to look at, and before them those that their rules look back at. */
+/** Fifty points to show, and before them the points that their rules need. */
 const POINTS = 50 + LOOKBACK
 
 /**
- * Figures of the dashboard, as far as somebody may read the lists that they count. Undefined where that is none.
- * @param yieldTarget in percent; 0 where there is none
+ * Figures of the dashboard, for the lists that the operator may read. Undefined if there are none.
+ * @param yieldTarget in percent; 0 for none
  */
 export async function qcOverview(
   store: Store,
@@ -66,7 +66,7 @@ const firstClock = oneRow(({ db, t: { products } }) =>
 )
 
 const newest = { orders: [], pageIndex: 1, pageSize: 1 }
-/** What was left longest; further ones that come in move nothing. */
+/** The longest waiting first; new ones then move nothing. */
 const oldestFirst: OrderedQuery['orders'] = [
   ['waitingSince', 'asc'],
   ['qcValueBaseId', 'asc'],
@@ -89,7 +89,7 @@ async function recordFigures(store: Store, day: string | undefined, viewer: View
   }
 }
 
-/** As the analysis and the wall count it: of the business day, and of the seven before it. */
+/** As in the analysis and on the wall: of the business day, and of the seven before it. */
 async function yieldFigures(store: Store, day: string, operator: Operator) {
   const scope = await scopeOf(store, operator)
   const rows = await daysWithin(store, scope, { since: daysBefore(day, WEEK_DAYS), upTo: day })
@@ -117,7 +117,7 @@ const zoneOf = oneRow(({ db, bind, t: { products, templates } }) =>
     .where(eq(templates.templateId, bind('templateId'))),
 )
 
-/** The characteristic that signalled last, else the first that is charted. */
+/** The characteristic with the last signal, else the first charted one. */
 async function chartToShow(
   store: Store,
   signal: { itemKey: string; templateId: number } | undefined,

@@ -34,7 +34,7 @@ export const overviewRoutes = new Hono<SessionEnv>()
   .get('/overview', answers('operator', 'route.operator.overview', Overview), async (c) => ok(c, await overview(c)))
   .get('/start', compress(), answers('operator', 'route.operator.start', Start), async (c) => ok(c, await startOf(c)))
 
-/** User, menu, and the figures and chart of the dashboard, each as its own call answers it. */
+/** User, menu, and the figures and chart of the dashboard, each as in its own call. */
 export async function startOf(c: Context<SessionEnv>): Promise<Start> {
   const { store, operator } = c.var
   const [user, menu, figures] = await Promise.all([currentUser(c), menuOf(store, operator), overview(c)])
@@ -44,7 +44,7 @@ export async function startOf(c: Context<SessionEnv>): Promise<Start> {
   return { user, menu, overview: figures, ...(chart && { chart }) }
 }
 
-/** Other front ends of the API family show a picture always, and know some changes under another tag. */
+/** Other front ends of the API family always show a picture, and know some changes under another tag. */
 const asFamilyReads = ({ avatar, permissions, ...user }: CurrentUser) => ({
   ...user,
   avatar: avatar || DEFAULT_AVATAR,

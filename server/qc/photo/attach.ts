@@ -11,7 +11,7 @@ import type { Author } from '../audit/append'
 import type { Photo } from '../record/content'
 import { refuseWithoutRoom, type PhotoRoom } from './quota'
 
-/** What is known of photos, without what they show. */
+/** The columns of photos without their content. */
 const facts = [
   'photoId',
   'qcValueBaseId',
@@ -26,23 +26,23 @@ const facts = [
   'removedAt',
 ] as const satisfies (keyof Photo)[]
 
-/** Photos of records, in the order in which they came. */
+/** Photos of records, in the order of their upload. */
 export const photosByRecord = rowsByIds('photos', 'qcValueBaseId', {
   fields: facts,
   orderBy: ['qcValueBaseId', 'photoId'],
 })
 
-/** What a change makes of the photos of a record, before anything is written. */
+/** A planned change of a record's photos. */
 export type PhotoChange = { photos: Photo[]; attached: Attached[]; removed: Photo[] }
-/** `from` is an upload, or a photo that the record has already and of which there will be two. */
+/** `from` is an upload, or a photo of the record that will be copied. */
 type Attached = { photo: Photo; from: number; isCopy: boolean }
 
-/** Photos that a record keeps, with those that corrections have taken away: a page shows all of them. */
+/** Maximum of photos of a record, including those removed by corrections: a page shows all of them. */
 const MOST_KEPT = 200
 
 type Wish = {
   wanted: readonly PhotoInput[]
-  /** Present ones, and those that corrections have taken away. */
+  /** Present photos, and photos removed by corrections. */
   before?: { photos: readonly Photo[]; removedPhotos: readonly Photo[] }
   items: readonly TemplateItem[]
   author: Pick<Author, 'userId' | 'now'>
@@ -50,8 +50,8 @@ type Wish = {
 }
 
 /**
- * Looks up the photos that a record is to have: those it has already, and those that its author has uploaded.
- * @throws Refusal at the photo that is neither, or when they are too many
+ * Finds the photos that a record is to have, among its present and removed ones and the uploads of the author.
+ * @throws Refusal at a photo that is in neither, or if they are too many
  */
 export async function planPhotos(store: Dialect, db: Reader, wish: Wish): Promise<PhotoChange> {
   const { before = { photos: [], removedPhotos: [] }, items, author, quota } = wish
@@ -88,7 +88,7 @@ export async function planPhotos(store: Dialect, db: Reader, wish: Wish): Promis
 
 const notUploaded = () => new Refusal(codes.badRequest, 'qcPhoto.notUploaded')
 
-/** Uploads of a user that no record has. */
+/** Uploads of a user that are not attached to a record. */
 const uploadsOf = statementIn(({ t: { photos }, bind }, db) => {
   const { content: _content, ...columns } = getTableColumns(photos)
   return db
@@ -99,9 +99,9 @@ const uploadsOf = statementIn(({ t: { photos }, bind }, db) => {
 })
 
 /**
- * Writes a change of photos. What a correction takes away is kept, as the record was submitted with it.
- * @returns the photos that the record has by now
- * @throws Refusal when another record has got an upload meanwhile
+ * Writes a change of photos. A photo removed by a correction is kept, because the record was submitted with it.
+ * @returns the present photos of the record
+ * @throws Refusal if an upload was attached to another record meanwhile
  */
 export async function writePhotos(
   store: Dialect,

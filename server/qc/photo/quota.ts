@@ -5,18 +5,18 @@ import { Refusal } from '../../platform/http/refusal'
 import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader } from '../../platform/store'
 
-/** How many photos one record may have, and how much room there is for those of all. */
+/** The number of photos per record, and the storage for all photos. */
 export type PhotoRoom = Pick<Settings, 'photosPerRecord' | 'photoStorageBytes'>
 
-/** The same, and how large one may be. */
+/** {@link PhotoRoom}, and the size of one photo. */
 export type PhotoQuota = PhotoRoom & Pick<Settings, 'photoBytes'>
 
-/** Of an index alone. */
+/** Reads only an index. */
 const storedBytes = statementIn(({ t: { photos } }, db: Reader) =>
   db.select({ bytes: sql<number | null>`sum(${photos.bytes})` }).from(photos),
 )
 
-/** @throws Refusal 422 where photos would take more room than the installation gives them */
+/** @throws Refusal 422 if photos would need more storage than the installation allows */
 export async function refuseWithoutRoom(
   store: Dialect,
   db: Reader,

@@ -16,7 +16,7 @@ const photoById = oneRow(({ db, t: { photos, valueBases }, bind }) => {
     .where(eq(photoId, bind('photoId')))
 })
 
-/** A photo of a record in the operator's data scope, or one that the operator has uploaded and no record has yet. */
+/** A photo of a record in the operator's data scope, or an upload of the operator without a record. */
 export async function getPhoto(store: Store, id: number, operator: Operator) {
   const [photo, scope] = await Promise.all([photoById(store, { photoId: id }), scopeOf(store, operator)])
   if (!photo) return undefined

@@ -13,15 +13,15 @@ import { getPhoto } from './read'
 import { uploadPhoto } from './upload'
 
 /**
- * A file must not run as a page, whatever it holds. It is not kept: the next user of the browser may not see it, and a
- * right that was taken away ends at once.
+ * A file must not run as a page, whatever its content. It is not cached: the next user of the browser may not see it,
+ * and a withdrawn right ends at once.
  */
 const fileHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "sandbox; default-src 'none'",
 }
 
-/** Photos of records, apart from the public folder of uploads: whoever reads one may read its record. */
+/** Photos of records, separate from the public folder of uploads: a photo is readable only with its record. */
 export const qcPhotoRoutes = new Hono<SessionEnv>()
   .post(
     '/',

@@ -11,14 +11,13 @@ import { keepingOrientation } from '../../platform/security/orientation'
 import type { Store } from '../../platform/store'
 import { refuseWithoutRoom, type PhotoQuota } from './quota'
 
-/** Uploads of one user that no record has yet: a phone sends those of one record at a time. */
+/** Maximum of one user's uploads without a record: a phone sends the photos of one record at a time. */
 const MOST_UNATTACHED = 200
 const FIELD = 'file'
 
 /**
- * Keeps a photo until a record is saved with it. The same file that its sender has uploaded before and not attached is
- * the same upload.
- * @throws Refusal at `file` when it is no picture, too large, or there is no room for it
+ * Stores a photo until a record is saved with it. The same file, uploaded before and not attached, is the same upload.
+ * @throws Refusal at `file` if it is no picture, too large, or there is no storage for it
  */
 export function uploadPhoto(
   store: Store,
@@ -53,7 +52,7 @@ export function uploadPhoto(
   })
 }
 
-/** @throws Refusal when it is no photo, or too large, before anything decodes it */
+/** @throws Refusal if it is no photo or too large, before it is decoded */
 function photoIn(upload: Uint8Array<ArrayBuffer>, photoBytes: number) {
   if (upload.length > photoBytes) {
     throw new Refusal(codes.tooLarge, 'upload.tooLarge', { kilobytes: Math.floor(photoBytes / 1024) }).at(FIELD)

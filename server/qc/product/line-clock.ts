@@ -11,8 +11,8 @@ import type { Store } from '../../platform/store'
 type Period = { product?: string | undefined; beginTime?: number | undefined; endTime?: number | undefined }
 
 /**
- * A list query whose period moves with the clock, as `last-week`, by the clock of its product line. Without a line it is
- * the clock that all lines share; where they differ, days begin at midnight where the server stands.
+ * A list query whose period is relative, such as `last-week`, by the clock of its product line. Without a line, it uses
+ * the clock shared by all lines. If they differ, days begin at midnight in the server's time zone.
  */
 export async function byLineClock<Query extends Period>(c: Context<SessionEnv>, query: Query): Promise<Query> {
   const [begin, end] = [c.req.query('beginTime'), c.req.query('endTime')]

@@ -32,8 +32,8 @@ export function productOf(row: Row, shifts: readonly ShiftRow[]): Product {
 }
 
 /**
- * Narrows a list to the product line of a code, in any letter case. One at most has the code, so that an index of what
- * belongs to it is walked in its order.
+ * Filters a list by the code of a product line, in any letter case. At most one line has the code, so that an index on
+ * its things is read in order.
  */
 export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
   where: ({ db, t: { products } }, bound) =>
@@ -44,7 +44,7 @@ export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
   bind: (code) => String(code).toLowerCase(),
 })
 
-/** Product lines belong to the plant, not to a department: the data scope does not part them. */
+/** Product lines belong to the plant, not to a department, so the data scope does not apply. */
 const page = listing<ProductQuery>()((store) => {
   const { products } = store.t
   return {
@@ -69,7 +69,7 @@ const enabled = statement(({ db, t: { products } }) =>
   db.select().from(products).where(eq(products.status, statuses.on)).orderBy(products.sort, products.productId),
 )
 
-/** The lines that are in use, to choose from. */
+/** The product lines in use, to choose from. */
 export async function productOptions(store: Store): Promise<ProductOption[]> {
   const [rows, shifts] = [await enabled(store), await shiftsOfAll(store)]
   return rows.map((row) => {
@@ -93,16 +93,16 @@ const byCode = oneRow(({ db, t: { products }, bind }) =>
     .where(eq(sql`lower(${products.code})`, bind('code'))),
 )
 
-/** The id of the line of a code, in any letter case. */
+/** The id of the line with a code, in any letter case. */
 export const productIdOf = async (store: Store, code: string): Promise<number | undefined> =>
   (await byCode(store, { code: code.toLowerCase() }))?.productId
 
-/** Refuses a product line that is not there, at its field. */
+/** @throws Refusal at `productId` if the product line does not exist */
 export async function refuseNoProduct(store: Dialect, db: Reader, productId: number): Promise<void> {
   if (!(await productById(store, db, productId))) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
 }
 
-/** The codes of all lines by their ids. */
+/** The codes of all lines, by id. */
 export async function productCodes({ t: { products } }: Dialect, db: Reader): Promise<Map<number, string>> {
   const rows = await db.select({ id: products.productId, code: products.code }).from(products)
   return new Map(rows.map(({ id, code }) => [id, code]))

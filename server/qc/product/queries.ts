@@ -26,9 +26,9 @@ type Row = Tables['products']['$inferSelect']
 type ShiftRow = Tables['shifts']['$inferSelect']
 
 /**
- * Makes product lines with their shifts, and says so in the audit trail.
- * @returns them in the order in which they are given
- * @throws Refusal when a code is taken
+ * Inserts product lines with their shifts, and writes their audit entries.
+ * @returns the rows in the order of the inputs
+ * @throws Refusal if a code is taken
  */
 export async function insertProducts(
   store: Dialect,
@@ -55,7 +55,7 @@ export async function insertProducts(
   return made
 }
 
-/** @throws Refusal when the code is taken */
+/** @throws Refusal if the code is taken */
 export const createProduct = (store: Store, input: ProductInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const [made] = await insertProducts(store, db, [input], await authorOf(store, db, context))
@@ -64,7 +64,7 @@ export const createProduct = (store: Store, input: ProductInput, context: Reques
     return made!.product.productId
   })
 
-/** @throws Refusal as {@link createProduct}, and when a shift that is left out has records */
+/** @throws Refusal as {@link createProduct}, and if a removed shift has records */
 export const updateProduct = (store: Store, productId: number, input: ProductChange, context: RequestContext) =>
   store.tx(async (db) => {
     const { products } = store.t
@@ -87,7 +87,7 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
     return productId
   })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
+/** Deletes all of `ids` or none. @throws Refusal if one does not exist or is in use */
 export const deleteProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { products, templates, equipment, lots, qrCodes, displays, apiTokens } = store.t
@@ -111,7 +111,10 @@ export const deleteProducts = (store: Store, ids: number[], context: RequestCont
     return gone
   })
 
-/** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
+/**
+ * Restores deleted lines with their shifts, all or none. @throws Refusal if one is not in the trash or its code is
+ * taken
+ */
 export const restoreProducts = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const back = await restoreFromTrash(store, db, productParts, ids, context)
@@ -120,10 +123,10 @@ export const restoreProducts = (store: Store, ids: number[], context: RequestCon
     return back
   })
 
-/** How the operation log names a line. */
+/** The line's name in the operation log. */
 const entryOf = ({ productId, name }: Row) => ({ record: String(productId), name })
 
-/** What the audit trail tells of a line. */
+/** The audited fields of a line. */
 function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, productId }: Row, shifts: ShiftRow[]) {
   const shiftFields = shifts
     .filter((shift) => shift.productId === productId)

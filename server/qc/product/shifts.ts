@@ -14,8 +14,8 @@ export const shiftsIn = ({ t: { shifts } }: Dialect, db: Reader, productIds: num
   db.select().from(shifts).where(inArray(shifts.productId, productIds)).orderBy(shifts.shiftId)
 
 /**
- * Makes the shifts of a line those that are wanted, known by their id or else by their code.
- * @throws Refusal when one is gone, or one that is left out has records
+ * Replaces the shifts of a line. Shifts are matched by id, or else by code.
+ * @throws Refusal if one no longer exists, or a removed one has records
  */
 export async function replaceShifts(
   store: Dialect,
@@ -41,7 +41,7 @@ export async function replaceShifts(
     }
     await db.delete(shifts).where(eq(shifts.shiftId, shiftId))
   }
-  // Two may swap their codes, which are unique at every moment.
+  // Two shifts may swap codes, which are unique at every moment.
   for (const { shift, before } of known) {
     if (!before || before.code === shift.code) continue
     await db

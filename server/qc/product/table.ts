@@ -3,7 +3,7 @@ import type { Status } from '#shared/constants'
 import type { Columns } from '../../platform/tables/columns'
 
 export function qcProductTables(k: Columns) {
-  /** Product lines: each with its own clock. */
+  /** Product lines, each with its own clock. */
   const products = k.table(
     'qc_product',
     {
@@ -13,7 +13,7 @@ export function qcProductTables(k: Columns) {
       nameEn: k.text('name_en').notNull().default(''),
       /** IANA name, such as `Asia/Shanghai`. */
       tz: k.text('tz').notNull(),
-      /** Minute after midnight at which its day begins. */
+      /** Start of the business day, in minutes after midnight. */
       dayStartMin: k.int('day_start_min').notNull(),
       status: k.text('status').$type<Status>().notNull(),
       sort: k.int('sort').notNull().default(0),
@@ -32,7 +32,7 @@ export function qcProductTables(k: Columns) {
       code: k.text('code').notNull(),
       name: k.text('name').notNull(),
       nameEn: k.text('name_en').notNull().default(''),
-      /** Minutes after midnight; one that ends before it begins goes over midnight. */
+      /** Minutes after midnight; a shift with its end before its start crosses midnight. */
       startMin: k.int('start_min').notNull(),
       endMin: k.int('end_min').notNull(),
     },

@@ -15,10 +15,10 @@ import { loadRecords } from './load'
 import { openSignalsOfRecords } from '../signal/open'
 import { plannerFor, stepBy, writeSteps, type PlannedStep, type Signing } from './submit'
 
-/** Why one of several records cannot be approved. */
+/** The reason why one of several records cannot be approved. */
 type BulkFault = { qcValueBaseId: number; recordNo: string; refusal: Refusal }
 
-/** Several records, of which some cannot be approved, so that none was. */
+/** A refusal of a bulk approval: some records cannot be approved, so none was. */
 export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {
   readonly faults: readonly BulkFault[]
 
@@ -29,8 +29,8 @@ export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {
 }
 
 /**
- * Approves records, each with a signature of its own.
- * @throws BulkRefused when one of them cannot be approved; 404 when one is not there
+ * Approves records, each with its own signature.
+ * @throws BulkRefused if one of them cannot be approved; 404 if one does not exist
  */
 export const approveRecords = (
   store: Store,
@@ -72,7 +72,7 @@ export const approveRecords = (
 
 const templatesByIds = rowsByIds('templates', 'templateId', { fields: ['templateId', 'name', 'nameEn'] })
 
-/** What of several records is signed when they are approved, as the operator sees them. */
+/** The content signed by a bulk approval, within the operator's scope. */
 export async function approvalSummary(
   store: Store,
   ids: readonly number[],

@@ -8,13 +8,13 @@ import { statement } from '../../../platform/list/statement'
 import type { Faults } from './faults'
 import { inAdaptiveBatches } from './scan'
 
-/** Entries that are sealed anew in one go at most. */
+/** Maximum of entries verified per batch. */
 const MOST = 400
 
-/** Of what they hold: a submission has a whole record. */
+/** Maximum of bytes per batch; a submission holds a whole record. */
 const MOST_BYTES = 1_000_000
 
-/** In one statement, so that all are of the same moment. */
+/** One statement, so that all figures are of the same moment. */
 const ends = statement(({ db, t: { audits, auditHeads } }) =>
   db
     .select({
@@ -45,7 +45,7 @@ const weightsAfter = statement(({ db, t: { audits }, bind }) =>
     .limit(bind('size')),
 )
 
-/** How many of the next entries are read in one go: one at least. */
+/** The number of entries in the next batch, at least one. */
 async function fitting(store: Store, asked: { after: number; last: number; size: number }): Promise<number> {
   let left = MOST_BYTES
   const beyond = (await weightsAfter(store, asked)).findIndex(({ bytes }) => (left -= bytes) < 0)
@@ -55,15 +55,15 @@ async function fitting(store: Store, asked: { after: number; last: number; size:
 type Chain = { entries: number; headId: number; headHash: string }
 
 type Walk = {
-  /** Hashes that were taken out of the database earlier, by their entries. */
+  /** Entries and their hashes, taken out of the database earlier. */
   anchors: readonly Anchor[]
   report: (done: number, total: number) => void
 }
 
 /**
- * Walks the trail as it is at this moment, from its first entry to the one that its head names: every entry must bear
- * the seal of what it says, name the one before it, none may be missing, and those of anchors must have their hashes. For a
- * redacted entry, a later `redact` entry names the seal of its text.
+ * Verifies the trail as of this moment, from its first entry to the entry in its head. Every entry must have the right
+ * seal and name the one before it. None may be missing. The entries of anchors must have their hashes. For a redacted
+ * entry, a later `redact` entry has the seal of its text.
  */
 export async function walkChain(store: Store, faults: Faults, { anchors, report }: Walk): Promise<Chain> {
   const [head] = await ends(store)
@@ -95,11 +95,11 @@ export async function walkChain(store: Store, faults: Faults, { anchors, report 
 
 type Redactions = Awaited<ReturnType<typeof redactionsOf>>
 
-/** Takes entries in their order and tells what does not hold. What only follows from the fault before is not told again. */
+/** Takes entries in their order and reports faults. Consequences of the fault before are not reported again. */
 function linkOf(faults: Faults, redactions: Redactions, anchors: readonly Anchor[]) {
   const anchored = Map.groupBy(anchors, ({ id }) => id)
   let last = { id: 0, hash: '', isSound: true }
-  /** Before the `baseline` of the first version that seals what is left of a redacted entry. */
+  /** Before the `baseline` of the first version that seals the rest of a redacted entry. */
   let isEarly = true
 
   function missing(from: number, to: number) {

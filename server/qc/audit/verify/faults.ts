@@ -1,15 +1,15 @@
 import type { AuditFault } from '#shared/qc/audit/schema'
 import type { Message } from '#shared/i18n/text'
 
-/** Faults that are listed one by one; of the others only their number is kept. */
+/** Maximum of listed faults. Further faults are only counted. */
 const MAX_LISTED = 100
 
 type FaultMessage = Extract<Message, { key: `qcAudit.fault.${string}` }>
 
-/** A fault, before it is known in which language it will be read. */
+/** A fault before its language is known. */
 export type FoundFault = Omit<AuditFault, 'message'> &
   FaultMessage & {
-    /** The field that differs, as the trail names it. */
+    /** The differing field, by its name in the trail. */
     field?: string
   }
 
@@ -22,7 +22,7 @@ export function collectFaults() {
   return {
     listed,
     count: () => count,
-    /** Whether an entry no longer says what was written: nothing can be compared with it. */
+    /** True if an entry was changed, so that nothing can be compared with it. */
     isUntrue: (auditId: number) => untrue.has(auditId),
     add(fault: FoundFault) {
       count++
@@ -32,7 +32,7 @@ export function collectFaults() {
   }
 }
 
-/** The fault of an entry that says nothing that could be read. */
+/** The fault of an entry with unreadable content. */
 export const unreadable = (auditId: number): FoundFault => ({
   kind: 'entry',
   auditId,
@@ -45,19 +45,19 @@ const textOf = (side: Side) => (side === null ? null : String(side))
 
 type Pairing<Expected, Row> = {
   noun: 'signature' | 'comment' | 'lotSignature'
-  /** What the fault is about. */
+  /** The subject of the fault. */
   about: Pick<FoundFault, 'kind'> & Partial<FoundFault>
-  /** Of the message: the record or lot. */
+  /** The record or lot in the message. */
   subject: { recordNo: string } | { lotNo: string }
   fields: readonly (keyof Expected & keyof Row & string)[]
   nameOf: (side: Expected | Row) => string
-  /** The text that was taken away or put in, where the fault shows it. */
+  /** The removed or added text, where the fault shows it. */
   shownText?: (side: Expected | Row) => string
 }
 
 /**
- * Compares rows with those that the trail expects: rows that were changed, taken away or put in. A row in the place of an
- * expected one is the same one, changed.
+ * Compares rows with the rows expected from the trail: changed, missing and added rows. A row in the place of an
+ * expected one counts as the same row, changed.
  */
 export function pairFaults<Expected extends { auditId: number }, Row extends object>(
   expected: readonly Expected[],

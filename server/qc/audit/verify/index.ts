@@ -15,23 +15,23 @@ import type { ReportProgress } from './progress'
 import { checkRecords, lastRecord } from './records'
 import { checkSealedRows, countSealedRows } from './sealed-rows'
 
-/** What a verification found, before it is known in which language it will be read. */
+/** The result of a verification before its language is known. */
 type Verified = Omit<AuditVerification, 'faults' | 'firstBroken'> & {
   found: readonly FoundFault[]
   names: ItemNames
 }
 
 type Order = {
-  /** Hashes of entries that were taken out of the database earlier, which it must still have. */
+  /** Entries and their hashes, taken out of the database earlier. The trail must still have them. */
   anchors?: readonly Anchor[]
   report?: ReportProgress
 }
 
 /**
- * Walks the whole audit trail, then compares all records and lots with their signatures, all photos with their hashes, all published versions, limit sets,
- * exclusions, signals, templates, lots and equipment with what it says, and looks for gaps in what was numbered and for
- * triggers that are missing. It takes as long as there are many, and lets other requests have their turn every few
- * milliseconds.
+ * Verifies the whole audit trail. Then it compares all records and lots with their signatures, all photos with their
+ * hashes, and all published versions, limit sets, exclusions, signals, templates, lots and equipment with the trail. It
+ * also finds gaps in numbers and missing triggers. Its time grows with their number. Other requests have their turn
+ * every few milliseconds.
  */
 export async function verifyAudit(store: Store, { anchors = [], report = () => {} }: Order = {}): Promise<Verified> {
   const began = performance.now()
@@ -69,7 +69,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   }
 }
 
-/** The same in words. */
+/** The result in a language. */
 export function verificationIn(locale: Locale, { found, names, ...result }: Verified): AuditVerification {
   const faults = found.map((fault) => faultIn(locale, fault, names))
   const first = faults.find(({ kind }) => kind === 'entry')
@@ -101,10 +101,10 @@ function faultIn(locale: Locale, { key, values, field, ...fault }: FoundFault, n
   }
 }
 
-/** Words of sentences as they begin one. */
+/** Capitalises the first word of a sentence. */
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Fields that hold one without saying so by their names. */
+/** Time fields whose names do not end in `At`. */
 const moments: ReadonlySet<string> = new Set([
   'effectiveFrom',
   'validFrom',
@@ -114,7 +114,7 @@ const moments: ReadonlySet<string> = new Set([
   'calibrationDue',
 ])
 
-/** Moments as people can read them. */
+/** Times as people can read them. */
 function shown(field: string | undefined, value: string | null): string | null {
   const isTime = field !== undefined && (field.endsWith('At') || moments.has(field))
   const time = new Date(isTime && value !== null ? Number(value) : NaN)

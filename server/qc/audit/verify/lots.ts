@@ -10,15 +10,15 @@ import { signatureFields, type SignatureRow } from './record-faults'
 import type { ReplayedSignature } from './replay'
 import { compareAll, inTrail } from './scan'
 
-/** Lots that are compared at once at most. */
+/** Maximum of lots per batch. */
 const MOST = 200
 
 type Entry = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'entityId' | 'action' | 'field' | 'new' | 'reason'>
 type SignedLot = { id: number; entries: Entry[]; signatures: SignatureRow[] }
 
 /**
- * Compares the signatures of lots with the releases that the trail tells of.
- * @returns how many signatures there are
+ * Compares the signatures of lots with the releases in the trail.
+ * @returns the number of signatures
  */
 export async function checkLotSignatures(store: Store, faults: Faults): Promise<number> {
   const { audits, signatures } = store.t
@@ -59,7 +59,7 @@ async function readLots(store: Dialect, db: Reader, ids: readonly number[]): Pro
   })
 }
 
-/** The lot by its seal; undefined where nothing can be read. */
+/** The lot in its seal; undefined if unreadable. */
 function sealedLot({ new: text }: Entry): { productId: number; lotNo: string } | undefined {
   try {
     return JSON.parse(text ?? '')
@@ -68,7 +68,7 @@ function sealedLot({ new: text }: Entry): { productId: number; lotNo: string } |
   }
 }
 
-/** Signatures of one lot that were changed, taken away or put in. */
+/** Changed, missing and added signatures of one lot. */
 function lotFaults({ id: lotId, entries, signatures }: SignedLot): FoundFault[] {
   const expected: ReplayedSignature[] = []
   for (const [index, entry] of entries.entries()) {
@@ -77,7 +77,7 @@ function lotFaults({ id: lotId, entries, signatures }: SignedLot): FoundFault[] 
       expected.pop() // of the release just before
       continue
     }
-    // the row as the release has left it
+    // the row after the release
     const seal = entries.slice(index).find(({ action }) => action === SEAL)
     const lot = seal && sealedLot(seal)
     if (!lot) return [unreadable(seal?.id ?? entry.id)]

@@ -7,7 +7,7 @@ import { chunks } from '../../../platform/chunks/chunk'
 import type { AuditRow } from '../append'
 
 type Column = AnySQLiteColumn
-/** `words` are the same in every language; after them stands its name, in Chinese and in English. */
+/** `words` are the same in every language. The name follows them, in Chinese and in English. */
 type Subject = { table: SQLiteTable; id: Column; words: Column[]; names?: [name: Column, nameEn: Column] }
 
 const subjects = ({
@@ -53,12 +53,12 @@ export type Names = ReturnType<typeof namesOf>
 type About = Pick<AuditRow, 'entity' | 'entityId'>
 const keyOf = ({ entity, entityId }: About) => `${entity} ${entityId}`
 
-/** What people call the things and items that entries speak of, by now; what was found once is kept. */
+/** The present names of the things and items in entries. Names once found are kept. */
 export function namesOf({ db, t }: Store) {
   const called = new Map<string, NameNow | null>()
   const items: ItemNames = new Map()
 
-  /** The numbers, or codes and names, of what entries are about. What is gone has none. */
+  /** Finds the numbers, or codes and names, of the subjects of entries. A deleted subject has none. */
   async function findSubjects(rows: readonly About[]) {
     const unknown = rows.filter((row) => !called.has(keyOf(row)))
     for (const [entity, some] of Map.groupBy(unknown, (row) => row.entity)) {

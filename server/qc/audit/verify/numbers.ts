@@ -12,19 +12,18 @@ const sequences = statement(({ db }) =>
 )
 
 /**
- * Looks whether the trail tells of every number that was ever given: whoever cuts off its end, and takes away what was
- * told there, leaves the counters as they were. Numbers of records are counted in the transaction that makes the record,
- * so that none is left out. SQLite also remembers the highest id of each table; PostgreSQL leaves out those of
- * transactions that it refused, which tells nothing. Begun before the records are walked: what is made meanwhile is no
- * fault.
+ * Checks that the trail has every number ever given. If somebody cuts off its end and deletes the rows in that part,
+ * the counters still have the old values. Numbers of records are counted in the transaction that makes the record, so
+ * they have no gaps. SQLite also remembers the highest id of each table. PostgreSQL skips the ids of refused
+ * transactions, so its ids tell nothing. Call this before reading the records: records made meanwhile are no fault.
  */
 export async function beginNumbers(store: Store) {
   const given = await countersOf(store)
   const ids = store.dialect === 'sqlite' ? await sequences(store) : []
-  /** By counter: how many of the numbers that were given at the beginning the trail tells of, and the highest one. */
+  /** Per counter: the number of records in the trail with a number given before the start, and the highest number. */
   const seen = new Map<string, { count: number; highest: number }>()
 
-  /** Of one record that the trail tells of. */
+  /** Takes the number of a record in the trail. */
   function take(recordNo: string) {
     const end = recordNo.lastIndexOf('-')
     const [key, number] = [recordNo.slice(0, end), Number(recordNo.slice(end + 1))]
@@ -62,7 +61,7 @@ const counterFault = (key: string): FoundFault => ({
 const countersOf = async (store: Store) =>
   new Map((await counters(store)).map(({ counterKey, last }) => [counterKey, last]))
 
-/** The highest id that a row of the table has, or that the trail tells of; undefined where that says nothing. */
+/** The highest id in the rows of a table or in the trail; undefined if the table is not checked. */
 async function highestId({ db, t }: Store, table: string): Promise<number | undefined> {
   const source = sourcesOf(t).find((one) => getTableName(one.table) === table)
   if (!source) return undefined
@@ -82,7 +81,7 @@ async function highestId({ db, t }: Store, table: string): Promise<number | unde
 
 type IdPlace = { table: SQLiteTable; id: AnySQLiteColumn; entity?: string }
 
-/** Tables of which nothing goes without an entry. */
+/** Tables whose rows are never deleted without an entry. */
 const sourcesOf = (t: Store['t']): IdPlace[] => [
   { table: t.valueBases, id: t.valueBases.qcValueBaseId },
   { table: t.signatures, id: t.signatures.signatureId },

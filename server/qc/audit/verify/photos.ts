@@ -7,9 +7,9 @@ import type { Faults } from './faults'
 import type { ReportPart } from './progress'
 import { inAdaptiveBatches } from './scan'
 
-/** The greatest id that can be asked for: ten digits. */
+/** The greatest id of the API: ten digits. */
 const MAX_ID = 9_999_999_999
-/** Photos that are read at once at most: they may have megabytes. */
+/** Maximum of photos per batch; one may have megabytes. */
 const MOST = 8
 
 const photosAfter = statement(({ db, t: { photos, valueBases }, bind }) => {
@@ -27,13 +27,13 @@ const attached = statement(({ db, t: { photos } }) =>
   db.select({ count: count() }).from(photos).where(isNotNull(photos.qcValueBaseId)),
 )
 
-/** How many photos records have. */
+/** The number of photos of records. */
 export const countPhotos = async (store: Store): Promise<number> => (await attached(store))[0]?.count ?? 0
 
 /**
- * Compares what each photo shows with its hash, which is compared with the trail as part of its record. One whose id cannot
- * be asked for shows nothing.
- * @returns how many there are
+ * Compares the content of each photo with its hash. The hash is compared with the trail as part of its record. A photo
+ * whose id the API cannot name is a fault.
+ * @returns the number of photos
  */
 export async function checkPhotos(store: Store, faults: Faults, report: ReportPart): Promise<number> {
   let after = Number.MIN_SAFE_INTEGER

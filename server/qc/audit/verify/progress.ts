@@ -2,9 +2,9 @@ import type { AuditProgress } from '#shared/qc/audit/schema'
 import type { Store } from '../../../platform/store'
 import type { Namespace } from '../../../platform/store/shared-state'
 
-/** Hears how far a verification is; called often, and may not throw. */
+/** Called with the progress of a verification, often. It must not throw. */
 export type ReportProgress = (progress: AuditProgress) => void
-/** Hears of each part, and within a part after so many milliseconds again. */
+/** Reports each new part at once, and the progress within a part every `ms` milliseconds. */
 export function atMostEvery(ms: number, report: ReportProgress): ReportProgress {
   let last = -Infinity
   let part = ''
@@ -17,12 +17,12 @@ export function atMostEvery(ms: number, report: ReportProgress): ReportProgress 
   }
 }
 
-/** The same of one part of it: how many of them are done. */
+/** Called with the number of checked things of one part. */
 export type ReportPart = (done: number) => void
 
 const namespace: Namespace<AuditProgress> = { name: 'audit-progress', maxEntries: 1 }
 const key = { namespace, key: 'latest' }
-/** One that tells nothing for so long has ended without saying so. */
+/** A verification without reports for this time has ended without notice. */
 const SILENT_MS = 60_000
 const TELL_MS = 500
 
@@ -36,5 +36,5 @@ export function shareProgress({ sharedState }: Store) {
   return { report, end }
 }
 
-/** How far the verification is that is under way; undefined where none is. */
+/** The progress of the running verification; undefined if none is running. */
 export const progressOf = ({ sharedState }: Store): Promise<AuditProgress | undefined> => sharedState.get(key)

@@ -11,14 +11,14 @@ import {
   type TrailEntry,
 } from './replay'
 
-/** Everything about one record. */
+/** One record and everything about it. */
 export type RecordTrail = {
   id: number
-  /** Undefined where only the trail knows it. */
+  /** Undefined if only the trail has it. */
   record: ValueBase | undefined
   version: BoundVersion
   values: Value[]
-  /** Present ones, and those that corrections have taken away. */
+  /** Present photos and photos removed by corrections. */
   photos: Photo[]
   entries: TrailEntry[]
   signatures: SignatureRow[]
@@ -37,7 +37,7 @@ export const signatureFields = [
   'contentSha256',
 ] as const satisfies (keyof SignatureRow)[]
 
-/** The fields of a value, the most telling first: of several that differ one is reported. */
+/** The fields of a value, the most informative first. Only the first differing field is reported. */
 const reportedFields = [
   'raw',
   'num',
@@ -54,7 +54,7 @@ const reportedFields = [
   'itemId',
 ]
 
-/** The differences between one record and its entries of the trail. */
+/** The differences between a record and its entries in the trail. */
 export function recordFaults(trail: RecordTrail): FoundFault[] {
   const { id: qcValueBaseId, record, entries, signatures, comments, version } = trail
   const expected = replay(entries, version)
@@ -64,7 +64,7 @@ export function recordFaults(trail: RecordTrail): FoundFault[] {
   const whole = (key: 'qcAudit.fault.recordGone' | 'qcAudit.fault.recordUntold'): FoundFault[] => [
     { ...about, kind: 'record', key, values: { recordNo } },
   ]
-  // entries about no record in particular tell that some were exported
+  // entries with the id 0 are exports of records
   const isOfNone = qcValueBaseId === 0 && expected.recordNo === undefined && signatures.length === 0
   if (!record) return isOfNone ? [] : whole('qcAudit.fault.recordGone')
   if (expected.recordNo === undefined) return whole('qcAudit.fault.recordUntold')
@@ -98,7 +98,7 @@ function contentFaults(
 ): FoundFault[] {
   const present = photos.filter(({ removedAt }) => removedAt === null)
   const signed = flatContent(recordContent(record, values, present))
-  // of a draft the trail knows no more than its number
+  // the trail knows only the number of a draft
   if (!content) return differences(new Map(signed).set('recordNo', recordNo), signed, about)
   const fields = new Map([...content.fields, ...removedPhotos])
   const { isWhole } = content
@@ -133,7 +133,7 @@ function isSame(expected: ReadonlyMap<string, string>, now: ReadonlyMap<string, 
   return true
 }
 
-/** Fields that differ; of a value the most telling one. */
+/** Differing fields; for a value, only the most informative one. */
 function differences(
   expected: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
@@ -167,7 +167,7 @@ function differences(
   })
 }
 
-/** Values that are there twice, under two items of the same key. */
+/** Duplicate values: two items of the version have the same key. */
 function repeatedValues({ values }: RecordTrail, about: About): FoundFault[] {
   const seen = new Set<string>()
   return values.flatMap(({ itemKey, sampleNo, raw }): FoundFault[] => {

@@ -9,14 +9,14 @@ import { recordFaults, type RecordTrail } from './record-faults'
 import type { BoundVersion } from './replay'
 import { compareAll, inTrail, isExact } from './scan'
 
-/** Records that are compared at once at most. */
+/** Maximum of records per batch. */
 const MOST = 200
-/** Values that are read at once, unless one record has more. */
+/** Maximum of values per batch, unless one record has more. */
 const MOST_VALUES = 3000
 
 /**
- * Compares every record with its entries of the trail: values, head, state, signatures and comments.
- * @param hearNumber is called with the number of each record that the trail tells of
+ * Compares every record with its entries in the trail: values, head, state, signatures and comments.
+ * @param hearNumber is called with the number of each record in the trail
  */
 export async function checkRecords(
   store: Store,
@@ -45,7 +45,7 @@ export async function checkRecords(
     entriesOf: ({ entries }) => entries,
     faultsOf: recordFaults,
   })
-  // ids that no number holds were never given to a record
+  // records never have ids beyond the exact integers of JavaScript
   const unknown = await store.db
     .select({ qcValueBaseId: valueBases.qcValueBaseId, recordNo: valueBases.recordNo })
     .from(valueBases)
@@ -57,12 +57,15 @@ export async function checkRecords(
   return checked
 }
 
-/** The highest id of a record: with it all records are compared. */
+/** The highest id of a record. After it, all records are compared. */
 export const lastRecord = oneRow(({ db, t: { valueBases } }) =>
   db.select({ id: max(valueBases.qcValueBaseId) }).from(valueBases),
 )
 
-/** The first ids whose records have no more than so many values together: records differ by a thousand times. */
+/**
+ * The first ids whose records have at most {@link MOST_VALUES} values together. Records differ in size by a factor of a
+ * thousand.
+ */
 async function fittingIds({ db, t: { values } }: Store, ids: readonly number[]): Promise<readonly number[]> {
   const [from, to] = [ids[0]!, ids.at(-1)!]
   const [beyond] = await db
@@ -115,7 +118,7 @@ const commentsWithin = statementIn((store, db) => {
     .orderBy(asc(recordComments.commentId))
 })
 
-/** Everything about the records of these ids, both ends included. */
+/** Everything about the records with these ids, both ends included. */
 async function readTrails(
   store: Dialect,
   db: Reader,
@@ -147,10 +150,10 @@ async function readTrails(
   })
 }
 
-/** The versions that records are bound to: published ones, which stay as they are. */
+/** The versions of records: published ones, which never change. */
 type Versions = Map<number, BoundVersion>
 
-/** Adds those that are not known yet. */
+/** Adds versions not yet known. */
 async function addVersions({ t }: Dialect, db: Reader, ids: readonly number[], versions: Versions): Promise<void> {
   const { templateVersions, templateItems } = t
   const missing = ids.filter((id) => !versions.has(id))

@@ -7,13 +7,13 @@ import { readSubmission, type Submitted } from '../submission'
 import { enteredFields } from '../../record/change'
 import { CORRECTION, replayed, SUBMISSION, UNSIGNED, type ValueBase } from '../../record/content'
 
-/** The fields of an entry that are read here. */
+/** The fields of an entry that the replay reads. */
 export type TrailEntry = Pick<
   AuditRow,
   'id' | 'at' | 'actorId' | 'actorName' | 'action' | 'field' | 'old' | 'new' | 'reason' | 'reasonCode'
 >
 
-/** The fields that say how far a record has come, beside its content. */
+/** The fields of a record's progress, without its content. */
 const lifeFields = [
   'createdAt',
   'status',
@@ -36,7 +36,7 @@ export type Life = Pick<ValueBase, (typeof lifeFields)[number]>
 export const lifeOf = (record: Life): Life =>
   Object.fromEntries(lifeFields.map((field) => [field, record[field]])) as Life // of these fields
 
-/** A signature that was given by the trail. */
+/** A signature according to the trail. */
 export type ReplayedSignature = {
   auditId: number
   rev: number
@@ -48,27 +48,27 @@ export type ReplayedSignature = {
   reason: string | null
 }
 
-/** A comment that was made by the trail. */
+/** A comment according to the trail. */
 type ReplayedComment = { auditId: number; text: string; authorId: number; authorName: string; createdAt: number }
 
 export type Replay = {
-  /** The number it was created with; undefined where no entry tells of that. */
+  /** The number at creation; undefined without an entry of the creation. */
   recordNo: string | undefined
-  /** Undefined where it was never submitted. */
+  /** Undefined for a record never submitted. */
   content: ReplayedContent | undefined
   life: Life
   signatures: ReplayedSignature[]
   comments: ReplayedComment[]
-  /** Photos that corrections have taken away, which are kept: by hash, item and time. */
+  /** Photos removed by corrections. They are kept, by hash, item and time. */
   removedPhotos: ReadonlyMap<string, string>
-  /** Entries that say nothing that could be read. */
+  /** Entries with unreadable content. */
   unreadable: number[]
 }
 
 export type ReplayedContent = {
-  /** Field by field as the trail names them. */
+  /** The fields by their names in the trail. */
   fields: Map<string, string>
-  /** Whether it has the fields that are not signed: when each value was entered, and the department. */
+  /** True if it has the unsigned fields: the time of entry of each value, and the department. */
   isWhole: boolean
 }
 
@@ -90,10 +90,10 @@ const draft: Life = {
 }
 const unseen = { reviewedAt: null, reviewedBy: null, approvedAt: null, approvedBy: null }
 
-/** The version that a record is bound to: its hash, and the ids of its items by their keys. */
+/** The version of a record: its hash, and the ids of its items by their keys. */
 export type BoundVersion = { sha256: string | null; itemIds: ReadonlyMap<string, number> }
 
-/** Replays the entries about one record, in their order: what the record must be by now. */
+/** Replays the entries about a record in their order. The result is the expected present state of the record. */
 export function replay(entries: readonly TrailEntry[], version: BoundVersion): Replay {
   let recordNo: string | undefined
   let submitted: Submitted | undefined
@@ -129,7 +129,7 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
       corrections = []
       const { judgement, signLevels } = submitted.content
       const firstJudgement = life.firstJudgement ?? judgement
-      // by the levels that the record itself keeps: what its template asks by now says nothing of the past
+      // by the sign levels stored with the record: the present ones of its template do not apply to the past
       const status = statusAfter(SUBMISSION, { status: life.status, signLevels })
       const approved = status === 'approved' && { approvedAt: at, approvedBy: actorId }
       const submission = { submittedAt: at, submittedBy: actorId, submittedByName: actorName, firstJudgement }
@@ -171,11 +171,11 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
   return { recordNo, content, life, signatures, comments, removedPhotos, unreadable }
 }
 
-/** A photo that a correction has taken away, as a field of what the record must be by now. */
+/** A photo removed by a correction, as a field of the expected record. */
 export const removedKey = (photo: { itemKey: string | null; sha256: string }, removedAt: number) =>
   `${REMOVED}${photoKey(photo)}:${removedAt}`
 
-/** The value that an entry tells was entered anew, `<itemKey>/<sampleNo>`. */
+/** The value that an entry entered anew, `<itemKey>/<sampleNo>`. */
 function enteredIn({ field }: TrailEntry): string | undefined {
   const [value, name] = parted(field ?? '')
   return isEntered(name) ? value : undefined
@@ -183,13 +183,13 @@ function enteredIn({ field }: TrailEntry): string | undefined {
 
 const isEntered = (name: string) => (enteredFields as readonly string[]).includes(name)
 
-/** `<itemKey>/<sampleNo>` and what of it; of a field of the record itself there is no value. */
+/** `<itemKey>/<sampleNo>` and the field name. A field of the record itself has an empty first part. */
 const parted = (field: string): [value: string, name: string] => {
   const end = field.lastIndexOf('/')
   return end < 0 ? ['', field] : [field.slice(0, end), field.slice(end + 1)]
 }
 
-/** All that must be there after these corrections, with what follows from their times. */
+/** The expected content after these corrections, with the fields derived from their times. */
 function contentOf(
   { content, beside, isWhole }: Submitted,
   corrections: readonly TrailEntry[],
@@ -216,11 +216,11 @@ function contentOf(
   return { fields, isWhole }
 }
 
-/** What `signedSha256` makes of a content, of its text: `content` comes before the other names. */
+/** The result of `signedSha256` from the text of a content: `content` comes before the other names. */
 const sealOf = (content: string, signed: object): string =>
   sha256(`{"content":${content},${canonical(signed).slice(1)}`)
 
-/** What a step has changed beside the status. */
+/** The fields changed by a step, without the status. */
 function stepOf({ action, at, actorId, reason, reasonCode }: TrailEntry, { rev }: Life): Partial<Life> {
   if (action === 'review') return { reviewedAt: at, reviewedBy: actorId }
   if (action === 'approve') return { approvedAt: at, approvedBy: actorId }

@@ -6,7 +6,7 @@ import type { Reader, Store } from '../../../platform/store'
 import type { Tables } from '../../../tables'
 import type { Faults, FoundFault } from './faults'
 
-/** A batch that took longer is followed by a smaller one: others wait for its end. */
+/** A batch that took longer is followed by a smaller one: other requests wait for its end. */
 const LONG_MS = 10
 const FIRST = 20
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -24,29 +24,29 @@ export async function inAdaptiveBatches(most: number, take: (size: number) => Pr
   }
 }
 
-/** A column that may hold an id many times, and the rows that count. */
+/** A column that may have an id several times, and the condition for its rows. */
 type IdSource = { table: SQLiteTable; id: AnySQLiteColumn; where?: SQL | undefined }
 
 type Comparison<Subject> = {
-  /** Where the ids of subjects are found. */
+  /** The places of the subjects' ids. */
   sources: readonly IdSource[]
-  /** Subjects that are read at once at most. */
+  /** Maximum of subjects per batch. */
   most: number
-  /** The first of some ids whose subjects are not too much to be read at once. */
+  /** The first ids whose subjects are small enough together for one batch. */
   fitting?: (ids: readonly number[]) => Promise<readonly number[]>
   read: (db: Reader, ids: readonly number[]) => Promise<Subject[]>
-  /** Hears of every subject, before it is compared. */
+  /** Called with every subject before it is compared. */
   visit: (subject: Subject) => void
-  /** Hears of the last id of each batch, once it is compared. */
+  /** Called with the last id of each batch after it is compared. */
   report?: (id: number) => void
-  /** The entries of the trail that a subject is compared with. */
+  /** The entries of the trail about a subject. */
   entriesOf: (subject: Subject) => readonly { id: number }[]
   faultsOf: (subject: Subject) => FoundFault[]
 }
 
 /**
- * Compares subjects with the trail, batch by batch. A subject that seems to differ is read again while nobody writes: it may
- * have been changed between two reads. A subject whose entries were themselves changed is not compared.
+ * Compares subjects with the trail, batch by batch. A subject with a difference is read again in a transaction without
+ * other writers, because it may have changed between two reads. A subject whose entries were changed is not compared.
  */
 export async function compareAll<Subject extends { id: number }>(
   store: Store,
@@ -71,8 +71,8 @@ export async function compareAll<Subject extends { id: number }>(
 }
 
 /**
- * Up to `size` ids beyond `after` that rows of any of these bear, upwards, each once: however far apart somebody has put
- * them, a scan comes to its end. Ids that a number does not hold exactly are left out.
+ * Up to `size` ids of the sources beyond `after`, ascending, without repetition. A scan ends even if somebody has moved
+ * ids far apart. Ids beyond the exact integers are left out.
  */
 async function nextIds(
   db: Reader,
@@ -85,7 +85,7 @@ async function nextIds(
     const rows = await db
       .selectDistinct({ id })
       .from(table)
-      // one lower bound alone, or SQLite may begin at the other each time
+      // one lower bound only, or SQLite may start at the other one each time
       .where(and(where, after === undefined ? isExact(id) : and(gt(id, after), lte(id, literal(MAX_ID)))))
       .orderBy(asc(id))
       .limit(size)
@@ -94,10 +94,10 @@ async function nextIds(
   return [...ids].toSorted((a, b) => a - b).slice(0, size)
 }
 
-/** The condition that a number holds an id exactly. */
+/** The condition that a JavaScript number holds an id exactly. */
 export const isExact = (id: AnySQLiteColumn): SQL => sql`${id} between ${literal(-MAX_ID)} and ${literal(MAX_ID)}`
 
-/** The condition that an entry is part of the trail, neither put in before its beginning nor past its end. */
+/** The condition that an entry is within the trail, not before its beginning or after its end. */
 export const inTrail = ({ audits, auditHeads }: Tables): SQL =>
-  // by a sum, so that the index of what entries are about is used, not their numbers
+  // the sum makes the database use the index by entity instead of the ids
   sql`${audits.id} + 0 between 1 and coalesce((select max(${auditHeads.lastId}) from ${auditHeads}), ${literal(MAX_ID)})`

@@ -8,7 +8,7 @@ import { unreadable, type Faults, type FoundFault } from './faults'
 import type { ReportPart } from './progress'
 import { compareAll, inTrail } from './scan'
 
-/** Rows that are compared at once at most. */
+/** Maximum of rows per batch. */
 const MOST = 200
 
 const baseline = statementIn(({ t }, db) =>
@@ -19,11 +19,11 @@ const baseline = statementIn(({ t }, db) =>
     .limit(literal(1)),
 )
 
-/** Whether the rows that were there before seals were written have got them. */
+/** True if the rows older than the seals have been sealed. */
 export const hasBaseline = async (store: Dialect, db: Reader): Promise<boolean> =>
   (await baseline(store, db)).length > 0
 
-/** How many rows of sealed kinds there are. */
+/** The number of rows of sealed kinds. */
 export async function countSealedRows({ db, t }: Store): Promise<number> {
   let total = 0
   for (const kind of sealedKinds) {
@@ -34,9 +34,9 @@ export async function countSealedRows({ db, t }: Store): Promise<number> {
 }
 
 /**
- * Compares every limit set, exclusion, signal, template, lot and equipment with its last seal in the trail. Data of earlier
- * versions have no seals before the first start of this one.
- * @returns how many there are
+ * Compares every limit set, exclusion, signal, template, lot and equipment with its last seal in the trail. Data of
+ * earlier versions have no seals before the first start of this one.
+ * @returns the number of rows
  */
 export async function checkSealedRows(store: Store, faults: Faults, report: ReportPart): Promise<number> {
   if (!(await hasBaseline(store, store.db))) return 0
@@ -67,7 +67,7 @@ type Subject = {
   id: number
   row: SealedRow | undefined
   seal: Pick<AuditRow, 'id' | 'new'> | undefined
-  /** Of its entries those that may have written its text, in their order. */
+  /** The entries that may have written its text, in their order. */
   entries: readonly TextEntry[]
 }
 type TextEntry = Pick<AuditRow, 'id' | 'action' | 'old' | 'reason'>
@@ -89,7 +89,7 @@ async function readSubjects(store: Dialect, db: Reader, kind: SealedKind, ids: r
   })
 }
 
-/** Actions whose reason becomes the text of the row, or after which the row has none any more. */
+/** Actions that set or clear the text of the row. */
 const textActions: Partial<Record<SealedKind, AuditAction[]>> = {
   limit: ['freeze', 'newPhase'],
   exclusion: ['exclude'],
@@ -109,7 +109,7 @@ async function textEntriesOf({ t }: Dialect, db: Reader, kind: SealedKind, ids: 
   return Map.groupBy(rows, (row) => row.entityId)
 }
 
-/** The text of the row by its entries; undefined where none has written one. */
+/** The text of the row according to its entries; undefined if none has written one. */
 function expectedText(kind: SealedKind, entries: readonly TextEntry[]): string | undefined {
   if (kind === 'limit') return entries.find(({ old }) => old === null)?.reason ?? undefined
   if (kind === 'exclusion') return entries.at(-1)?.reason ?? undefined
@@ -131,7 +131,7 @@ function sealFaults({ kind, id, row, seal, entries }: Subject): FoundFault[] {
   const column = textColumn(kind)
   const text = column && expectedText(kind, entries)
   const all = column && text !== undefined ? { ...sealed, [column]: text } : sealed
-  // a column that a later version has brought is sealed with the next change
+  // a column added by a later version is sealed with the next change
   return Object.keys(all).flatMap((field): FoundFault[] => {
     const [expected, found] = [textOf(all[field]), textOf(row[field])]
     if (expected === found) return []
@@ -139,7 +139,7 @@ function sealFaults({ kind, id, row, seal, entries }: Subject): FoundFault[] {
   })
 }
 
-/** The row that a seal holds; null where it was deleted, undefined where nothing can be read. */
+/** The row in a seal; null if it was deleted, undefined if unreadable. */
 function contentOf({ new: text }: Pick<AuditRow, 'new'>): SealedRow | null | undefined {
   if (text === null) return null
   try {

@@ -8,10 +8,10 @@ import type { AuditRow } from '../append'
 import { unreadable, type Faults, type FoundFault } from './faults'
 import { compareAll, inTrail } from './scan'
 
-/** Templates that are compared at once at most. */
+/** Maximum of templates per batch. */
 const MOST = 5
 
-/** A version that was published by the trail; its number is NaN where it could not be read. */
+/** A published version according to the trail. Its number is NaN if unreadable. */
 type Publication = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'new' | 'reason'> & {
   templateId: number
   versionNo: number
@@ -23,8 +23,8 @@ type VersionedTemplate = {
 }
 
 /**
- * Compares every version that was ever published with its publication by the trail: what, by whom, when and why.
- * @returns how many there are
+ * Compares every version ever published with its publication in the trail: content, author, time and reason.
+ * @returns the number of versions
  */
 export async function checkVersions(store: Store, faults: Faults): Promise<number> {
   const { audits, templates } = store.t
@@ -65,7 +65,7 @@ async function readTemplates(store: Dialect, db: Reader, ids: readonly number[])
   return ids.map((id) => ({ id, publications: publications.get(id) ?? [], versions: versionsOf.get(id) ?? [] }))
 }
 
-/** Publications by the trail, in its order. */
+/** The publications in the trail, in its order. */
 async function publicationsOf(store: Dialect, db: Reader, templateIds: readonly number[]): Promise<Publication[]> {
   const { audits } = store.t
   const { id, at, actorId, actorName, field, new: content, reason, entityId: templateId } = audits
@@ -101,7 +101,7 @@ function versionFaults({ id: templateId, publications, versions }: VersionedTemp
   return [...ofVersions, ...gone]
 }
 
-/** The differences between a version and its publication, and the one that came after it. */
+/** The differences between a version and its publication. `next` is the following publication. */
 function headFaults(
   version: VersionRow,
   code: string,
@@ -116,7 +116,7 @@ function headFaults(
     publishedBy: publication.actorId,
     publishedByName: publication.actorName,
     effectiveFrom: publication.at,
-    // a superseded version was changed last when that happened
+    // the last change of a superseded version is the publication of the next one
     updatedAt: (next ?? publication).at,
   } satisfies Partial<Record<keyof VersionRow, string | number>>
   return Object.entries(expected).flatMap(([field, value]): FoundFault[] => {
@@ -128,7 +128,7 @@ function headFaults(
   })
 }
 
-/** Null where the items cannot be read. */
+/** Null if the items are unreadable. */
 function hashOf(rows: readonly ItemRow[]): string | null {
   try {
     return contentSha256(rows.map(itemOf))

@@ -8,14 +8,14 @@ const ANSWER_MS = 10_000
 /** One address and nothing else: no second one, no name, no line break. */
 const oneAddress = /^[^\s@<>(),;:"\\[\]]{1,64}@[A-Za-z\d](?:[A-Za-z\d.-]{0,252}[A-Za-z\d])?$/
 
-/** Line breaks would begin another header. */
+/** A line break would begin another header. */
 const hasLineBreak = (text: string) => /[\r\n]/.test(text)
 
 export const isMailAddress = (address: string): boolean => oneAddress.test(address)
 
 /**
- * Sends a message by SMTP. Credentials travel over TLS alone. The library is loaded with the first message: most servers
- * send none.
+ * Sends a message by SMTP. Credentials are sent only over TLS. The library is loaded with the first message: most
+ * servers send none.
  */
 export async function sendEmail(
   { host, port, tls, credentials, from, ca }: SmtpSettings,
@@ -56,7 +56,7 @@ export async function sendEmail(
   }
 }
 
-/** What nodemailer calls a failure. What the server answered is not kept, but for its code. */
+/** The outcome of a nodemailer error. Only the code of the server's answer is kept. */
 function outcomeOf(error: unknown): Outcome {
   const code = responseCodeOf(error)
   switch (codeOf(error)) {

@@ -1,6 +1,6 @@
 import type { DeliveryReason, NotificationEvent } from '#shared/qc/notification/events'
 
-/** What is told of one event. */
+/** The notice of one event. */
 export type Notice = {
   event: NotificationEvent | 'test'
   /** Unix milliseconds. */
@@ -9,19 +9,19 @@ export type Notice = {
   text: string
   /** Absolute; undefined where no public address is set. */
   link: string | undefined
-  /** The same for programs. */
+  /** The notice in fields, for programs. */
   data: Readonly<Record<string, string | number | null>>
 }
 
-/** One message to one recipient, of one event or several. */
+/** A message to one recipient about one or several events. */
 export type OutgoingMessage = {
-  /** The same in every repetition. */
+  /** The same in every retry. */
   id: string
   title: string
   notices: readonly Notice[]
 }
 
-/** `isFinal`: another attempt would end in the same way. */
+/** `isFinal`: a retry would have the same result. */
 type Failure = { isSent: false; reason: DeliveryReason; code?: number; isFinal: boolean }
 export type Outcome = { isSent: true } | Failure
 
@@ -34,6 +34,6 @@ export const failed = (reason: DeliveryReason, code?: number): Failure => ({
 })
 export const refused = (reason: DeliveryReason, code?: number): Outcome => ({ ...failed(reason, code), isFinal: true })
 
-/** The text of a message as e-mail and messengers show it. */
+/** The text of a message for e-mail and messengers. */
 export const plainText = ({ notices }: OutgoingMessage): string =>
   notices.map(({ text, link }) => (link ? `${text}\n${link}` : text)).join('\n\n')

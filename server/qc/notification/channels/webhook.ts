@@ -5,12 +5,12 @@ import { isReachable, pinnedAddress, type Resolve } from '../../../platform/secu
 import { failed, refused, sent, type Outcome, type OutgoingMessage } from './message'
 
 const TIMEOUT_MS = 10_000
-/** Answers are not kept; so much of one is read that its connection can be used again. */
+/** Answers are discarded. This much of one is read, so that its connection can be reused. */
 const MAX_ANSWER_BYTES = 64 * 1024
-/** Far more than the notices of one message take. */
+/** Far above the size of one message. */
 const MAX_BODY_BYTES = 256 * 1024
 
-/** Where webhooks may go: a host that the environment allows; `http` only inside the plant. */
+/** The URL of a webhook. Its host must be allowed by the environment; `http` only inside the plant. */
 export function webhookUrl({ hosts }: Pick<WebhookSettings, 'hosts'>, text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -19,7 +19,9 @@ export function webhookUrl({ hosts }: Pick<WebhookSettings, 'hosts'>, text: stri
   return url
 }
 
-/** Each host has a key of its own, so that none can sign for another. It is made from the secret, and stored nowhere. */
+/**
+ * Each host has its own key, so that no host can sign for another. It is derived from the secret, and stored nowhere.
+ */
 export const signingKey = (secret: string, host: string): string =>
   createHmac('sha256', secret).update(host).digest('hex')
 
@@ -29,8 +31,8 @@ const signatureOf = (key: string, timestamp: string, body: string): string =>
 type Given = { settings: WebhookSettings; resolve: Resolve; now: () => number }
 
 /**
- * Posts a message. The host is resolved once and the connection made to that address; the certificate must be that of the
- * host. A redirect is not followed, and what is answered is neither kept nor shown.
+ * Posts a message. The host is resolved once and the connection is made to that address; the certificate must be that
+ * of the host. Redirects are not followed. The answer is neither kept nor shown.
  */
 export async function sendWebhook(
   { settings, resolve, now }: Given,
@@ -96,7 +98,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   )
 
-/** Reads what is answered, to a bound, and forgets it. */
+/** Reads the answer up to a limit, and discards it. */
 async function discard({ body }: Response) {
   let bytes = 0
   for await (const chunk of body ?? []) {

@@ -1,7 +1,7 @@
 import type { Wecom } from '../../../access/wecom/client'
 import { failed, plainText, refused, sent, type Outcome, type OutgoingMessage } from './message'
 
-/** WeCom cuts longer texts, perhaps inside a link. */
+/** WeCom cuts longer texts, possibly inside a link. */
 const MAX_BYTES = 2_000
 
 export async function sendToMember(wecom: Wecom, memberId: string, message: OutgoingMessage): Promise<Outcome> {
@@ -11,7 +11,7 @@ export async function sendToMember(wecom: Wecom, memberId: string, message: Outg
   return result.kind === 'refused' ? failed('status', result.errcode) : failed('unreachable')
 }
 
-/** As many notices as fit, whole. */
+/** As many whole notices as fit. */
 function contentOf(message: OutgoingMessage): string {
   const { title, notices } = message
   for (let count = notices.length; count > 1; count--) {
