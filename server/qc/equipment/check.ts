@@ -16,7 +16,7 @@ type Wanted = Pick<Row, 'productId' | 'parentId' | 'code' | 'kind' | 'resolution
   equipmentId: number | undefined
 }
 
-/** @throws Refusal if the code is taken, the line or parent does not fit, or other equipment than a gauge has a resolution */
+/** @throws Refusal if the code is taken, the line or parent does not fit, or it has a resolution but is no gauge */
 export async function refuseUnfit(store: Dialect, db: Writer, wanted: Wanted) {
   const { equipment } = store.t
   const { equipmentId, productId, parentId, code, kind, resolution } = wanted

@@ -142,7 +142,7 @@ const unfit = (fault: 'noInspector' | 'noAddressee' | 'noSeverity' | 'webhookPer
 
 type Pointed = Pick<RuleRow, 'channel' | 'receiver' | 'userId'>
 
-/** @throws Refusal for a person outside of the operator's data scope, and for a webhook's person with more rights */
+/** Refuses a person outside of the operator's data scope, and for a webhook a person with more rights. */
 async function refusePerson(
   store: Dialect,
   db: Writer,

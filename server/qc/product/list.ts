@@ -97,7 +97,7 @@ const byCode = oneRow(({ db, t: { products }, bind }) =>
 export const productIdOf = async (store: Store, code: string): Promise<number | undefined> =>
   (await byCode(store, { code: code.toLowerCase() }))?.productId
 
-/** @throws Refusal at `productId` if the product line does not exist */
+/** Refuses a missing product line, at `productId`. */
 export async function refuseNoProduct(store: Dialect, db: Reader, productId: number): Promise<void> {
   if (!(await productById(store, db, productId))) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
 }

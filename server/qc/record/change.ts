@@ -40,7 +40,7 @@ export const saveRecord = (
     await refuseUnfit(store, db, productId, {
       values: change.values,
       gaugesBefore: before.values.flatMap(({ gaugeId }) => gaugeId ?? []),
-      // what the record referred to before may have been closed since
+      // references of before may be closed by now
       lotId: change.lotId === lotId ? undefined : change.lotId,
       equipmentId: change.equipmentId === equipmentId ? undefined : change.equipmentId,
       shiftId: change.shiftId === shiftId ? undefined : change.shiftId,
@@ -51,14 +51,14 @@ export const saveRecord = (
     await writeOperation(store, db, context, { action: 'update', record: String(id), name: before.recordNo })
   })
 
-/** {@link changeLoaded} for a caller who has checked that lots, equipment and shifts fit. */
+/** {@link changeLoaded} for callers that have checked lots, equipment and shifts. */
 export const changeRecord = async (store: Dialect, db: Writer, id: number, change: RecordChange, author: Author) =>
   changeLoaded(store, db, await loadRecord(store, db, id), change, author)
 
 /**
- * Replaces the content of a draft or rejected record; what the change leaves out stays. Once it was submitted for the first
- * time, every difference is audited value by value; before that, the differences that somebody else than its inspector makes.
- * @throws Refusal when its state forbids it, it was changed meanwhile, a reason is missing, or a value is wrong
+ * Replaces the content of a draft or rejected record; omitted fields stay. After the first submission, every difference
+ * is audited value by value; before it, only differences made by others than the inspector.
+ * @throws Refusal if its state forbids it, it was changed meanwhile, a reason is missing, or a value is wrong
  */
 async function changeLoaded(
   store: Dialect,
@@ -72,7 +72,7 @@ async function changeLoaded(
     throw new Refusal(codes.conflict, `qcRecord.notWhile.${before.status}`)
   }
   if (change.lockVersion !== before.lockVersion) throw staleRecord()
-  // later than any signature of before, whatever the clock says
+  // later than all earlier signatures, whatever the clock says
   const contentAt = Math.max(now, before.updatedAt + 1)
   const author = { ...by, now: contentAt }
   const { head, values, measured } = await contentAfter(store, db, before, change, author)
@@ -105,7 +105,7 @@ async function changeLoaded(
   if (isCorrection) await chartsChanged(store, db, [{ before, after: { ...after, contentAt } }], author)
 }
 
-/** A change that says nothing of photos leaves them as they are. */
+/** A change without `photos` leaves them as they are. */
 async function photosAfter(
   store: Dialect,
   db: Writer,
@@ -120,10 +120,10 @@ async function photosAfter(
 }
 
 type NewValue = Omit<Value, 'valueId'>
-/** `measured` are those that this change brings. */
+/** `measured` are the values new in this change. */
 type After = { head: Partial<ValueBase>; values: NewValue[]; measured: NewValue[] }
 
-/** The record after a change: judged anew, its day and shift by the clock of the product line. */
+/** The record after a change: judged again, with day and shift by the clock of the product line. */
 async function contentAfter(
   store: Dialect,
   db: Writer,
@@ -149,7 +149,7 @@ async function contentAfter(
   const after = values.map((value): NewValue => {
     const old = oldValues.get(keyOfValue(value))
     const isSame = old !== undefined && !differs(old, value)
-    // what was true when it was measured stays, whatever was calibrated since
+    // the mark from the time of measurement stays, whatever was calibrated since
     if (isSame && !isMeasuredElsewhere) return { ...old, ...value, gaugeOverdueSince: old.gaugeOverdueSince }
     const marked = mark(value, { equipmentId, inspectedAt })
     const current = isSame ? { ...old, ...marked } : { ...entered, corrected: old?.corrected ?? false, ...marked }
@@ -175,7 +175,7 @@ async function contentAfter(
   }
 }
 
-/** The fields of a value that somebody enters; the others follow from them. */
+/** The fields of a value that people enter. The others are derived from them. */
 export const enteredFields = [
   'state',
   'missingCode',
@@ -189,7 +189,7 @@ const differs = (old: Entered, current: Entered) => enteredFields.some((field) =
 
 const inputOf = ({ den, ...value }: Value): ValueInput => ({ ...value, den: den === null ? null : String(den) })
 
-/** Values that differ from before are written anew, those that are gone deleted; the others stay as they are. */
+/** Writes changed values and deletes removed ones; the others stay as they are. */
 async function writeValues(
   { t: { values: table } }: Dialect,
   db: Writer,

@@ -14,7 +14,7 @@ type Circumstances = {
   equipmentId?: number | null | undefined
   shiftId?: number | null | undefined
   values?: readonly ValueInput[] | undefined
-  /** Gauges that the record has values of already: they may have been put out of use since. */
+  /** Gauges of the record's present values: they may have been taken out of use since. */
   gaugesBefore?: readonly number[] | undefined
 }
 
@@ -23,9 +23,9 @@ const shiftById = rowBy('shifts', 'shiftId')
 const equipmentByIds = rowsByIds('equipment', 'equipmentId')
 
 /**
- * Checks what a record refers to: lots, equipment and shifts of its product line that are in use, gauges, reasons of the
- * dictionary. Only what the input names is checked. A record may be of a lot on hold: it has to be inspected.
- * @throws Refusal at the field that is to blame
+ * Checks the references of a record: lots, equipment and shifts of its product line that are in use, gauges, reasons of
+ * the dictionary. Only fields in the input are checked. A record may be of a lot on hold, which has to be inspected.
+ * @throws Refusal at the faulty field
  */
 export async function refuseUnfit(store: Dialect, db: Reader, productId: number, input: Circumstances): Promise<void> {
   const { lotId, equipmentId, shiftId, values, gaugesBefore } = input
@@ -80,7 +80,7 @@ async function refuseUnfitGauges(
   }
 }
 
-/** The codes of a dictionary that are in use. */
+/** The codes of a dictionary in use. */
 async function codesOf(store: Dialect, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
   const rows = await codesInUse(store, db, { dictType })
   return new Set(rows.map(({ code }) => code))
@@ -93,7 +93,7 @@ const codesInUse = statementIn(({ t: { dictData }, bind }, db) =>
     .where(and(eq(dictData.dictType, bind('dictType')), eq(dictData.status, literal(statuses.on)))),
 )
 
-/** Fields that hold codes of dictionaries, and the refusal of an unknown code. */
+/** Fields with codes of dictionaries, and the refusal of an unknown code. */
 const codeFields = {
   reasonCode: [qcDicts.changeReason, 'qcRecord.reasonCodeUnknown'],
   disposition: [qcDicts.disposition, 'qcRecord.dispositionUnknown'],
@@ -101,7 +101,10 @@ const codeFields = {
   actionCode: [qcDicts.action, 'qcSignal.actionUnknown'],
 } as const
 
-/** Reasons, dispositions, causes and actions are codes of their dictionaries. @throws Refusal at the field that is to blame */
+/**
+ * Checks that reasons, dispositions, causes and actions are codes of their dictionaries. @throws Refusal at the faulty
+ * field
+ */
 export async function refuseUnknownCodes(
   store: Dialect,
   db: Reader,
@@ -114,9 +117,9 @@ export async function refuseUnknownCodes(
 }
 
 /**
- * A record was inspected in the week before it was entered, with network or without, and not in the future but for clocks
- * that run ahead. One rule for both: nobody can tell which drafts had to wait for a network.
- * @param enteredAt when the record was made
+ * A record must be inspected at most one week before it is entered, and not in the future, except for fast clocks. The
+ * rule is the same with and without a network: drafts that waited for a network cannot be told from others.
+ * @param enteredAt the time when the record was made
  */
 export function refuseInspectionTime(inspectedAt: number, enteredAt: number, now: number): void {
   if (inspectedAt > now + MAX_AHEAD_MS) throw new Refusal(codes.badRequest, 'qcRecord.tooEarly').at('inspectedAt')

@@ -2,10 +2,10 @@ import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
 import { rowsByIds } from '../../platform/list/rows-by'
 import type { Dialect, Reader } from '../../platform/store'
 
-/** What the clock of a product line says of an instant. */
+/** Day, offset and shift of an instant by the clock of a product line. */
 export type ClockReading = { product: string; businessDay: string; tzMin: number; shiftId: number | null }
 
-/** The clocks of product lines, read once; each tells what day and shift an instant belongs to. */
+/** Reads the clocks of product lines once. The result gives the day and shift of an instant. */
 export async function clocksOf(store: Dialect, db: Reader, productIds: Iterable<number>) {
   const ids = new Set(productIds)
   const [products, allShifts] = await Promise.all([productsByIds(store, db, ids), shiftsByProduct(store, db, ids)])

@@ -14,8 +14,8 @@ import { mention, noteMentionsSeen } from '../mention/queries'
 import { recordInScope } from './scope'
 
 /**
- * Comments on a record, in whatever state it is.
- * @throws Refusal 404 outside of the scope, 400 where somebody is addressed who may not see it
+ * Comments on a record in any state.
+ * @throws Refusal 404 outside of the scope, 400 if a mentioned person may not see it
  */
 export const commentOn = (
   store: Store,
@@ -42,7 +42,7 @@ export const commentOn = (
     if (others.length > 0) await publishEvents(store, db, await recordEvents(store, db, [record], { commentId }))
   })
 
-/** A record is read with all of its comments. @throws Refusal when one of these records can have no more */
+/** A record is read with all of its comments. @throws Refusal if one of these records has the maximum */
 export async function refuseIfCommentsFull(
   { t: { recordComments } }: Dialect,
   db: Reader,

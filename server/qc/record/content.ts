@@ -4,10 +4,10 @@ import { canonical, sha256 } from '../audit/append'
 
 export type ValueBase = Tables['valueBases']['$inferSelect']
 export type Value = Tables['values']['$inferSelect']
-/** What is known of a photo beside what it shows. */
+/** A photo without its content. */
 export type Photo = Omit<Tables['photos']['$inferSelect'], 'content'>
 
-/** The fields of a record that a submission seals and a signature is about. */
+/** The fields of a record that a submission seals and a signature covers. */
 const headFields = [
   'recordNo',
   'productId',
@@ -45,13 +45,13 @@ const valueFields = [
 ] as const satisfies (keyof Value)[]
 
 type ContentHead = Pick<ValueBase, (typeof headFields)[number]>
-/** Only of values that are marked by it, so that what was signed before there were marks reads the same. */
+/** Only for marked values, so that contents signed before marks existed stay the same. */
 const MARK = 'gaugeOverdueSince'
 
 type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
   [MARK]?: number | null | undefined
 }
-/** Its hash stands for what it shows. */
+/** The hash represents the content of the photo. */
 const photoFields = [
   'itemKey',
   'sha256',
@@ -64,7 +64,7 @@ const photoFields = [
 ] as const satisfies (keyof Photo)[]
 type ContentPhoto = Pick<Photo, (typeof photoFields)[number]>
 
-/** `photos` only where there are some, so that what was signed before there were photos reads the same. */
+/** `photos` only if there are some, so that contents signed before photos existed stay the same. */
 export type RecordContent = ContentHead & { values: ContentValue[]; photos?: ContentPhoto[] | undefined }
 
 /** The content of a record in a fixed order: values by item, then by sample; photos by item, then by hash. */
@@ -91,15 +91,15 @@ const pick = <Row extends object, Field extends keyof Row>(row: Row, fields: rea
 
 const byKey = (a: ContentPhoto, b: ContentPhoto) => (photoKey(a) < photoKey(b) ? -1 : 1)
 
-/** A value within its record. */
+/** The key of a value within its record. */
 export const keyOfValue = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
 
 const inOrder = (a: ContentValue, b: ContentValue) =>
   a.itemKey === b.itemKey ? a.sampleNo - b.sampleNo : a.itemKey < b.itemKey ? -1 : 1
 
 /**
- * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`, `photo:<itemKey>:<hash>`. All
- * values are text. Nulls are left out, so that a value that is gone leaves nothing.
+ * A content field by field, with the names of the audit trail: `lotId`, `<itemKey>/<sampleNo>/raw`,
+ * `photo:<itemKey>:<hash>`. All values are text. Nulls are left out, so that a removed value leaves nothing.
  */
 export function flatContent({ values, photos = [], ...head }: RecordContent): Map<string, string> {
   const flat = new Map<string, string>()
@@ -118,10 +118,10 @@ export function flatContent({ values, photos = [], ...head }: RecordContent): Ma
 
 /** The action of the audit trail for a change after the first submission. */
 export const CORRECTION = 'correct'
-/** The action of the entry whose `new` is the whole content, in canonical JSON. */
+/** The action of the entry with the whole content in `new`, in canonical JSON. */
 export const SUBMISSION = 'submit'
 
-/** The field of an entry by which a step was taken without a signature: the installation asks for none. */
+/** The field of an entry of a step without a signature: the installation requires none. */
 export const UNSIGNED = 'unsigned'
 
 type FieldChange = { field: string; old: string | null; new: string | null }
@@ -135,7 +135,7 @@ export function contentChanges(before: RecordContent, after: RecordContent): Fie
   })
 }
 
-/** The fields that a submission must have by now, after these later entries of the audit trail. */
+/** The expected fields of a submission after these later entries of the audit trail. */
 export function replayed(submitted: RecordContent, entries: Iterable<{ field: string | null; new: string | null }>) {
   const flat = flatContent(submitted)
   for (const { field, new: now } of entries) {
@@ -147,12 +147,12 @@ export function replayed(submitted: RecordContent, entries: Iterable<{ field: st
 
 type Signed = {
   rev: number
-  /** Of the version that the record is bound to. */
+  /** The hash of the record's version. */
   contentSha256: string | null
-  /** Of the parts, where what is signed decides it. */
+  /** The disposition of the parts, if the signature covers it. */
   disposition: string | null
 }
 
-/** The hash that a signature seals: of the record at its revision, with the version that it was judged by. */
+/** The hash of a signature: over the record at its revision, and the version by which it was judged. */
 export const signedSha256 = (content: RecordContent, signed: Signed): string =>
   sha256(canonical({ ...signed, content }))

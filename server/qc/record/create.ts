@@ -22,12 +22,12 @@ import { selectRecords, type SelectedRecord } from './row'
 import { isOfOtherLine, recordInScope, refuseOutsideScope } from './scope'
 import type { Signing } from './submit'
 
-/** How the installation measures. */
+/** The settings of measuring. */
 export type Measuring = Pick<Settings, 'blockOverdueGauge' | 'photosPerRecord' | 'photoStorageBytes'>
 
 /**
- * Makes a draft. What a device sends again is answered with the record that it has made. Callers who wait are gathered.
- * @throws Refusal when something does not fit, or the record of somebody else has the `clientUid`
+ * Makes a draft. A repeated request of a device gets the record of the first one. Concurrent calls are batched.
+ * @throws Refusal if something does not fit, or the `clientUid` belongs to somebody else's record
  */
 export async function createRecord(
   store: Store,
@@ -42,7 +42,7 @@ export async function createRecord(
     if ('existing' in made) return found(await getRecord(store, made.existing, context.operator, settings))
     return await newDetail(store, made, settings)
   } catch (error) {
-    // two devices at once on PostgreSQL: the record of the other one is there by now
+    // two concurrent devices on PostgreSQL: the record of the other one exists now
     const isTwin = input.clientUid !== undefined && storeFault(error) === 'duplicate'
     const id = isTwin ? await findByClientUid(store, store.db, input.clientUid, context) : undefined
     if (id === undefined) throw error
@@ -50,7 +50,7 @@ export async function createRecord(
   }
 }
 
-/** A record that the device has made before. */
+/** A record that the device has already made. */
 type Existing = { existing: number }
 type Draft = {
   context: RequestContext
@@ -132,7 +132,7 @@ const rowsOfRecords = statementIn((store, db) =>
   selectRecords({ db, t: store.t }).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
 )
 
-/** The trail tells things in the order in which they are done: none is of an earlier time than the one before. */
+/** The trail is in the order of the acts: no entry has an earlier time than the one before. */
 function inOrderOfTime(drafts: readonly Draft[]): Draft[] {
   let last = 0
   return drafts.map((draft) => {
@@ -142,7 +142,7 @@ function inOrderOfTime(drafts: readonly Draft[]): Draft[] {
   })
 }
 
-/** A new draft as it travels, of what was written. */
+/** The API form of a new draft, from the written rows. */
 async function newDetail(
   store: Store,
   { inserted, row, version: { template, version }, first }: Created,
@@ -157,7 +157,10 @@ async function newDetail(
 
 const recordByClientUid = rowBy('valueBases', 'clientUid', { fields: ['qcValueBaseId', 'operatorId', 'productId'] })
 
-/** The id of the record that a device has made before under its own id. @throws Refusal when it is somebody else's, or of another line than the program's */
+/**
+ * The id of a record that the device has already made under its own id. @throws Refusal if it is somebody else's, or of
+ * another line than the program's
+ */
 export async function findByClientUid(
   store: Dialect,
   db: Reader,
@@ -178,8 +181,8 @@ const productById = rowBy('products', 'productId', { fields: ['code', 'status'] 
 type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: number }
 
 /**
- * The version that a record is made of: the published one, or the one that a draft was begun with before it was superseded.
- * @throws Refusal when there is none, the template is retired, or its product line out of use
+ * The version for a new record: the published one, or the one with which a draft began before it was superseded.
+ * @throws Refusal if there is none, the template is retired, or its product line is out of use
  */
 export async function versionFor(store: Dialect, db: Reader, { templateId, versionNo, inspectedAt }: Begun) {
   const current = await currentVersion(store, db, templateId, versionNo)
@@ -196,14 +199,14 @@ export async function versionFor(store: Dialect, db: Reader, { templateId, versi
   if (product?.status !== statuses.on) {
     throw new Refusal(codes.conflict, 'qcRecord.productOff', { code: product?.code ?? '' }).at('templateId')
   }
-  // superseding was the last change of the version; that it was not long ago follows from `refuseInspectionTime`
+  // superseding was the last change of the version; `refuseInspectionTime` makes sure that it was not long ago
   if (version.status === 'superseded' && inspectedAt >= version.updatedAt) {
     throw new Refusal(codes.conflict, 'qcRecord.versionSuperseded', { no: version.versionNo }).at('versionNo')
   }
   return current
 }
 
-/** The record to be tested again, which was submitted and lies in the scope. @throws Refusal at `retestOf` */
+/** The record to test again: submitted and in the scope. @throws Refusal at `retestOf` */
 async function retestedRecord(
   store: Dialect,
   db: Reader,

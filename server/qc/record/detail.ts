@@ -24,7 +24,7 @@ import { recordRowOf, selectRecords, type SelectedRecord } from './row'
 import { isRecordInScope } from './scope'
 import { signatureHash, type Signing } from './submit'
 
-/** A record as lists show it. */
+/** A record as in lists. */
 export const rowById = oneRow((store) =>
   selectRecords(store).where(eq(store.t.valueBases.qcValueBaseId, store.bind('id'))),
 )
@@ -50,7 +50,7 @@ const signaturesOf = statement(({ db, t: { signatures }, bind }) =>
     .orderBy(signatures.signatureId),
 )
 
-/** Entries of steps, and the entries that tell that the step before them was taken without a signature. */
+/** Entries of steps, and the entries that mark the step before them as unsigned. */
 const stepEntriesOf = statement((store) => {
   const { id, action, field, reason, actorName, at } = store.t.audits
   return store.db
@@ -62,7 +62,7 @@ const stepEntriesOf = statement((store) => {
 
 const commentsOf = rowsBy('recordComments', 'qcValueBaseId', { orderBy: ['commentId'] })
 
-/** The record that this one tests again, and those that test this one again. */
+/** The record that this one tests again, and its own retests. */
 const relativesOf = statement(({ db, t: { valueBases }, bind }) => {
   const { qcValueBaseId, recordNo, deptId, operatorId, retestOf } = valueBases
   return db
@@ -72,14 +72,14 @@ const relativesOf = statement(({ db, t: { valueBases }, bind }) => {
     .orderBy(qcValueBaseId)
 })
 
-/** The record to read, the reader, and how the installation signs. */
+/** The record to read, the reader, and the settings of signing. */
 export type RecordQuestion = [id: number, operator: Operator, signing: Signing]
 
-/** One record in the operator's data scope, as it is at one moment. */
+/** A record in the operator's data scope, as of one moment. */
 export const getRecord = (store: Store, ...question: RecordQuestion): Promise<RecordDetail | undefined> =>
   store.snapshot((at) => recordAt(at, ...question))
 
-/** The same at the moment of a snapshot: a signature is compared with what it was given for. */
+/** {@link getRecord} within a snapshot: a signature is compared with the content of the same moment. */
 export async function recordAt(
   store: Reading,
   ...[id, operator, signing]: RecordQuestion
@@ -114,7 +114,7 @@ export async function recordAt(
   return detailOf({ row, record, items, relatives, ...events }, signing)
 }
 
-/** What happened to a record since it was made. */
+/** The history of a record. */
 type Events = {
   corrections: readonly AuditRow[]
   signatures: RecordSignature[]
@@ -140,11 +140,11 @@ type Parts = Events & {
   row: SelectedRecord
   record: Omit<LoadedRecord, 'values'> & { values: readonly StoredValue[] }
   items: TemplateItem[]
-  /** The record that this one tests again, and those that test this one again, as far as the reader may see them. */
+  /** The record that this one tests again, and its own retests, within the reader's scope. */
   relatives: readonly Pick<ValueBase, 'qcValueBaseId' | 'recordNo'>[]
 }
 
-/** A record as it travels, of what was read of it, or written just now. */
+/** The API form of a record, from the rows just read or written. */
 export function detailOf(
   { row, record, items, relatives: related, corrections, signatures, comments, mentions, stepEntries, ...since }: Parts,
   signing: Signing,
@@ -205,7 +205,7 @@ function unsignedSteps(entries: readonly StepEntry[]): UnsignedStep[] {
   })
 }
 
-/** Whether a submitted record has a critical or major nonconformity. */
+/** True if a submitted record has a critical or major nonconformity. */
 function hasSevereNg({ status, values }: LoadedRecord, items: readonly TemplateItem[]): boolean {
   if (status === 'draft' || status === 'voided') return false
   const severe = items.filter(({ severity }) => severity === 'critical' || severity === 'major')
@@ -213,7 +213,7 @@ function hasSevereNg({ status, values }: LoadedRecord, items: readonly TemplateI
   return values.some(({ judgement, itemId }) => judgement === 'NG' && itemIds.has(itemId))
 }
 
-/** By item, as the version has them, then by sample. */
+/** Values by item, in the order of the version, then by sample. */
 function inItemOrder(values: readonly StoredValue[], items: readonly TemplateItem[]): StoredValue[] {
   const indexes = new Map(items.map(({ itemId }, index) => [itemId, index]))
   const indexOf = ({ itemId }: StoredValue) => indexes.get(itemId) ?? indexes.size
@@ -225,7 +225,7 @@ const photoAsSent = ({ qcValueBaseId: _record, removedAt: _removed, addedAt, ...
   addedAt: instant(addedAt),
 })
 
-/** A value as it travels. */
+/** The API form of a value. */
 export const valueOf = (value: StoredValue): RecordValue => ({
   itemKey: value.itemKey,
   sampleNo: value.sampleNo,
@@ -245,7 +245,7 @@ export const valueOf = (value: StoredValue): RecordValue => ({
 
 type AuditRow = Tables['audits']['$inferSelect']
 
-/** Fields that follow from others: the trail has them so that it can be verified, readers do not need them. */
+/** Derived fields: the trail has them for its verification, readers do not need them. */
 const derivedFields = [
   'gaugeOverdueSince',
   'num',
@@ -283,7 +283,7 @@ function signatureOf(
 ): RecordSignature {
   const { rev, meaning, contentSha256 } = signature
   const isSame = signatureHash(record, meaning) === contentSha256
-  // that the record was changed since is believed only if the trail has an entry of it
+  // a change since the signature counts only if the trail has an entry of it
   const isOld = rev < record.rev || (signedAt < record.contentAt && corrections.some(({ at }) => at >= signedAt))
   return { ...signature, signedAt: instant(signedAt), state: isSame ? 'valid' : isOld ? 'superseded' : 'broken' }
 }

@@ -19,9 +19,9 @@ import { CORRECTION } from './content'
 import { recordIdBatches, type Viewer } from './list'
 import { isRecordInScope } from './scope'
 
-/** Records whose values are read at once: a millisecond or two, and little memory at a time. */
+/** Records per read: a millisecond or two, and little memory at a time. */
 const BATCH = 50
-/** A longer export is given up. A million values take minutes, by a slow line. */
+/** A longer export is cancelled. A million values take minutes on a slow connection. */
 const LONGEST_MS = 30 * 60_000
 
 const valuesByRecord = rowsByIds('values', 'qcValueBaseId', {
@@ -39,7 +39,7 @@ const valuesByRecord = rowsByIds('values', 'qcValueBaseId', {
     'gaugeId',
     'corrected',
   ],
-  // of an index; the order of the items follows from them
+  // the order of an index; the order of items is derived later
   orderBy: ['qcValueBaseId', 'itemId', 'sampleNo'],
 })
 const photosByRecord = rowsByIds('photos', 'qcValueBaseId', {
@@ -51,7 +51,7 @@ const itemsByIds = rowsByIds('templateItems', 'itemId', {
 })
 const gaugesByIds = rowsByIds('equipment', 'equipmentId', { fields: ['equipmentId', 'code', 'name', 'nameEn'] })
 
-/** The entries of the audit trail that say who approved records, and what values were before they were corrected. */
+/** The entries of the audit trail with the approvers of records, and with values before their correction. */
 const entriesByRecord = statement((store) => {
   const { id, entity, entityId, action, field, old, new: now, actorName } = store.t.audits
   return store.db
@@ -70,7 +70,7 @@ const entriesByRecord = statement((store) => {
     .orderBy(id)
 })
 
-/** The columns of records that a sheet shows, and nothing more: there may be very many. */
+/** Only the columns of a sheet, because records may be very many. */
 const recordsByIds = statement((store) => {
   const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = store.t
   const originals = alias(valueBases, 'originals')
@@ -118,12 +118,12 @@ const recordsByIds = statement((store) => {
 type ExportedRecord = Awaited<ReturnType<typeof recordsByIds>>[number]
 type ExportedPhoto = Awaited<ReturnType<typeof photosByRecord>>[number]
 type ExportedGauge = Awaited<ReturnType<typeof gaugesByIds>>[number]
-/** A value, or the lack of one. */
+/** A value, or the reason for its absence. */
 type ExportedValue = Awaited<ReturnType<typeof valuesByRecord>>[number]
 type ExportedItem = ReturnType<typeof exportedItem>
-/** A value before it was corrected, or the number it was counted on. */
+/** A value, or its sample size, before a correction. */
 type Earlier = { part: 'raw' | 'den'; old: string | null }
-/** One row of the sheet; a record without values has one all the same. */
+/** One row of the sheet; a record without values also has one. */
 export type ExportedRow = {
   record: ExportedRecord
   inspectedAt: Shown
@@ -132,16 +132,16 @@ export type ExportedRow = {
   gauge: ExportedGauge | undefined
   earlier: readonly Earlier[]
   approval: { at: Shown; name: string } | undefined
-  /** Names of the photos of the item, in the row of its first value, and of the record, in its first row. */
+  /** Photo names: those of the item in the row of its first value, those of the record in its first row. */
   photos: readonly string[]
-  /** Number of the record that this one tests again, where it lies in the operator's scope. */
+  /** Number of the record that this one tests again, if it is in the operator's scope. */
   retestOf: string | undefined
   names: Names
 }
 /** The names of codes. */
 type Names = { reasons: readonly NamedCode[]; dispositions: readonly NamedCode[] }
 
-/** An item as the rows of its values name it; `answers` where it has choices. */
+/** An item as in the rows of its values; `answers` only for choices. */
 function exportedItem(row: Awaited<ReturnType<typeof itemsByIds>>[number]) {
   const { type, choices: _choices, lsl, usl, ...item } = row
   const answers = isChoice(type) ? answersOf({ type, choices: choicesOf(row) }) : undefined
@@ -149,9 +149,8 @@ function exportedItem(row: Awaited<ReturnType<typeof itemsByIds>>[number]) {
 }
 
 /**
- * All values of the records that the filters find, record by record, as they are at the moment when the first is read.
- * A reader who takes them too slowly gets no more: the database keeps that moment meanwhile, and all that was changed since
- * (ADR 55).
+ * All values of the records that match the filters, record by record, as of the first read. A reader that is too slow
+ * gets no more: meanwhile the database keeps the state of that moment, and all changes since (ADR 55).
  */
 export async function* valueBatches(
   store: Store,
@@ -206,7 +205,7 @@ async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, viewer: V
   }
 }
 
-/** The ids that values refer to and that are not known yet. */
+/** The referenced ids that are not yet known. */
 function missingIds<Row>(
   known: ReadonlyMap<number, unknown>,
   rows: readonly Row[],
@@ -220,7 +219,7 @@ function missingIds<Row>(
   return ids
 }
 
-/** Who approved each record last, and earlier values by record, item and sample. */
+/** The last approver of each record, and earlier values by record, item and sample. */
 async function readTrail(store: Reading, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
   const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
   for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
@@ -252,7 +251,7 @@ type Lookup = {
   shownIn: (tz: string, at: number) => Shown
 }
 
-/** Rows of records, in their order; those of one in the order of its items. @param values record by record */
+/** The rows of records in their order; within a record, in the order of items. @param values record by record */
 function rowsOf(
   ids: readonly number[],
   records: ReadonlyMap<number, ExportedRecord>,
@@ -294,7 +293,7 @@ function rowsOf(
   })
 }
 
-/** Writes into the audit trail that records were exported: those that these filters find. */
+/** Writes the entry of an export into the audit trail, with its filters. */
 export const noteExport = (
   store: Store,
   context: RequestContext,

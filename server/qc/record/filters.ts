@@ -12,14 +12,14 @@ const isInStatus = ({ t: { valueBases } }: Store, ...statuses: RecordStatus[]) =
   inArray(valueBases.status, statuses.map(literal))
 
 /**
- * Levels of signatures at which a record in that state waits for `me`, who is to be left out for their own, and whose
- * records wait for them to be submitted again.
+ * The sign levels at which a record in that state waits for a signature; `me`, to leave out own records; `author`,
+ * whose records wait to be submitted again.
  */
 export type Waiting = { submitted: number[]; reviewed: number[]; me: number[]; author: number[] }
 
 /**
- * Records that wait for somebody. For those whom they are by when they came back, to be submitted again; for a signature
- * of others, but not of those who changed or reviewed them.
+ * Records that wait for an operator. Returned records wait for their inspector and submitter. Records to be signed do
+ * not wait for people who inspected, made, submitted, changed or reviewed them.
  */
 export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
   where: (store, bound) => {
@@ -54,14 +54,14 @@ export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
   bind: (waiting) => JSON.stringify(waiting),
 })
 
-/** Records that are assigned to somebody. */
+/** Records assigned to a user. */
 export const isAssigned: Filter = {
   where: (store, bound) =>
     inArray(store.t.valueBases.qcValueBaseId, assignedTo(store, 'record', eq(store.t.assignments.ownerId, bound))),
   bind: (userId) => userId,
 }
 
-/** Records that are assigned to somebody, still open, and do not wait for them otherwise. */
+/** Records assigned to a user, still open, that wait for them for no other reason. */
 export const assignedOnly = (store: Store): Filter => ({
   where: (of, bound) =>
     and(
@@ -76,7 +76,7 @@ export const assignedOnly = (store: Store): Filter => ({
   bind: (asked) => JSON.stringify(asked),
 })
 
-/** Records at which a comment waits for somebody, and that do not wait for them anyway. */
+/** Records with an unseen mention of a user, that do not wait for them for another reason. */
 export const mentionedOnly = (store: Store): Filter => ({
   where: (of, bound) => and(isMentioned(of, bound), not(waitsFor(store).where(of, bound)))!,
   bind: (asked) => JSON.stringify(asked),
@@ -95,7 +95,7 @@ export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
   bind: (at) => at,
 })
 
-/** Records that have a value of an item that fulfils a condition. */
+/** Records with a value that meets a condition. */
 export const withValue = (
   { db, t: { valueBases, values } }: Store,
   condition: (columns: Store['t']['values']) => SQL,
@@ -110,7 +110,7 @@ export const withValue = (
   bind: (itemKey) => itemKey,
 })
 
-/** Records that were measured with equipment, as the gauge of one of their values or as their own. */
+/** Records measured with some equipment: the gauge of a value or the equipment of the record. */
 export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter => ({
   where: (_, bound) => {
     const { qcValueBaseId, gaugeId } = values
@@ -120,13 +120,13 @@ export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter =
   bind: (equipmentId) => equipmentId,
 })
 
-/** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */
+/** If more records match, they are read in order until a page is full. Fewer are collected, then sorted. */
 const MANY = 2000
 
 /**
- * A filter by something that few records have, or very many: the one way costs much where the other costs nothing.
+ * A filter that matches either few or very many records. The better plan for one case is very slow in the other.
  * @param indexed finds records by an index
- * @param walked says the same in a way that no index is taken for
+ * @param walked the same condition in a form that uses no index
  */
 function twoWays(indexed: Condition, walked: Condition) {
   const matching = (store: Store, bound: never) =>
@@ -138,7 +138,7 @@ function twoWays(indexed: Condition, walked: Condition) {
       .as('first')
     return db.select({ hits: count() }).from(first)
   })
-  // by their keys, so that other filters are held against those few and nothing else
+  // by their keys, so that other filters are checked only for these few
   const gathered: Condition = (store, bound) => inArray(store.t.valueBases.qcValueBaseId, matching(store, bound))
   const bind = (value: unknown) => value
   return {
@@ -157,7 +157,7 @@ export const byStage = twoWays(
 const templatesOf = ({ db, t: { templates } }: Store, bound: never) =>
   db.select({ id: templates.templateId }).from(templates).where(eq(templates.stage, bound))
 
-/** Records of lots of that number, one a product line. */
+/** Records of lots with that number, one lot per product line. */
 export const byLotNo = twoWays(
   (store, bound) => inArray(store.t.valueBases.lotId, lotsOf(store, bound)),
   (store, bound) => inArray(sql`+${store.t.valueBases.lotId}`, lotsOf(store, bound)),
@@ -166,29 +166,29 @@ export const byLotNo = twoWays(
 const lotsOf = ({ db, t: { lots } }: Store, bound: never) =>
   db.select({ id: lots.lotId }).from(lots).where(eq(lots.lotNo, bound))
 
-/** Records in one of several states: a list of them as JSON. */
+/** Records in one of several states, given as a JSON list. */
 export const byStatuses = twoWays(
   (store, bound) => isAmong(store, sql`${store.t.valueBases.status}`, bound),
   (store, bound) => isAmong(store, unindexed(store, store.t.valueBases.status), bound),
 )
 
-/** PostgreSQL counts on what few records have only where it sees the list itself: of JSON it takes that for many. */
+/** PostgreSQL estimates few rows only if it sees the list itself. For JSON it assumes many. */
 const isAmong = ({ dialect }: Store, column: SQL, bound: never) =>
   dialect === 'sqlite'
     ? sql`${column} in (select value from json_each(${bound}))`
     : sql`${column} = any(translate((${bound})::text, '[]"', '{}')::text[])`
 
-/** PostgreSQL knows for itself when an index is no use. */
+/** PostgreSQL decides by itself when an index is of no use. */
 const unindexed = ({ dialect }: Store, column: AnySQLiteColumn) =>
   dialect === 'sqlite' ? sql`+${column}` : sql`${column}`
 
-/** Records whose numbers begin so. */
+/** Records whose number begins with a text. */
 export const byNumber = twoWays(
   (store, bound) => beginsWith(store, sql`${store.t.valueBases.recordNo}`, bound),
   (store, bound) => beginsWith(store, unindexed(store, store.t.valueBases.recordNo), bound),
 )
 
-/** SQLite finds a range in an index; what PostgreSQL takes for a range depends on the language it sorts in. */
+/** SQLite finds a range in an index. In PostgreSQL, the order of a range depends on the collation. */
 const beginsWith = ({ dialect }: Store, column: SQL, bound: never) =>
   dialect === 'sqlite'
     ? sql`${column} >= ${bound} and ${column} < ${bound} || ${literal('\uffff')}`

@@ -18,12 +18,12 @@ import { isEntered, judgeValues, unconditional } from './values'
 /** Older records are not imported. */
 const MAX_YEARS = 10
 
-/** Who has inspected. */
+/** The inspector of a record. */
 export type Inspector = { userId: number; name: string; deptId: number | null }
 
 type Known = { references: References; scope: Scope | undefined; author: Author; context: RequestContext }
 
-/** The inspector of a row: somebody whose records the operator may work with. Other users are treated as unknown. */
+/** The inspector of a row: a user in the operator's data scope. Other users are treated as unknown. */
 export function inspectorOf({ references, scope, author, context }: Known, username: string | undefined): Inspector {
   const { userId, deptId } = context.operator
   if (!username) {
@@ -38,8 +38,8 @@ export function inspectorOf({ references, scope, author, context }: Known, usern
 }
 
 /**
- * A time as the clocks of the product line show it. What was measured long ago may be imported; a time in the future, or
- * one that only a slip can mean, not.
+ * A time by the clock of the product line. Old measurements may be imported, but not future ones or ones so old that
+ * they must be a mistake.
  */
 export function inspectionTimeOf(text: string | undefined, tz: string, now: number): number | undefined {
   if (text === undefined) return undefined
@@ -57,11 +57,11 @@ export function itemOf({ items }: ReferredTemplate, code: string | undefined): T
   return item
 }
 
-/** The samples in a cell, one after the other; text is taken as it stands. */
+/** The samples in a cell, in order; text is unchanged. */
 function samplesIn(cell: string, item: TemplateItem, field: 'values' | 'inspected'): string[] {
   if (item.type === 'text') return [cell]
   if (!isChoice(item.type)) {
-    // a comma may separate samples, digits or thousands
+    // a comma could separate samples, digits or thousands
     if (item.sampleSize > 1 && /[,，]/.test(cell)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
     const samples = cell.split(/[;；|\s]+/).filter(Boolean)
     return item.type === 'date' ? samples.map(plainMoment) : samples
@@ -70,7 +70,7 @@ function samplesIn(cell: string, item: TemplateItem, field: 'values' | 'inspecte
   return parts.filter(Boolean).flatMap((part) => answersIn(item, part))
 }
 
-/** The codes of one sample, or of several with blanks between them: names may have blanks as well. */
+/** The codes of one sample, or of several separated by blanks. Names may contain blanks too. */
 function answersIn(item: TemplateItem, part: string): string[] {
   const answers = answersOf(item)
   const answerOf = (typed: string) => {
@@ -88,7 +88,7 @@ function answersIn(item: TemplateItem, part: string): string[] {
   })
 }
 
-/** The values of a row. @throws Refusal at the cell that is to blame */
+/** The values of a row. @throws Refusal at the faulty cell */
 export function valuesOf(
   item: TemplateItem,
   { values = '', inspected = '', missing = '' }: Partial<RecordSheetRow>,

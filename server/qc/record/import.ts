@@ -27,7 +27,7 @@ import { rowsInChunks } from '../../platform/chunks/chunk'
 import type { Measuring } from './create'
 
 type Row = SheetRow<Partial<RecordSheetRow>>
-/** What a row says of its record, which is the same in all rows of it, and the values that it adds. */
+/** The fields of the record in a row, equal in all of its rows, and the values of the row. */
 type ParsedRow = {
   template: ReferredTemplate | undefined
   lotId: number | null | undefined
@@ -38,9 +38,9 @@ type ParsedRow = {
 }
 
 /**
- * Checks a sheet of measurements against the data. Records become drafts, which their inspectors submit: nobody
- * submits for another.
- * @param unsound the sound cells of rows that are never saved
+ * Checks a sheet of measurements against the data. Records become drafts, which their inspectors submit: nobody submits
+ * for another.
+ * @param unsound the valid cells of rows that are never saved
  */
 export async function planRecords(
   store: Dialect,
@@ -96,12 +96,12 @@ export async function planRecords(
     plans.set(rows, { records, existing, items: await boundItems(store, db, versionIds) })
   }
 
-  /** Answers the record of each row. */
+  /** Returns the id of the record of each row. */
   async function save(writer: Writer) {
     const judged = plans.get(rows)?.records ?? []
     const records = groups.map((group, index) => {
       const record = recordOf(group, parsed, author)
-      // the same rows under the same version are the same values, which are judged by now
+      // the same rows under the same version have the same values, already judged
       const values = judged[index]?.versionId === record.versionId ? judged[index].values : record.values
       return { ...record, values }
     })
@@ -114,7 +114,7 @@ export async function planRecords(
   return { faults, save }
 }
 
-/** The records of rows that were checked outside of a transaction, to be judged before one begins. */
+/** The records of rows checked outside of a transaction. They are judged before one begins. */
 const plans = new WeakMap<
   readonly SheetRow<RecordSheetRow>[],
   { records: readonly NewRecord[]; existing: number; items: Awaited<ReturnType<typeof boundItems>> }
@@ -125,8 +125,8 @@ const circumstancesKey = ({ templateId, lotId, equipmentId, operatorId, inspecte
   [templateId, lotId, equipmentId, operatorId, inspectedAt].join()
 
 /**
- * How many of these records are there already, by template, lot, equipment, inspector and time, in the scope of the operator.
- * Voided ones do not count.
+ * The number of these records that already exist, by template, lot, equipment, inspector and time, in the operator's
+ * scope. Voided ones do not count.
  */
 async function countExisting(
   { t: { valueBases } }: Dialect,
@@ -149,7 +149,7 @@ async function countExisting(
   return records.filter((record) => existing.has(circumstancesKey(record))).length
 }
 
-/** Judges the records of rows without faults; others have their turn in between. */
+/** Judges the records of rows without faults. Other requests run in between. */
 export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): Promise<void> {
   const { records = [], items } = plans.get(rows) ?? {}
   const yieldIfDue = createYielder()
@@ -159,13 +159,13 @@ export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): P
   }
 }
 
-/** How many records the rows of a sheet make, and how many of those exist already. */
+/** The number of records in a sheet, and the number of those that already exist. */
 export const countRecords = (rows: readonly SheetRow<RecordSheetRow>[]) => ({
   count: new Set(rows.map(({ value }) => groupOf(value))).size,
   existing: plans.get(rows)?.existing ?? 0,
 })
 
-/** The key that the rows of one record have in common. */
+/** The common key of the rows of one record. */
 function groupOf(value: Partial<RecordSheetRow>): string {
   const { record, template = '', product = '', lot, equipment, operator = '', inspectedAt } = value
   const names = [foldedCode(product), foldedCode(template), lot, equipment, foldedCode(operator), inspectedAt]
@@ -198,7 +198,7 @@ function recordOf(
 
 const recordFields = ['product', 'template', 'lot', 'equipment', 'operator', 'inspectedAt'] as const
 
-/** Rows of one record say the same of it. */
+/** All rows of a record must agree on its fields. */
 function refuseIfRecordDiffers(first: Row | undefined, value: Partial<RecordSheetRow>) {
   const field = first && recordFields.find((name) => first.value[name] !== value[name])
   if (field) throw new Refusal(codes.badRequest, 'qcRecord.sheet.differs', { row: first.row }).at(field)

@@ -19,7 +19,7 @@ export type NewRecord = {
   versionId: number
   lotId?: number | null | undefined
   equipmentId?: number | null | undefined
-  /** Left out: the one at work at that time, if any. */
+  /** If undefined: the running shift at that time, if any. */
   shiftId?: number | null | undefined
   operatorId: number
   operatorName: string
@@ -33,15 +33,15 @@ export type NewRecord = {
   author: Author
 }
 
-/** A draft as it was written, and its values. */
+/** An inserted draft with its values. */
 export type InsertedRecord = ValueBase & { values: Omit<Value, 'valueId'>[] }
 
 /**
- * Inserts drafts with their judged values, numbers and audit entries, in few statements. That lots, equipment and shifts
- * fit the product line is checked by the caller.
- * @returns what was inserted, in the order of `records`
- * @param blockOverdueGauge refuses what is measured with equipment past its calibration date, which is else marked
- * @throws Refusal at the value that is not what its item asks for
+ * Inserts drafts with their judged values, numbers and audit entries, in few statements. The caller checks that lots,
+ * equipment and shifts fit the product line.
+ * @returns the inserted drafts, in the order of `records`
+ * @param blockOverdueGauge refuses values measured with equipment past its calibration date; otherwise they are marked
+ * @throws Refusal at a value that does not fit its item
  */
 export async function insertRecords(
   store: Dialect,
@@ -98,7 +98,7 @@ export async function insertRecords(
     const row = rows[index]!
     const qcValueBaseId = ids.get(row.recordNo)!
     const entered = { qcValueBaseId, enteredBy: author.userId, enteredAt: author.now, corrected: false }
-    // of all columns
+    // with all columns
     return {
       ...unsaid,
       ...row,
@@ -116,8 +116,8 @@ export async function insertRecords(
 
 /**
  * Judges the values of a record before it is inserted.
- * @param blockOverdueGauge as {@link insertRecords} has it
- * @throws Refusal at the value that is not what its item asks for
+ * @param blockOverdueGauge as in {@link insertRecords}
+ * @throws Refusal at a value that does not fit its item
  */
 export async function refuseUnsound(
   store: Dialect,
@@ -134,27 +134,27 @@ export async function refuseUnsound(
   await refuseMarked(store, db, marked, values, measured)
 }
 
-/** How many signatures templates ask for by now: their new records keep that. */
+/** The present sign levels of templates. Their new records keep them. */
 const signLevelsByTemplate = rowsByIds('templates', 'templateId', { fields: ['templateId', 'signLevels'] })
 
 const answeringIds = (insert: Insert<'valueBases'>, { valueBases: { qcValueBaseId, recordNo } }: Tables) =>
   insert.returning({ qcValueBaseId, recordNo })
 
-/** What a column holds in a row that says nothing of it. */
+/** The values of columns that an insert leaves out. */
 const defaultsOf = (table: Tables['valueBases']) =>
   Object.fromEntries(Object.entries(getTableColumns(table)).map(([field, column]) => [field, column.default ?? null]))
 
-/** The counter of the records of a product line and day. */
+/** The counter of a product line's records of a day. */
 const counterKeyOf = (product: string, businessDay: string) =>
   `${product.toUpperCase()}-${businessDay.slice(2).replaceAll('-', '')}`
 
 /**
- * Numbers for records, in the order of their `keys`, from counters that go up in the transaction of the records: none is
- * given twice, and none is left out.
+ * Numbers for records, in the order of their `keys`. The counters grow in the transaction of the records: no number is
+ * given twice or left out.
  */
 async function takeNumbers(store: Dialect, db: Writer, keys: readonly string[]): Promise<string[]> {
   const counts = Map.groupBy(keys, (key) => key)
-  // in one order, so that two transactions on PostgreSQL never wait for each other
+  // always in the same order, so that two transactions on PostgreSQL never deadlock
   const rows = [...counts].map(([counterKey, { length: last }]) => ({ counterKey, last })).sort(byKey)
   const next = new Map<string, number>()
   for (const { counterKey, last } of (await insertInBatches(store, db, 'recordCounters', rows, raised)).flat()) {

@@ -34,7 +34,7 @@ const valuesOfItem = statement(({ db, t: { values, users, equipment }, bind }) =
 
 type Subject = { qcValueBaseId: number; itemKey: string }
 
-/** One characteristic in one record of the operator's data scope, with the records around it, as it is at one moment. */
+/** One characteristic of a record in the operator's data scope, with the records around it, as of one moment. */
 export const getItemInfo = (store: Store, subject: Subject, operator: Operator): Promise<ItemInfo | undefined> =>
   store.snapshot((at) => itemInfoAt(at, subject, operator))
 
@@ -83,12 +83,12 @@ type Place = { qcValueBaseId: number; recordNo: string; inspectedAt: number }
 const linkTo = (place: Place | undefined) =>
   place ? { qcValueBaseId: place.qcValueBaseId, recordNo: place.recordNo } : null
 
-/** Records before and after at most. */
+/** Maximum of records before, and of records after. */
 const MAX_NEIGHBOURS = 25
 
 /**
- * The nearest records of the same template in time that have values of an item. Voided records are not among them, nor those
- * that were never submitted; records that came back to be corrected are (`qc-domain` 2.3).
+ * The nearest records of the same template in time with values of an item. Voided and never submitted records are left
+ * out; records returned for correction are included (`qc-domain` 2.3).
  */
 const nearest = (side: '<' | '>') =>
   scopedStatement((store, isInScope) => {
@@ -126,7 +126,7 @@ const valuesOfRecords = statement((store) => {
     .where(and(eq(itemKey, store.bind('itemKey')), store.among(qcValueBaseId, store.bind('records'), 'ids')))
 })
 
-/** A record and the records of its scope near to it in time, each with a summary of its values of an item. */
+/** A record and the nearest records in time within its scope, each with a summary of its values of an item. */
 async function neighboursOf(store: Reading, record: ValueBase, itemKey: string, scope: Scope | undefined) {
   const { templateId, inspectedAt, qcValueBaseId: id, recordNo } = record
   const bound = { templateId, inspectedAt, id, itemKey }
@@ -139,7 +139,7 @@ async function neighboursOf(store: Reading, record: ValueBase, itemKey: string, 
   return { before: earlier.toReversed().map(summarized), here: summarized(own), after: later.map(summarized) }
 }
 
-/** Of counts the rate of all together, else the mean. */
+/** The total rate for counts, the mean for other values. */
 function summaryOf(values: readonly { num: number | null; den: number | null; judgement: Judgement }[]) {
   const nums = values.flatMap(({ num }) => num ?? [])
   const dens = values.flatMap(({ den }) => den ?? [])

@@ -26,10 +26,10 @@ import type { Operator } from '../../access/session/queries'
 import { literal } from '../../platform/list/statement'
 import { isFirstTest } from './retest-chain'
 
-/** Waiting longer than this for a signature is too long. */
+/** The longest acceptable wait for a signature. */
 const OVERDUE_MS = 24 * 60 * 60_000
 
-/** The reader of a list. In one-person installations signatures of the reader's own records wait as well. */
+/** The reader of a list. In one-person installations, records also wait for the signature of their own author. */
 export type Viewer = { operator: Operator; now: number; isSelfAllowed: boolean }
 
 /** Filters by one or several ids. A single id is found by an index in the order of the list. */
@@ -45,21 +45,21 @@ function boundIdsOf(query: Pick<RecordQuery, IdFilter>): BoundIds {
   return Object.assign({}, ...bound)
 }
 
-/** With the orders of an address, and the order by waiting time, for which there is no index: it is asked of few records. */
+/** With the orders of the API, and the order by waiting time, which has no index and is used for few records. */
 export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
   orders: (RecordQuery['orders'][number] | [field: 'waitingSince' | 'ngFirst' | 'urgentFirst', direction: Direction])[]
-  /** Of `waiting` those that wait for this. */
+  /** Only this kind of `waiting`. */
   waitingFor?: WaitsFor
-  /** Assigned to the caller, still open, and waiting for nothing else of theirs. */
+  /** Assigned to the caller, still open, and not waiting for them for another reason. */
   assignedOnly?: true
-  /** A comment addresses the caller, and the record does not wait for them anyway. */
+  /** With an unseen mention of the caller, and not waiting for them for another reason. */
   mentionedOnly?: true
 }
 
-/** What records wait for: a signature, or to be submitted again. */
+/** The step for which a record waits: a signature, or another submission. */
 export type WaitsFor = 'review' | 'approve' | 'returned'
 
-/** Filters as they are bound; those that few records match apart from those that many do. */
+/** Bound filters. Each selective filter has a variant for few and one for many matches. */
 type BoundQuery = Omit<
   OrderedQuery,
   | 'mine'
@@ -146,7 +146,7 @@ function described(store: Store) {
 
 const page = listing<BoundQuery>()((store) => ({ ...described(store), rows: () => selectRecords(store).$dynamic() }))
 
-/** The same, of which nothing but the keys is read. */
+/** {@link page}, but reads only the keys. */
 const keys = listing<BoundQuery>()((store) => {
   const { qcValueBaseId } = store.t.valueBases
   const rows = () => store.db.select({ qcValueBaseId }).from(store.t.valueBases).$dynamic()
@@ -159,7 +159,7 @@ export async function listRecords(store: Store, query: OrderedQuery, viewer: Vie
   return { ...rest, list: list.map(recordRowOf) }
 }
 
-/** The same, counted by a field. */
+/** The number of records, by the values of a field. */
 export const recordGroups = async (
   store: Store,
   query: Unpaged<RecordQuery>,
@@ -167,7 +167,7 @@ export const recordGroups = async (
   viewer: Viewer,
 ): Promise<Group[]> => page.groups(store, await boundQuery(store, query, viewer), by)
 
-/** The ids of all that the filters find, for a sheet. */
+/** The ids of all records that match the filters, for a sheet. */
 export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, viewer: Viewer) {
   const bound = await boundQuery(store, query, viewer)
   yield* mapBatches(keys.batches(store, bound), ({ qcValueBaseId }) => qcValueBaseId)
@@ -213,12 +213,12 @@ async function boundQuery<Query extends Unpaged<OrderedQuery>>(
     mentionedOnly: isMentionedOnly && theirs,
     waiting: waitingFor ? waitingIn(operator, isSelfAllowed, waitingFor) : waiting && anything,
     overdue: overdue && now - OVERDUE_MS,
-    // most scopes are of departments alone, which costs less
+    // most scopes contain only departments, which is a cheaper condition
     ...(scope?.userIds.length === 0 ? { departments: scope } : { scope }),
   }
 }
 
-/** The variant of a filter that costs least. */
+/** The cheapest variant of a filter. */
 async function cheapestFilter(store: Reading, { areMany }: typeof byNumber, value: string | undefined, name: string) {
   if (value === undefined) return {}
   return { [`${name}${(await areMany(store, value)) ? 'Many' : 'Few'}`]: value }
@@ -226,11 +226,14 @@ async function cheapestFilter(store: Reading, { areMany }: typeof byNumber, valu
 
 const mayFor = { review: 'qc:record:review', approve: 'qc:record:approve', returned: 'qc:record:submit' } as const
 
-/** Whether records come to somebody for that. */
+/** True if records can wait for an operator for that purpose. */
 export const mayWaitFor = ({ permissions }: Operator, purpose: WaitsFor) =>
   isAllowed(permissions, ['qc:record:list']) && isAllowed(permissions, [mayFor[purpose]])
 
-/** One level: approval waits at once. Two: first the review, then the approval by another. */
+/**
+ * One level: records wait for approval at once. Two levels: first for the review, then for the approval by another
+ * person.
+ */
 function waitingIn({ userId, permissions }: Operator, isSelfAllowed: boolean, ...purposes: WaitsFor[]): Waiting {
   const may = (purpose: WaitsFor) => purposes.includes(purpose) && isAllowed(permissions, [mayFor[purpose]])
   return {

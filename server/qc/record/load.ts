@@ -8,23 +8,23 @@ import { photosByRecord } from '../photo/attach'
 import { CORRECTION, type Photo, type Value, type ValueBase } from './content'
 import { isRecordInScope } from './scope'
 
-/** A record with what its template and version say about its way. */
+/** A record with the settings of its template and version. */
 export type LoadedRecord = ValueBase & {
   isLotRequired: boolean
-  /** Of the version that it is bound to. */
+  /** The hash of its version. */
   contentSha256: string | null
   values: Value[]
   photos: Photo[]
-  /** Those that corrections have taken away. */
+  /** Photos removed by corrections. */
   removedPhotos: Photo[]
-  /** The users whose work it is: none of them reviews or approves it. */
+  /** The users who worked on it: none of them reviews or approves it. */
   authors: number[]
 }
 
-/** Actions of the audit trail that change what a record says: before its first submission, and after. */
+/** Actions of the audit trail that change the content of a record: before its first submission, and after. */
 export const CHANGES = ['update', CORRECTION]
 
-/** Records of the scope as a transaction has them, by their ids; those that are not there are left out. */
+/** Records of the scope, read in a transaction, by their ids. Missing ones are left out. */
 export async function loadRecords(
   store: Dialect,
   db: Reader,
@@ -45,7 +45,7 @@ export async function loadRecords(
     const photos = all.filter(({ removedAt }) => removedAt === null)
     const removedPhotos = all.filter(({ removedAt }) => removedAt !== null)
     const { operatorId, createBy, submittedBy } = record
-    // a value that was removed leaves nothing but an entry of the audit trail
+    // a removed value leaves only an entry of the audit trail
     const changers = (changes.get(id) ?? []).map(({ actorId }) => actorId)
     const enterers = [own.map(({ enteredBy }) => enteredBy), photos.map(({ addedBy }) => addedBy)].flat()
     const authors = new Set([operatorId, createBy, submittedBy ?? [], enterers, changers].flat())

@@ -11,7 +11,7 @@ const auditHead = oneRow(({ db, t: { auditHeads } }) => db.select().from(auditHe
 const userById = rowBy('users', 'userId', { fields: ['nickName'] })
 const productById = rowBy('products', 'productId', { fields: ['name', 'nameEn'] })
 
-/** A record as it is printed, with the audit trail of the same moment. */
+/** A record for printing, with the audit trail of the same moment. */
 export const printRecord = (
   store: Store,
   now: number,
@@ -23,7 +23,10 @@ export const printRecord = (
     return record && { ...record, ...(await printNoteOf(at, operator, now, record)) }
   })
 
-/** Beside the record: the name of its product line, the end of the audit trail, when and by whom it was printed. */
+/**
+ * The other parts of a print: the name of the product line, the end of the audit trail, and when and by whom it was
+ * printed.
+ */
 async function printNoteOf(
   store: Reading,
   { userId, username }: Operator,

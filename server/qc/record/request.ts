@@ -24,7 +24,7 @@ export const viewerOf = ({ var: { operator, now, settings } }: Context<SessionEn
   isSelfAllowed: settings.selfReview,
 })
 
-/** Does what changes a record. A caller who is refused for its state is answered with the record as it is by now. */
+/** Runs a change of a record. If its state forbids the change, the answer carries the present record. */
 export async function withRecord<Result>(c: Context<SessionEnv>, id: number, work: () => Promise<Result>) {
   try {
     return await work()

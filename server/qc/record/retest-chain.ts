@@ -3,7 +3,7 @@ import { literal, statementIn } from '../../platform/list/statement'
 import type { Dialect, Writer } from '../../platform/store'
 import type { ValueBase } from './content'
 
-/** The fields of a record that say where it stands in its charts, and whether. */
+/** The fields of a record that decide if and where it is in its charts. */
 export type Charted = Pick<
   ValueBase,
   | 'qcValueBaseId'
@@ -24,8 +24,8 @@ export type Charted = Pick<
 export type ChartedChange = { before: Charted; after: Charted }
 
 /**
- * The record that a record tests again: the nearest before it in its chain of retests that is not voided. Null for a first
- * result, which a retest becomes when all that it tests again are voided.
+ * The record that a record tests again: the nearest one before it in its chain of retests that is not voided. Null for
+ * a first result. A retest becomes one if all records before it in the chain are voided.
  */
 export const testedAgain = ({ t: { valueBases } }: Dialect) =>
   sql<number | null>`case when ${valueBases.retestOf} is null then null else (
@@ -39,17 +39,18 @@ export const testedAgain = ({ t: { valueBases } }: Dialect) =>
     where found.status <> 'voided'
   ) end`
 
-/** The condition that records are first results, and no retests of others that stand. */
+/** The condition that records are first results: no retests of valid records. */
 export const isFirstResult = (store: Dialect) =>
   or(isNull(store.t.valueBases.retestOf), sql`(${testedAgain(store)}) is null`)!
 
-/** The condition that records were submitted, though they may have come back since, and are not voided. */
+/** The condition that records were submitted, even if they were returned since, and are not voided. */
 export const wasSubmitted = ({ t: { valueBases } }: Dialect) =>
   and(isNotNull(valueBases.firstJudgement), ne(valueBases.status, literal('voided')))!
 
 /**
- * The records that figures count, on the wall, on the dashboard and in the analysis: the first test of parts, as a retest is
- * no first pass; where the first one was voided, the retest is the first. The list of records finds the same by `counted=1`.
+ * The records that figures count, on the wall, on the dashboard and in the analysis: the first test of parts, because a
+ * retest is no first pass. If the first test was voided, the retest counts. The list of records finds the same with
+ * `counted=1`.
  */
 export const isFirstTest = (store: Dialect) => and(wasSubmitted(store), isFirstResult(store))!
 
@@ -61,7 +62,7 @@ const testedAgainByIds = statementIn((store, db) => {
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
-/** The records that are not voided among retests of records, and of retests of those that are voided. */
+/** The valid retests of records, and the valid retests of their voided retests. */
 const retestsOf = statementIn((store, db) => {
   const { valueBases } = store.t
   const { qcValueBaseId, retestOf } = valueBases
@@ -94,8 +95,8 @@ const bound = (rows: readonly Charted[]) => ({
 })
 
 /**
- * Changes of records, with the retests that become first results because what they test again was voided; `retestOf` is
- * the record that stands, before and after.
+ * Changes of records, together with the retests that become first results because the record before them was voided.
+ * `retestOf` is the valid original, before and after.
  */
 export async function withRetests(
   store: Dialect,

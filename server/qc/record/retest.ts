@@ -15,10 +15,10 @@ import { recordInScope, refuseOutsideScope } from './scope'
 import { staleRecord } from './submit'
 
 /**
- * A new draft that tests a record again, by the version that is published now. The lock version of the first record goes
- * up, so that the same call sent twice makes one draft.
- * @returns its id
- * @throws Refusal when the state of the record forbids it, or its template is retired
+ * Makes a draft that tests a record again, by the present published version. The lock version of the first record
+ * grows, so that a call sent twice makes one draft.
+ * @returns the id of the draft
+ * @throws Refusal if the state of the record forbids it, or its template is retired
  */
 export const retestRecord = (
   store: Store,
@@ -66,7 +66,7 @@ export const retestRecord = (
     return qcValueBaseId
   })
 
-/** @throws Refusal when somebody else was faster */
+/** @throws Refusal if another request was faster */
 async function raiseLockVersion({ t: { valueBases } }: Dialect, db: Writer, { qcValueBaseId, lockVersion }: ValueBase) {
   const raised = await db
     .update(valueBases)

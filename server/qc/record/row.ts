@@ -6,8 +6,8 @@ import { instant, instantOrNull } from '../../platform/list/wire'
 import type { Reading, Store } from '../../platform/store'
 
 /**
- * What is shown of records in lists, with the names of what they refer to. Everything is joined from the left, so that
- * records are always what is walked.
+ * The columns of records in lists, with the names of their references. All joins are left joins, so that the database
+ * always starts with the records.
  */
 export const selectRecords = ({ db, t }: Pick<Reading, 'db' | 't'>) => {
   const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = t
@@ -56,12 +56,12 @@ export const selectRecords = ({ db, t }: Pick<Reading, 'db' | 't'>) => {
     .leftJoin(shifts, eq(shifts.shiftId, valueBases.shiftId))
 }
 
-/** A column of what every record has one of. */
+/** A column that is present for every record. */
 const always = <Value>(column: AnySQLiteColumn) => sql<Value>`${column}`
 
 export type SelectedRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 
-/** A record as lists show it. */
+/** A row of a list of records. */
 export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord): RecordRow => ({
   ...row,
   inspectedAt: instant(row.inspectedAt),
@@ -69,7 +69,9 @@ export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord)
   updatedAt: instant(row.updatedAt),
 })
 
-/** The same in SQL, and of records that wait for no signature when they were changed last: those wait since they came back. */
+/**
+ * `waitingSince` in SQL. For records that wait for no signature it is the last change: those wait since their return.
+ */
 export const waitingOrUnchangedSince = ({ t: { valueBases } }: Pick<Store, 't'>) => {
   const { status, submittedAt, reviewedAt, updatedAt } = valueBases
   return sql`coalesce(case ${status} when 'submitted' then ${submittedAt} when 'reviewed' then ${reviewedAt} end, ${updatedAt})`

@@ -11,14 +11,14 @@ import { statement } from '../../platform/list/statement'
 import type { Dialect, Query, Reader, Reading, Store } from '../../platform/store/store'
 import type { ValueBase } from './content'
 
-/** The columns by which a record belongs to a data scope. */
+/** The columns that place a record in a data scope. */
 export const scopeColumns = ({ valueBases }: Dialect['t']) => ({
   department: valueBases.deptId,
   creator: valueBases.operatorId,
 })
 
 /**
- * A statement about records: about all of them, or about those in a data scope where one is given.
+ * A statement about the records in a data scope, or about all records without one.
  * @param build with the condition of the scope; undefined: none
  */
 export function scopedStatement<Rows>(build: (store: Store, isInScope: SQL | undefined) => Query<Rows>) {
@@ -35,7 +35,7 @@ export const isRecordInScope = (
 
 const recordById = rowBy('valueBases', 'qcValueBaseId')
 
-/** A record as a transaction has it; undefined where it is not there or lies outside of the scope. */
+/** A record read in a transaction; undefined if it does not exist or is outside of the scope. */
 export async function recordInScope(
   store: Dialect,
   db: Reader,
@@ -46,7 +46,7 @@ export async function recordInScope(
   return record && isRecordInScope(scope, record) ? record : undefined
 }
 
-/** Nobody makes a record that they would not see afterwards. @throws Refusal 403 */
+/** Refuses a record that its author would not see afterwards. @throws Refusal 403 */
 export function refuseOutsideScope(
   scope: Scope | undefined,
   { deptId, userId }: Pick<Operator, 'deptId' | 'userId'>,
@@ -54,11 +54,14 @@ export function refuseOutsideScope(
   if (!isInScope(scope, { deptId, createBy: userId })) throw new Refusal(codes.forbidden, 'scope.outside')
 }
 
-/** Whether a product line is another one than that of the program that acts, where it is bound to one. */
+/** True if the acting program is bound to another product line. */
 export const isOfOtherLine = ({ apiToken }: Operator, productId: number): boolean =>
   apiToken !== undefined && apiToken.productId !== null && apiToken.productId !== productId
 
-/** Has a program that is bound to a product line reach records of this line only, which never change theirs. @throws Refusal 404 */
+/**
+ * Limits a program that is bound to a product line to records of that line. Records never change their line. @throws
+ * Refusal 404
+ */
 export const inOwnLine = described(
   { isOfLine: true },
   createMiddleware<SessionEnv>(async function inOwnLine(c, next) {

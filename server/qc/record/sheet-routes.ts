@@ -37,7 +37,7 @@ const ofRecord: SheetColumn<ExportedRow>[] = [
   { id: 'equipment', title: 'qc.equipment', value: ({ record }, locale) => localizedName(locale, equipmentOf(record)) },
   { id: 'shift', title: 'qc.shift', value: ({ record }, locale) => localizedName(locale, shiftOf(record)) },
   { id: 'operator', title: 'qcRecord.operator', value: ({ record }) => record.operatorName },
-  // as the clock of the product line showed it, wherever the server stands
+  // by the clock of the product line, whatever the server's time zone
   { id: 'inspectedAt', title: 'qcRecord.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
   { id: 'inspectedAt', title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
   { title: 'qcRecord.businessDay', value: ({ record }) => record.businessDay },
@@ -53,7 +53,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.item', value: ({ item }) => item?.code },
   { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && localizedName(locale, item) },
   { title: 'qcRecord.sampleNo', value: ({ value }) => value?.sampleNo },
-  // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
+  // a number if possible, so that sheets can calculate with it; for choices the names, not the codes
   {
     title: 'qcRecord.value',
     value: ({ value, item }, locale) =>
@@ -80,7 +80,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   },
 ]
 
-/** Later columns stand behind earlier ones: programs may read them by their place. */
+/** New columns are added at the end: programs may read columns by position. */
 const alsoOfValue: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.earlier', value: (row, locale) => earlierOf(row, locale) },
   { title: 'qcRecord.sheet.gauge', value: ({ gauge }) => gauge?.code },
@@ -104,7 +104,7 @@ const alsoOfRecord: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.approvedAt', value: ({ approval }) => approval?.at },
 ]
 
-/** Names by which the page of the record shows them. */
+/** The names on the page of the record. */
 const ofPhotos: SheetColumn<ExportedRow>[] = [{ title: 'qcRecord.photos', value: ({ photos }) => photos.join('; ') }]
 
 const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
@@ -118,7 +118,7 @@ export const recordColumns = [
   ...kept(ofPhotos),
 ]
 
-/** What stood there before each correction, the first of them in front. */
+/** The values before each correction, the oldest first. */
 const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>
   earlier
     .map(({ part, old }) => {
@@ -128,7 +128,7 @@ const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>
     })
     .join('; ')
 
-/** What was chosen, with commas where it was more. */
+/** The chosen answers, separated by commas. */
 const answerOf = (locale: Locale, answers: readonly NamedCode[], raw: string) =>
   raw
     .split(',')
@@ -164,7 +164,7 @@ const measurements: Omit<SheetImport<typeof RecordSheetRow>, 'plan'> = {
   },
 }
 
-/** Records as files: one row a value. */
+/** Records as files: one row per value. */
 export const qcRecordSheetRoutes = new Hono<SessionEnv>()
   .get(
     '/export',

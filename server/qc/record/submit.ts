@@ -33,32 +33,32 @@ import { recordContent, signedSha256, SUBMISSION, UNSIGNED, type ValueBase } fro
 import { loadRecord, loadRecords, type LoadedRecord } from './load'
 import { inspectStored } from './values'
 
-/** How the installation signs. */
+/** The settings of signing. */
 export type Signing = Pick<Settings, 'selfReview' | 'signaturePassword'>
 
 export type Step = {
   qcValueBaseId: number
   action: StepAction
   author: Author
-  /** Kept with the record. */
+  /** Stored with the record. */
   comment?: string | undefined
   reasonCode?: string | undefined
   reason?: string | undefined
   disposition?: string | undefined
-  /** Authors may review and approve their own records: of one-person installations. */
+  /** Authors may review and approve their own records, in one-person installations. */
   isSelfAllowed?: boolean | undefined
-  /** The installation does without signatures: the step is only audited. */
+  /** The installation requires no signatures: the step is only audited. */
   isUnsigned?: boolean | undefined
-  /** The rights of the author; left out by a caller who has checked them. */
+  /** The rights of the author; undefined if the caller has checked them. */
   permissions?: readonly string[] | undefined
-  /** Of the record as the author has seen it; left out by a caller who has made the record in this transaction. */
+  /** Of the record as its author saw it; undefined if the caller has made the record in this transaction. */
   lockVersion?: number | undefined
 }
 
-/** What a person gives for a step. */
+/** The input of a person for a step. */
 type StepInput = Pick<Transition, 'comment' | 'reasonCode' | 'reason' | 'disposition'>
 
-/** What a step makes of a record, before anything is written. */
+/** A planned step, before anything is written. */
 export type PlannedStep = {
   step: Step
   before: LoadedRecord
@@ -68,8 +68,8 @@ export type PlannedStep = {
 }
 
 /**
- * Takes a record a step on: submits, withdraws, reviews, approves, rejects, reopens or voids it (`qc-domain` 5.1).
- * @throws Refusal 404 outside of the scope; where state, content or rights forbid the step
+ * Runs a step of a record: submits, withdraws, reviews, approves, rejects, reopens or voids it (`qc-domain` 5.1).
+ * @throws Refusal 404 outside of the scope; or if state, content or rights forbid the step
  */
 export const stepRecord = (
   store: Store,
@@ -91,8 +91,8 @@ export const stepRecord = (
   })
 
 /**
- * Whether a step asks for a signature: the password is proven before the transaction, in which nothing may take long.
- * @throws Refusal when the step is not allowed, before anybody gives a password for nothing
+ * True if a step needs a signature. The password is checked before the transaction, which must be short.
+ * @throws Refusal if the step is not allowed, so that nobody enters a password in vain
  */
 export async function needsSignature(
   store: Store,
@@ -109,7 +109,7 @@ export async function needsSignature(
   return meaningOf(action, record) !== undefined
 }
 
-/** What the request and the installation say of a step. */
+/** The parts of a step from the request and the settings. */
 export const stepBy = ({ operator }: RequestContext, author: Author, { selfReview, signaturePassword }: Signing) => ({
   author,
   permissions: operator.permissions,
@@ -118,9 +118,9 @@ export const stepBy = ({ operator }: RequestContext, author: Author, { selfRevie
 })
 
 /**
- * Takes records a step on, each a single one, in few statements whatever their number. That the author may see the records
- * is checked by the caller.
- * @throws Refusal of the first record for which the step is not allowed; nothing is written then
+ * Runs one step of each record, in few statements for any number. The caller checks that the author may see the
+ * records.
+ * @throws Refusal of the first record whose step is not allowed; nothing is written then
  */
 export async function advance(store: Dialect, db: Writer, steps: readonly Step[]): Promise<void> {
   const ids = steps.map(({ qcValueBaseId }) => qcValueBaseId)
@@ -142,7 +142,7 @@ export async function plannerFor(store: Dialect, db: Writer, records: ReadonlyMa
 }
 
 function planStep(record: LoadedRecord, items: readonly TemplateItem[], { author, ...given }: Step): PlannedStep {
-  // on one record time never goes back, whatever the clock does: what was signed stands before what is changed later
+  // time on a record never goes back, whatever the clock does: a signature is always before a later change
   const step = { ...given, author: { ...author, now: Math.max(author.now, record.updatedAt) } }
   const { action } = step
   refuseIfHindered(record, step)
@@ -157,7 +157,7 @@ function planStep(record: LoadedRecord, items: readonly TemplateItem[], { author
   const meaning = meaningOf(action, record)
   const entries = entriesOf(record, after, step, meaning)
   if (!meaning || step.isUnsigned) return { step, before: record, record: after, entries }
-  // whoever opens a record again signs what it was until then
+  // a signature of reopening covers the content of the old revision
   const { rev } = record
   const signature = { rev, meaning, contentSha256: signatureHash({ ...after, rev }, meaning) }
   return { step, before: record, record: after, entries, signature }
@@ -203,7 +203,7 @@ const steppedFields = [
 ] as const satisfies (keyof ValueBase)[]
 type SteppedRecord = Pick<ValueBase, 'qcValueBaseId' | (typeof steppedFields)[number]>
 
-/** Neither reviewed nor approved, or no longer. */
+/** No review and no approval. */
 const unseen = { reviewedAt: null, reviewedBy: null, approvedAt: null, approvedBy: null, disposition: null }
 
 function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
@@ -221,7 +221,7 @@ function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
   return { status, ...unseen, ...(action === 'reopen' && { rev: record.rev + 1 }) }
 }
 
-/** What a signature of that meaning seals. The disposition of the parts is decided by the approval, not before. */
+/** The hash of a signature with that meaning. Only an approval and a voiding include the disposition of the parts. */
 export const signatureHash = (record: LoadedRecord, meaning: Meaning) =>
   signedSha256(recordContent(record, record.values, record.photos), {
     rev: record.rev,
@@ -229,7 +229,7 @@ export const signatureHash = (record: LoadedRecord, meaning: Meaning) =>
     disposition: meaning === 'approved' || meaning === 'voided' ? record.disposition : null,
   })
 
-/** The audit entries of a step: that it was taken, and what it says besides. */
+/** The audit entries of a step: the step itself, and its other changes. */
 function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, meaning: Meaning | undefined): AuditEntry[] {
   const { action, author, isSelfAllowed, isUnsigned } = step
   const isOwn = isSelfAllowed && hindranceOf(action, before, actorOf(step), false) !== undefined
@@ -248,7 +248,7 @@ function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, meanin
   return entries
 }
 
-/** Writes records, signatures, comments and audit entries; the charts follow. */
+/** Writes records, signatures, comments and audit entries, and updates the charts. */
 export async function writeSteps(store: Dialect, db: Writer, planned: readonly PlannedStep[]): Promise<void> {
   const [first] = planned
   if (!first) return
@@ -270,10 +270,10 @@ const pickStepped = (record: SteppedRecord) =>
   Object.fromEntries(writtenFields.map((field) => [field, record[field]])) as SteppedRecord // of these fields
 const writtenFields = ['qcValueBaseId', ...steppedFields] as const
 
-/** Updates records, each with values of its own, in one statement. */
+/** Updates records with different values in one statement. */
 function updatedRecords({ t: { valueBases } }: Dialect, db: Writer, records: SteppedRecord[]) {
   const columns = getTableColumns(valueBases)
-  // PostgreSQL takes what is bound in a list of values for text; SQLite gives it the type that it has anyway
+  // PostgreSQL treats parameters in a list of values as text; SQLite keeps their types
   const typed = writtenFields.map((field, index) =>
     sql.raw(`cast(column${index + 1} as ${columns[field].getSQLType()})`),
   )

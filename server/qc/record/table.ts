@@ -17,7 +17,7 @@ import type { QcLotTables } from '../lot/table'
 import type { QcProductTables } from '../product/table'
 import type { QcTemplateTables } from '../template/table'
 
-/** The last four digits of a record's number. An index is made of this very expression. */
+/** The last four digits of a record's number. An index uses exactly this expression. */
 export const serialOf = (recordNo: AnySQLiteColumn) => sql`substr(${recordNo}, length(${recordNo}) - 3)`
 
 type Others = QcProductTables & QcEquipmentTables & QcLotTables & QcTemplateTables
@@ -38,16 +38,16 @@ export function qcRecordTables(k: Columns, others: Others) {
       shiftId: k.ref('shift_id', () => shifts.shiftId),
       /** `YYYY-MM-DD`, by the clock of the product line. */
       businessDay: k.text('business_day').notNull(),
-      /** Who inspected, and what people called them. With their department it says who may see the record. */
+      /** Id and name of the inspector. Inspector and department decide who may see the record. */
       operatorId: k.int('operator_id').notNull(),
       operatorName: k.text('operator_name').notNull(),
       deptId: k.int('dept_id'),
-      /** Who made it here: whoever inspected, or imported what others did. */
+      /** The user who made it here: the inspector, or an importer. */
       createBy: k.int('create_by').notNull(),
-      /** As the template asked when the record was made: changing that later changes nothing about it. */
+      /** Sign levels of the template when the record was made. Later changes of the template do not affect it. */
       signLevels: k.int('sign_levels').$type<0 | 1 | 2>().notNull(),
       inspectedAt: k.time('inspected_at').notNull(),
-      /** Minutes that the product line's clock was ahead of UTC. */
+      /** Offset of the product line's clock from UTC, in minutes. */
       tzMin: k.int('tz_min').notNull(),
       source: k.text('source').$type<RecordSource>().notNull(),
       status: k.text('status').$type<RecordStatus>().notNull(),
@@ -59,15 +59,15 @@ export function qcRecordTables(k: Columns, others: Others) {
       firstJudgement: k.text('first_judgement').$type<Judgement>(),
       disposition: k.text('disposition'),
       retestOf: k.ref('retest_of', (): AnySQLiteColumn => valueBases.qcValueBaseId),
-      /** Goes up when an approved record is opened again. */
+      /** Grows when an approved record is reopened. */
       rev: k.int('rev').notNull().default(1),
-      /** Goes up with every change, so that none is lost unseen (S42). */
+      /** Grows with every change, so that no change is lost (S42). */
       lockVersion: k.int('lock_version').notNull().default(0),
-      /** Given by the device that made it: sent twice, it is one record. */
+      /** Given by the device that made it: a record sent twice is one record. */
       clientUid: k.text('client_uid'),
       submittedAt: k.time('submitted_at'),
       submittedBy: k.int('submitted_by'),
-      /** The submitter as printed, kept with the act. */
+      /** The printed name of the submitter at the time of submission. */
       submittedByName: k.text('submitted_by_name'),
       reviewedAt: k.time('reviewed_at'),
       reviewedBy: k.int('reviewed_by'),
@@ -75,7 +75,7 @@ export function qcRecordTables(k: Columns, others: Others) {
       approvedBy: k.int('approved_by'),
       voidedAt: k.time('voided_at'),
       voidReason: k.text('void_reason').notNull().default(''),
-      /** When what was recorded was changed last. */
+      /** The last change of the content. */
       contentAt: k.time('content_at').notNull(),
       remark: k.text('remark').notNull().default(''),
       createdAt: k.time('created_at').notNull(),
@@ -84,12 +84,12 @@ export function qcRecordTables(k: Columns, others: Others) {
     (t) => [
       k.unique('qc_value_base_no').on(t.recordNo),
       k.unique('qc_value_base_client_uid').on(t.clientUid),
-      // For the search by a part of the number; what lies in a scope is found in the index alone.
+      // For the search by a part of the number; the data scope is checked in the index alone.
       k.index('qc_value_base_number').on(k.bytewise(t.recordNo), t.deptId, t.operatorId, t.qcValueBaseId),
       k.index('qc_value_base_serial').on(serialOf(t.recordNo), t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_inspected').on(t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_product').on(t.productId, t.inspectedAt, t.qcValueBaseId),
-      // Two filters at once, and what lies in a scope, are counted in the index alone.
+      // Combinations of two filters and the data scope are counted in the index alone.
       k
         .index('qc_value_base_template')
         .on(t.templateId, t.inspectedAt, t.qcValueBaseId, t.judgement, t.status, t.deptId, t.operatorId),
@@ -117,28 +117,33 @@ export function qcRecordTables(k: Columns, others: Others) {
     {
       valueId: k.id('value_id'),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
-      /** Of a published version, which keeps its items: a foreign key would look through all values at each saving of a draft. */
+      /**
+       * Of a published version, which keeps its items. A foreign key would search all values at each save of a draft.
+       */
       itemId: k.int('item_id').notNull(),
       itemKey: k.text('item_key').notNull(),
-      /** From 1 on. */
+      /** Counted from 1. */
       sampleNo: k.int('sample_no').notNull(),
       state: k.text('state').$type<ValueState>().notNull(),
       missingCode: k.text('missing_code'),
-      /** As it was typed; null where there is none. */
+      /** The typed text; null without one. */
       raw: k.text('raw'),
-      /** The number read from it. */
+      /** The parsed number. */
       num: k.real('num'),
-      /** Of counts: how many were inspected, or on how much. */
+      /** For counts: the sample size or the inspected area. */
       den: k.real('den'),
       judgement: k.text('judgement').$type<Judgement>().notNull(),
       gaugeId: k.ref('gauge_id', () => equipment.equipmentId),
-      /** When the calibration of the gauge had run out, if it had at the time of inspection. Later calibrations change nothing here. */
+      /**
+       * The expiry of the gauge's calibration, if it had expired at the time of inspection. Later calibrations do not
+       * change it.
+       */
       gaugeOverdueSince: k.time('gauge_overdue_since'),
-      /** Somebody was asked whether so improbable a value is true. */
+      /** Confirmed by a person although improbable. */
       confirmed: k.bool('confirmed').notNull().default(false),
       enteredBy: k.int('entered_by').notNull(),
       enteredAt: k.time('entered_at').notNull(),
-      /** Changed after the record was submitted for the first time. */
+      /** Changed after the first submission of the record. */
       corrected: k.bool('corrected').notNull().default(false),
     },
     (t) => [
@@ -154,13 +159,13 @@ export function qcRecordTables(k: Columns, others: Others) {
     ],
   )
 
-  /** Photos of records and of their items. One without a record was uploaded and is not attached to any yet. */
+  /** Photos of records and of their items. A photo without a record is an upload not attached yet. */
   const photos = k.table(
     'qc_photo',
     {
       photoId: k.id('photo_id'),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId),
-      /** Null: of the record as a whole. */
+      /** Null: a photo of the whole record. */
       itemKey: k.text('item_key'),
       /** Of `content`. */
       sha256: k.text('sha256').notNull(),
@@ -170,9 +175,9 @@ export function qcRecordTables(k: Columns, others: Others) {
       height: k.int('height').notNull(),
       addedBy: k.int('added_by').notNull(),
       addedAt: k.time('added_at').notNull(),
-      /** When a correction took it away. It is kept: the record had been submitted with it. */
+      /** The time of its removal by a correction. It is kept, because the record was submitted with it. */
       removedAt: k.time('removed_at'),
-      /** The last column: whoever reads the others does not read through it. */
+      /** The last column, so that reads of the others skip it. */
       content: k.bytes('content').notNull(),
     },
     (t) => [
@@ -190,7 +195,7 @@ export function qcRecordTables(k: Columns, others: Others) {
     ],
   )
 
-  /** What people say of a record. Nothing of it is ever changed. */
+  /** Comments on records. They never change, except for redaction. */
   const recordComments = k.table(
     'qc_comment',
     {
@@ -204,7 +209,7 @@ export function qcRecordTables(k: Columns, others: Others) {
     (t) => [k.index('qc_comment_record').on(t.qcValueBaseId, t.commentId)],
   )
 
-  /** The last number given for each product line and day. */
+  /** The last number given per product line and day. */
   const recordCounters = k.table('qc_counter', {
     counterKey: k.text('counter_key').notNull().primaryKey(),
     last: k.int('last').notNull(),

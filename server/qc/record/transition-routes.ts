@@ -29,11 +29,11 @@ import { needsSignature, stepRecord } from './submit'
 
 const stepActions = recordActions.filter((action): action is StepAction => action !== 'save' && action !== 'retest')
 
-/** Authors void their own drafts; every other step asks for a right of its own. */
+/** Authors void their own drafts; every other step needs its own permission. */
 const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
   action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
 
-/** Steps that take a record to another state, and retests. Passwords are proven by `throttle`. */
+/** Steps that change the state of a record, and retests. `throttle` limits attempts at passwords. */
 export function qcTransitionRoutes(throttle: Throttle) {
   const routes = new Hono<SessionEnv>().get(
     '/approval',

@@ -8,18 +8,18 @@ import { inspect, type Entered, type Inspection, type SampleOutcome } from '#sha
 import { Refusal } from '../../platform/http/refusal'
 import { keyOfValue, type Value } from './content'
 
-/** A value before it is known who has entered it, and when. */
+/** A judged value before its author and time are known. */
 export type JudgedValue = Omit<Value, 'valueId' | 'qcValueBaseId' | 'enteredBy' | 'enteredAt' | 'corrected'>
 export type Judged = { inspection: Inspection; values: JudgedValue[] }
 
-/** An item as if it stood alone, whatever the other items of the record say. */
+/** An item on its own, independent of the other items of the record. */
 export const unconditional = (item: TemplateItem): TemplateItem => ({ ...item, visibleWhen: '', required: 'never' })
 
 /**
- * Judges what was entered. What is calculated is worked out here and never taken from the caller; what belongs to items
- * that do not apply is left out, and so is what is empty.
+ * Judges entered values. Calculated values are computed here and never taken from the caller. Values of items that do
+ * not apply and empty values are left out.
  * @param source instruments and sheets may give more digits than the form takes
- * @throws Refusal at the value that is not what its item asks for, `values.3.raw`
+ * @throws Refusal at a value that does not fit its item, `values.3.raw`
  */
 export function judgeValues(
   items: readonly TemplateItem[],
@@ -63,16 +63,16 @@ export function judgeValues(
   return { inspection, values }
 }
 
-/** What was judged before it was to be saved: in a transaction nothing may take long. */
+/** Results judged before the save, because transactions must be short. */
 const ahead = new WeakMap<readonly ValueInput[], { items: readonly TemplateItem[]; judged: Judged }>()
 
-/** Judges now what {@link judgeValues} will be asked for these very lists; of what it found item by item nothing is kept. */
+/** Computes the result of {@link judgeValues} for these very lists in advance. Its results per item are not kept. */
 export function judgeAhead(items: readonly TemplateItem[], given: readonly ValueInput[], source: RecordSource): void {
   const { inspection, values } = judgeValues(items, given, source)
   ahead.set(given, { items, judged: { inspection: { ...inspection, items: [] }, values } })
 }
 
-/** What is judged again of a record whose values are there already. */
+/** Judges the stored values of a record again. */
 export const inspectStored = (
   items: readonly TemplateItem[],
   values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'state' | 'missingCode' | 'raw' | 'den' | 'confirmed'>[],
@@ -82,7 +82,7 @@ export const inspectStored = (
     values.map(({ den, ...value }) => ({ ...value, den: den === null ? null : String(den) })),
   )
 
-/** Whether anybody enters something for an item. */
+/** True if people enter values of an item. */
 export const isEntered = ({ type }: Pick<TemplateItem, 'type'>) => type !== 'calculated' && type !== 'note'
 
 const enteredOf = ({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }: ValueInput): Entered => ({

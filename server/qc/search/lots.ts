@@ -5,7 +5,7 @@ import { escaped } from '../../platform/list/listing'
 import { literal, statement } from '../../platform/list/statement'
 import type { Store } from '../../platform/store'
 
-/** A text inside of a number or supplier is looked for in no more lots than these, the newest. */
+/** A text inside of a number or supplier is searched only in the newest lots, at most this number. */
 const MAX_LOOKED_AT = 5000
 
 const lowerNo = ({ t: { lots } }: Store) => sql`lower(${lots.lotNo})`
@@ -31,7 +31,7 @@ const beginning = statement((store) =>
     .limit(literal(MAX_HITS)),
 )
 
-/** The newest first. */
+/** The newest lots first. */
 const containing = statement((store) => {
   const { db, t, bind } = store
   const { lotId, lotNo, supplier, createdAt, productId } = t.lots
@@ -53,8 +53,8 @@ const containing = statement((store) => {
 export type FoundLot = Awaited<ReturnType<typeof called>>[number]
 
 /**
- * Lots that are called so, that begin so, that contain it. They belong to the plant, not to a department: the data scope
- * does not part them.
+ * Lots whose number equals, begins with or contains the text. Lots belong to the plant, not to a department, so the
+ * data scope does not apply.
  * @param typed folded
  */
 export async function lotsCalled(store: Store, typed: string): Promise<FoundLot[]> {

@@ -6,7 +6,7 @@ import type { Reader, Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'
 import { fold, wholeOf, type Findable } from './rank'
 
-/** What is found by its name. Records and lots, of which there are many, are found by the database. */
+/** The kinds found by their names in memory. Records and lots are many; the database finds them. */
 type NamedKind = Exclude<HitKind, 'record' | 'lot'>
 
 type Entry = { id: number | string; code: string; name: string; nameEn: string; about: string; aboutEn: string }
@@ -58,7 +58,7 @@ const users = statement(({ db, t: { users } }) =>
   db.select({ id: users.userId, code: users.username, name: users.nickName }).from(users).orderBy(users.usernameKey),
 )
 
-/** Another one after each change of a table: rows were added or removed, or one was changed later. */
+/** A stamp that changes with each change of a table: rows added or removed, or a row changed later. */
 const stampOf = (table: 'products' | 'equipment' | 'templates' | 'templateVersions' | 'users') =>
   statement(({ db, t }) =>
     db.select({ rows: count(), changed: sql<string>`cast(sum(${t[table].updatedAt}) as text)` }).from(t[table]),
@@ -68,10 +68,10 @@ const stamps = (['products', 'equipment', 'templates', 'templateVersions', 'user
 type Kept = { stamp: string; read: Promise<Names>; spelled?: Promise<Names> | undefined }
 const kept = new WeakMap<Reader, Kept>()
 
-/** All names as they are now. They are read again only when one of their tables has changed. */
+/** All present names. They are read again only when one of their tables has changed. */
 export const namesOf = async (store: Store): Promise<Names> => (await keptOf(store)).read
 
-/** The same with their spellings, which take another process a moment where one of them is new. */
+/** The names with their spellings. New spellings take another process a moment. */
 export async function spelledNamesOf(store: Store): Promise<Names> {
   const names = await keptOf(store)
   return (names.spelled ??= names.read.then(spell).then(({ spelled, isComplete }) => {

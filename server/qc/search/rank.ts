@@ -1,19 +1,19 @@
-/** A text as it is compared: in small letters of the usual width, blanks at both ends cut. */
+/** A text in its comparable form: lower case, normal width, trimmed. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
-/** The texts of something that can be found, folded, and their spellings in Latin letters. */
+/** The texts of a findable thing, folded, and their spellings in Latin letters. */
 export type Findable = {
-  /** What it is called: code, name, English name. */
+  /** Code, name, English name. */
   names: readonly string[]
-  /** Where it belongs; together with a name, it may be typed as well. */
+  /** The names of its context, which may be typed together with its own name. */
   context: readonly string[]
   pinyin: readonly string[]
   initials: readonly string[]
-  /** All of these texts in one, which is looked through first. */
+  /** All of these texts in one, which is searched first. */
   whole: string
 }
 
-/** Spaces and apostrophes of input methods part syllables: `mian'mi'du`. */
+/** Spaces and apostrophes of input methods separate syllables: `mian'mi'du`. */
 const lettersOf = (typed: string) => typed.replace(/[\s']/g, '')
 
 /** The kinds of matches, the best first. */
@@ -36,7 +36,7 @@ const places: ((found: Findable, typed: string, letters: string) => boolean)[] =
 export const wholeOf = ({ names, pinyin, initials }: Omit<Findable, 'whole'>): string =>
   [...names, ...pinyin, ...initials].join('\n')
 
-/** How well `typed`, folded, matches: 0 is best; undefined: not at all. */
+/** The rank of a match with `typed`, folded: 0 is best; undefined: no match. */
 export function rankOf(found: Findable, typed: string): number | undefined {
   const letters = /^[\p{ASCII}]+$/u.test(typed) ? lettersOf(typed) : ''
   const { whole } = found
@@ -46,7 +46,7 @@ export function rankOf(found: Findable, typed: string): number | undefined {
   return place < 0 ? undefined : place
 }
 
-/** Those that match, the best first, otherwise in their order. */
+/** The matching ones, the best first, otherwise in their order. */
 export function ranked<Found extends Findable>(all: readonly Found[], typed: string): Found[] {
   const byPlace: Found[][] = places.map(() => [])
   for (const found of all) {

@@ -8,10 +8,10 @@ import { instant } from '../../platform/list/wire'
 import type { Store } from '../../platform/store'
 import { serialOf } from '../record/table'
 
-/** In a data scope no more records are looked at than these, the first in the order of what is looked for. */
+/** In a data scope, at most this number of records is examined, in the order of the search. */
 const MAX_LOOKED_AT = 20_000
 
-/** Ids of the records in a scope that fulfil a condition, downwards by something that an index is in the order of. */
+/** Ids of the records in a scope that meet a condition, descending in the order of an index. */
 function idsWhere(condition: (store: Store) => SQL, order: (store: Store) => SQLWrapper) {
   const matching = (store: Store, most: number) => {
     const { qcValueBaseId, deptId, operatorId } = store.t.valueBases
@@ -43,7 +43,7 @@ const byNumber = (store: Store) => bytewise(store, store.t.valueBases.recordNo)
 
 const ofNumber = idsWhere(({ t: { valueBases }, bind }) => eq(valueBases.recordNo, bind('number')), newestFirst)
 
-/** Of a product line the last days first. */
+/** Within a product line, the last days first. */
 const beginning = idsWhere(
   (store) => beginsBytewise(store, store.t.valueBases.recordNo, store.bind('number')),
   byNumber,
@@ -73,16 +73,16 @@ const rowsOf = statement((store) => {
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
-/** The records of no more lots and templates are looked at. */
+/** The records of at most this number of lots and templates are searched. */
 const MAX_OWNERS = 3
 
 type Owners = { lotIds: readonly number[]; templateIds: readonly number[] }
 
 /**
- * Records in a data scope by what people type of them: the whole number, its beginning, its last digits, a day, or the lot
- * or template that they are of.
+ * Records in a data scope that match a typed text: the whole number, its beginning, its last digits, a day, or their
+ * lot or template.
  * @param typed folded
- * @param owners lots and templates that are called so, the best first
+ * @param owners matching lots and templates, the best first
  */
 export async function recordHits(
   store: Store,

@@ -11,7 +11,7 @@ import { namesOf, spelledNamesOf, type Named } from './names'
 import { fold, ranked } from './rank'
 import { recordHits } from './records'
 
-/** What an operator may list and has called so, the best of each kind first. */
+/** The things that match a text and that the operator may list, the best of each kind first. */
 export async function search(store: Store, { q, kind }: SearchQuery, operator: Operator): Promise<SearchAnswer> {
   const typed = fold(q)
   const kinds = hitKinds.filter(
@@ -63,7 +63,7 @@ const usersAmong = (isScoped: boolean) =>
 const anyUsers = usersAmong(false)
 const usersInScope = usersAmong(true)
 
-/** Those of the users found who lie in the operator's data scope, as they are now. */
+/** Those of the found users in the operator's data scope, with their present data. */
 async function visibleUsers(store: Store, operator: Operator, found: readonly Named[]): Promise<Hit[]> {
   if (found.length === 0) return []
   const scope = await scopeOf(store, operator)

@@ -6,7 +6,7 @@ import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'
 import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 
-/** The cases are part of the program and always come out the same: once worked out, it holds as long as the process. */
+/** The cases are part of the program and always have the same result. It is computed once per process. */
 let proven: Promise<Selfcheck> | undefined
 
 export const qcSelfcheckRoutes = new Hono<SessionEnv>().get(
@@ -16,7 +16,7 @@ export const qcSelfcheckRoutes = new Hono<SessionEnv>().get(
   async (c) => ok(c, await (proven ??= prove())),
 )
 
-/** Some tenths of a second of pure reckoning: others have their turn between two cases. */
+/** Some tenths of a second of computation. Other requests run between two cases. */
 async function prove(): Promise<Selfcheck> {
   const [{ oracleCases }, { proveCase }, { selfcheckOf }] = await Promise.all([
     import('#shared/spc/oracles/cases'),

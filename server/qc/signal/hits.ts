@@ -17,12 +17,12 @@ export type FoundSignal = Pick<
   'track' | 'rule' | 'qcValueBaseId' | 'inspectedAt' | 'members' | 'side' | 'stat' | 'cl' | 'lcl' | 'ucl'
 >
 
-/** The rules that records from a place of a selection on break, held against one limit set alone. */
+/** The rules broken by records of a selection from a place on, against one limit set only. */
 export function hitsIn(selection: Selection, set: LimitsInForce, from = 0): FoundSignal[] {
   const { series, places } = selection
   const always = { ...set, validFrom: -Infinity, validTo: null }
   const computed = computeChart(selection, [always], new Set(), { chart: always.chart })
-  // limits that do not fit what is measured by now say nothing of it
+  // limits that no longer fit the measured values give no hits
   if (computed.phases.some((phase) => phase.set !== always)) return []
   const found = (track: TrackName) => {
     const plotted = computed[track]
@@ -48,10 +48,10 @@ export function hitsIn(selection: Selection, set: LimitsInForce, from = 0): Foun
   return [...found('location'), ...found('dispersion')]
 }
 
-/** Records that are tested at once. */
+/** Records tested per slice. */
 const SLICE = 2000
 
-/** All that breaks a limit set over its time, slice by slice, so that others can have their turn between two of them. */
+/** All hits of a limit set over its time, slice by slice. Other requests can run between two slices. */
 export function* hitsOver(
   { characteristic, series }: { characteristic: Characteristic; series: SeriesColumns },
   held: AppliedLimits,

@@ -82,7 +82,7 @@ export async function listSignals(store: Store, query: SignalQuery, operator: Op
 
 const byId = oneRow((store) => joined(store).where(eq(store.t.signals.signalId, store.bind('id'))))
 
-/** One signal, where its record lies in the operator's scope. */
+/** One signal, if its record is in the operator's scope. */
 export async function getSignal(store: Store, id: number, operator: Operator): Promise<Signal | undefined> {
   const row = await byId(store, { id })
   if (!row || !isInScope(await scopeOf(store, operator), { deptId: row.deptId, createBy: row.operatorId }))
@@ -92,7 +92,7 @@ export async function getSignal(store: Store, id: number, operator: Operator): P
 
 const oldestOpen: Unpaged<SignalQuery> = { orders: [['detectedAt', 'asc']], state: 'open' }
 
-/** How many signals are open to somebody, since when, and the latest of them. */
+/** The number of open signals within an operator's scope, the time of the oldest, and the latest ones. */
 export async function signalBell(store: Store, operator: Operator): Promise<SignalBell> {
   const latest = await listSignals(store, { state: 'open', orders: [], pageIndex: 1, pageSize: LATEST }, operator)
   const oldest = await listSignals(store, { ...oldestOpen, pageIndex: 1, pageSize: 1 }, operator)

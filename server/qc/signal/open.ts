@@ -26,11 +26,11 @@ const ofItem = { open: countsBy('open', true), acknowledged: countsBy('acknowled
 
 export const maySeeSignals = ({ permissions }: Operator) => isAllowed(permissions, ['qc:signal:list'])
 
-/** So many signals of a characteristic stand open in the list of signals as somebody sees it; 0 to who may not read it. */
+/** The number of open signals of a characteristic in the operator's list of signals; 0 without the right to read it. */
 export const openSignalsOf = (store: Store, itemKey: string, operator: Operator) =>
   countOf(store, 'open', itemKey, operator)
 
-/** The same of those that somebody has seen and nobody has closed. */
+/** The number of acknowledged signals of a characteristic, likewise. */
 export const acknowledgedSignalsOf = (store: Store, itemKey: string, operator: Operator) =>
   countOf(store, 'acknowledged', itemKey, operator)
 
@@ -48,7 +48,7 @@ const openOfRecords = statement(({ db, bind, among, t: { signals } }) =>
     .groupBy(signals.qcValueBaseId),
 )
 
-/** Open signals of records that somebody sees, by record; none to who may not read signals. */
+/** Open signals of records within the operator's scope, by record; none without the right to read signals. */
 export async function openSignalsOfRecords(
   store: Store,
   ids: readonly number[],
@@ -66,11 +66,11 @@ const closedOf = statement(({ db, bind, t: { signals } }) =>
     .where(and(eq(signals.itemKey, bind('itemKey')), eq(signals.state, literal('closed')))),
 )
 
-/** Names what was broken at a record. */
+/** The key of a broken rule at a record. */
 export const brokenName = (hit: { track: TrackName; rule: RuleId; qcValueBaseId: number }) =>
   `${hit.track} ${hit.rule} ${hit.qcValueBaseId}`
 
-/** What of a characteristic was broken and is settled: its cause is found, its signal closed. */
+/** The settled hits of a characteristic: their cause is known, their signal closed. */
 export const closedSignalsOf = async (store: Store, itemKey: string): Promise<ReadonlySet<string>> =>
   new Set((await closedOf(store, { itemKey })).map(brokenName))
 
@@ -84,7 +84,7 @@ const unsettledOf = statement(({ db, bind, t: { signals } }) =>
     .orderBy(signals.qcValueBaseId),
 )
 
-/** Records of a characteristic at which a signal stands that nobody has closed. */
+/** Records of a characteristic with a signal that is not closed. */
 export const unsettledRecordsOf = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
   new Set((await unsettledOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
 
@@ -92,11 +92,11 @@ export const unsettledRecordsOf = async (store: Store, itemKey: string): Promise
 export const openSignalsWithin = async (store: Store, scope: Scope | undefined): Promise<ReadonlyMap<string, number>> =>
   new Map((await openByItem(store, scope)).map((row) => [row.itemKey, row.count]))
 
-/** The same as far as somebody may see signals. */
+/** {@link openSignalsWithin} for an operator; empty without the right to read signals. */
 export const openSignalsFor = async (store: Store, operator: Operator): Promise<ReadonlyMap<string, number>> =>
   maySeeSignals(operator) ? openSignalsWithin(store, await scopeOf(store, operator)) : new Map()
 
-/** What can be analysed, with the open signals that somebody may see of it. */
+/** The characteristics to analyse, with their open signals within the operator's scope. */
 export async function analysisItems(store: Store, query: ItemsQuery, operator: Operator): Promise<AnalysisItem[]> {
   const [items, open] = await Promise.all([listCharacteristics(store, query), openSignalsFor(store, operator)])
   return items.map((item) => ({ ...item, openSignals: open.get(item.itemKey) ?? 0 }))

@@ -22,7 +22,7 @@ type Step = {
   reasons: Pick<AuditEntry, 'reasonCode' | 'reason'>
 }
 
-/** Acknowledges a signal. @throws Refusal carrying the signal when it is not open, or somebody else was faster */
+/** Acknowledges a signal. @throws Refusal with the signal if it is not open, or another request was faster */
 export const acknowledgeSignal = (
   store: Store,
   signalId: number,
@@ -39,7 +39,10 @@ export const acknowledgeSignal = (
     reasons: { reason: comment || null },
   }))
 
-/** Closes a signal with its cause and the action taken. @throws Refusal as {@link acknowledgeSignal}, and for unknown codes */
+/**
+ * Closes a signal with its cause and the action taken. @throws Refusal as {@link acknowledgeSignal}, and for unknown
+ * codes
+ */
 export const closeSignal = (
   store: Store,
   signalId: number,
@@ -60,7 +63,7 @@ export const closeSignal = (
     }
   })
 
-/** Takes a signal a step on in one transaction; a caller who was overtaken is answered with the signal as it is by now. */
+/** Runs a step of a signal in one transaction. If another request was faster, the answer carries the present signal. */
 async function stepSignal(
   store: Store,
   signalId: number,

@@ -29,9 +29,9 @@ const itemsOf = statementIn(({ t: { templateItems }, bind, among }, db) =>
 const idsIn = (ids: readonly number[]) => JSON.stringify({ ids: [...new Set(ids)] })
 
 /**
- * Holds records that came into the charts, changed there or left them against the limits of their time, in the transaction
- * of the change: new signals are written, those that rest on nothing any more are withdrawn (qc-domain 6). A step that
- * changes nothing of what the charts show costs nothing.
+ * Tests records that entered, changed or left the charts against the limits of their time, in the transaction of the
+ * change. New signals are written, and signals without a basis are withdrawn (qc-domain 6). A step that does not change
+ * the charts costs nothing.
  */
 export async function refreshSignals(
   store: Dialect,
@@ -61,7 +61,9 @@ export async function refreshSignals(
 
 type ChartSettings = { row: { templateId: number }; chartFrom: 'submitted' | 'approved' }
 
-/** Whether a change moves, adds or takes away a point of charts, or what it says. First results count, not retests. */
+/**
+ * True if a change moves, adds or removes a point of charts, or changes its content. First results count, not retests.
+ */
 function isFelt({ before, after }: ChartedChange, rows: readonly ChartSettings[]): boolean {
   const chartFrom = rows.find(({ row }) => row.templateId === after.templateId)?.chartFrom
   if (chartFrom === undefined) return false
@@ -69,7 +71,7 @@ function isFelt({ before, after }: ChartedChange, rows: readonly ChartSettings[]
   return was !== is || (is && before.contentAt !== after.contentAt)
 }
 
-/** As `isCharted` has it, of a record that is not in the database yet. */
+/** Like `isCharted`, for a record not yet in the database. */
 const isIn = ({ status, submittedAt, approvedAt, rev, retestOf }: Charted, chartFrom: ChartSettings['chartFrom']) =>
   retestOf === null &&
   status !== 'voided' &&
@@ -77,10 +79,13 @@ const isIn = ({ status, submittedAt, approvedAt, rev, retestOf }: Charted, chart
   (chartFrom === 'submitted' || approvedAt !== null || rev > 1)
 
 type RecordSpot = ChangedPoint & Pick<Charted, 'qcValueBaseId' | 'recordNo'>
-/** Of many changes at once, so many are named as the cause of what they did to a signal that none of them is part of. */
+/**
+ * If a signal changes and none of many changed records is in its pattern, at most this number of records is named as
+ * the cause.
+ */
 const MOST_CAUSES = 3
 
-/** Of one limit set, the points that changes can be felt at. */
+/** Tests one limit set at the points that the changes affect. */
 async function refreshSet(
   store: Dialect,
   db: Writer,

@@ -15,7 +15,7 @@ import { acknowledgeSignal, closeSignal } from './queries'
 import { byLineClock } from '../product/line-clock'
 import { getSignal, listSignals, signalBell } from './list'
 
-/** A signal as whoever asks may see it. */
+/** A signal within the caller's scope. */
 const signalOf = async ({ var: { store, operator } }: Context<SessionEnv>, signalId: number) =>
   found(await getSignal(store, signalId, operator))
 

@@ -9,7 +9,7 @@ import type { QcTemplateTables } from '../template/table'
 type Others = QcProductTables & QcTemplateTables & QcRecordTables & QcLimitTables
 
 export function qcSignalTables(k: Columns, { products, templates, valueBases, limitSets }: Others) {
-  /** A rule that the values of a characteristic broke against a limit set, at the record that completes the pattern. */
+  /** A rule broken by values of a characteristic against a limit set, at the record that completes the pattern. */
   const signals = k.table(
     'qc_signal',
     {
@@ -21,19 +21,19 @@ export function qcSignalTables(k: Columns, { products, templates, valueBases, li
       track: k.text('track').$type<TrackName>().notNull(),
       rule: k.text('rule').$type<RuleId>().notNull(),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
-      /** Of the record: where it stands in the chart. */
+      /** The time of the record, its place in the chart. */
       inspectedAt: k.time('inspected_at').notNull(),
-      /** JSON of the ids of the records that make the pattern, this one last. */
+      /** JSON of the ids of the records in the pattern, this one last. */
       members: k.text('members').notNull(),
       side: k.text('side').$type<Side>().notNull(),
-      /** What was drawn, and what it was held against. */
+      /** The plotted value and its limits. */
       stat: k.real('stat').notNull(),
       cl: k.real('cl').notNull(),
       lcl: k.real('lcl'),
       ucl: k.real('ucl'),
       detectedAt: k.time('detected_at').notNull(),
       state: k.text('state').$type<SignalState>().notNull(),
-      /** Of the dictionaries of causes and actions. */
+      /** Values of the dictionaries of causes and actions. */
       causeCode: k.text('cause_code'),
       actionCode: k.text('action_code'),
       comment: k.text('comment').notNull().default(''),
@@ -43,9 +43,12 @@ export function qcSignalTables(k: Columns, { products, templates, valueBases, li
       closedBy: k.int('closed_by'),
       closedName: k.text('closed_name'),
       closedAt: k.time('closed_at'),
-      /** Of one that was closed: since when it rests on nothing. Broken again, it is another event, and opens. */
+      /**
+       * For a closed signal: the time since which it has no basis. If the rule is broken again, that is another event,
+       * and the signal opens.
+       */
       goneAt: k.time('gone_at'),
-      /** Goes up with every change, so that none is lost unseen. */
+      /** Grows with every change, so that no change is lost. */
       lockVersion: k.int('lock_version').notNull().default(0),
       updatedAt: k.time('updated_at').notNull(),
     },

@@ -7,13 +7,16 @@ import { seriesOfRecords, type SeriesColumns, type SeriesRecord } from '../chart
 import { isCharted } from '../chart/series-read'
 import { literal, statementIn } from '../../platform/list/statement'
 
-/** No rule looks further back than so many values, whatever its figure; so far on a change can be felt, too. */
+/**
+ * No rule looks further back than this number of values, whatever its figure. A change affects this number of later
+ * values, too.
+ */
 export const LOOKBACK = MOST_IN_A_ROW
-/** Records that are read at once, and at most in one direction: more gaps than values are not looked past for ever. */
+/** Records per read, and the maximum in one direction, so that a long run of gaps ends the search. */
 const PAGE = LOOKBACK + 1
 const MOST = 2000
 
-/** Records in the charts of a characteristic next to a point in time, of one machine where the limits are for one. */
+/** Charted records of a characteristic next to a point in time; of one machine if the limits are for one. */
 const recordsNear = (direction: 'before' | 'after', isOfMachine: boolean) =>
   statementIn((store, db) => {
     const { valueBases, templateItems, templates } = store.t
@@ -58,16 +61,18 @@ const valuesIn = statementIn((store, db) => {
     .orderBy(qcValueBaseId, sampleNo)
 })
 
-/** Where something changed. */
+/** The place of a change. */
 export type ChangedPoint = { at: number; id: number }
 type Reading = { store: Dialect; db: Reader; held: AppliedLimits }
 
-/** Records that rules see at once, in the order of the axis, and how many of them come before all that feel a change. */
+/**
+ * Records for one test of the rules, in the order of the axis, and the number of those before the first affected one.
+ */
 export type Window = { series: SeriesColumns; firstFelt: number }
 
 /**
- * The records held against a limit set around spots that their rules can see, as a transaction has them: so many values before each and after it,
- * gaps between them aside. Spots that lie close together share one window.
+ * The records tested against a limit set around changed points, read in a transaction: {@link LOOKBACK} values before
+ * each point and after it, not counting gaps. Points close together share one window.
  */
 export async function* windowsAround(
   store: Dialect,
@@ -100,7 +105,7 @@ async function recordsBefore(reading: Reading, spot: ChangedPoint): Promise<Seri
   return found.toReversed()
 }
 
-/** @param waiting spots to come, in their order; those that are reached are taken from it */
+/** @param waiting the next points in their order; points within the window are removed from it */
 async function recordsAfter(reading: Reading, spot: ChangedPoint, waiting: ChangedPoint[]): Promise<SeriesRecord[]> {
   const found: SeriesRecord[] = []
   let [from, values] = [spot, 0]
@@ -125,7 +130,7 @@ const isValue = ({ values }: SeriesRecord) => values.some(({ num }) => num !== n
 const isUpTo = ({ at, id }: ChangedPoint, { inspectedAt, qcValueBaseId }: SeriesRecord) =>
   at < inspectedAt || (at === inspectedAt && id <= qcValueBaseId)
 
-/** @returns those that are held against the limits, and where the page ends; nowhere if nothing comes after it */
+/** @returns the records tested against the limits, and the end of the page; no end if nothing follows */
 async function pageOf({ store, db, held }: Reading, direction: 'before' | 'after', { at, id }: ChangedPoint) {
   const { templateId, itemKey, equipmentId, validFrom, validTo } = held.set
   const bound = {

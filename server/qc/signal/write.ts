@@ -11,7 +11,7 @@ import { literal, statementIn } from '../../platform/list/statement'
 import type { FeedEvent } from '../feed/queries'
 import type { FoundSignal, SignalRow } from './hits'
 
-/** A signal that was not there before, or is in another state now. */
+/** A new signal, or one in a new state. */
 export type SignalChange = {
   signalId: number
   itemKey: string
@@ -35,7 +35,7 @@ export const signalsAt = statementIn((store, db) => {
     )
 })
 
-/** Stored signals of a limit set from an instant on. */
+/** Stored signals of a limit set since an instant. */
 export const signalsFrom = statementIn((store, db) => {
   const { signals } = store.t
   return db
@@ -66,14 +66,14 @@ type About = Pick<SignalRow, 'track' | 'rule' | 'qcValueBaseId' | 'members'>
 const keyOf = ({ track, rule, qcValueBaseId }: Pick<About, 'track' | 'rule' | 'qcValueBaseId'>) =>
   `${track}/${rule}/${qcValueBaseId}`
 
-/** Whose change it is, and what the trail says it was. */
+/** The author of a change, and its cause for the audit trail. */
 type Cause = { author: Author; of: (signal: About) => string }
 
 type Whose = { set: LimitsInForce; productId: number }
 
 /**
- * Makes stored signals of a limit set what they are now: new ones are written, those that rest on nothing any more are
- * withdrawn, those that rest on something again come back. The trail tells of each.
+ * Updates the stored signals of a limit set: new ones are written, those without a basis are withdrawn, those with a
+ * basis again come back. Each has an audit entry.
  */
 export async function writeHits(
   store: Dialect,
@@ -153,15 +153,17 @@ const nothingSaid = {
   goneAt: null,
 }
 
-/** What becomes of a signal whose rule is broken again; nothing where it was broken all the time. */
+/** The change of a signal whose rule is broken again; undefined if it was broken all the time. */
 function comeBack(before: SignalRow, now: number): (Partial<SignalRow> & { state: SignalState }) | undefined {
   if (before.state === 'withdrawn') return { state: before.ackAt === null ? 'open' : 'acknowledged' }
-  // what was said when it was closed was said of what is gone since; the trail keeps it
+  // the comment of the closing belonged to an earlier event; the trail keeps it
   if (before.goneAt !== null) return { ...nothingSaid, state: 'open', detectedAt: now }
   return undefined
 }
 
-/** Of many signals found at once, so many are told of to the owner of their records: who hears of one asks for all. */
+/**
+ * Maximum of signals found at once for which the owner of the records gets events: one event is enough to reload all.
+ */
 const MOST_TOLD = 50
 
 const owners = statementIn((store, db) => {
@@ -178,7 +180,7 @@ const owners = statementIn((store, db) => {
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
-/** What those who watch live hear of signals: each belongs to whom the record at which it stands belongs. */
+/** The live events of signals. Each belongs to the owner of its record. */
 export async function signalEvents(store: Dialect, db: Writer, changes: readonly SignalChange[]): Promise<FeedEvent[]> {
   if (changes.length === 0) return []
   const ids = [...new Set(changes.map(({ qcValueBaseId }) => qcValueBaseId))]

@@ -6,7 +6,7 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import { ofProduct } from '../product/list'
 import { literal, statement, statementIn } from '../../platform/list/statement'
 
-/** What values of one version are held against. */
+/** The limits of one version. */
 export type VersionLimits = {
   versionNo: number
   decimals: number
@@ -15,11 +15,11 @@ export type VersionLimits = {
   usl: number | null
 }
 
-/** The same characteristic in all versions of its template, called as in the newest. */
+/** A characteristic in all versions of its template, with the name of the newest one. */
 export type Characteristic = {
   item: Omit<AnalysisItem, 'openSignals'>
   productId: number
-  /** As the newest version wants it drawn and tested. */
+  /** Chart and rules of the newest version. */
   chart: Chart
   rules: RuleId[]
   versions: ReadonlyMap<number, VersionLimits>
@@ -78,10 +78,10 @@ const byKey = statementIn((store, db) =>
 
 const figure = (text: string | null) => (text === null ? null : Number(text))
 
-/** Undefined for one that no version that was ever published has, or that is not measured or counted. */
+/** Undefined if no version ever published has it, or if it is not measured or counted. */
 export const characteristicOf = (store: Store, itemKey: string) => characteristicIn(store, store.db, itemKey)
 
-/** The same as a transaction has it. */
+/** {@link characteristicOf} within a transaction. */
 export async function characteristicIn(
   store: Dialect,
   db: Reader,
@@ -117,7 +117,10 @@ const published = (isOfProduct: boolean) =>
 const ofAll = published(false)
 const ofOne = published(true)
 
-/** What can be analysed: the measured and counted items of published versions, as they stand in their templates. */
+/**
+ * The characteristics to analyse: the measured and counted items of published versions, in the order of their
+ * templates.
+ */
 export async function listCharacteristics(
   store: Store,
   { product, templateId }: { product?: string | undefined; templateId?: number | undefined },

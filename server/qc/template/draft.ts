@@ -18,11 +18,13 @@ import {
 } from './version'
 import { entryOf } from './write'
 
-/** Begins the next version of a template. @throws Refusal as {@link openDraft}, carrying the template where there is a draft */
+/**
+ * Begins the next version of a template. @throws Refusal as {@link openDraft}, with the template if there is a draft
+ */
 export const startDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
   onVersion(store, templateId, context, 'create', (db, author) => openDraft(store, db, templateId, author))
 
-/** Saves all items of the draft. @throws Refusal carrying the template when somebody else has changed it */
+/** Saves all items of the draft. @throws Refusal with the template if somebody else has changed it */
 export const saveDraft = (
   store: Store,
   templateId: number,
@@ -36,20 +38,20 @@ export const saveDraft = (
     return replaceDraftItems(store, db, draft.versionId, own, author, lockVersion)
   })
 
-/** @throws Refusal as {@link discardDraft}, carrying the template where the draft is gone */
+/** @throws Refusal as {@link discardDraft}, with the template if the draft no longer exists */
 export const dropDraft = (store: Store, templateId: number, context: RequestContext): Promise<TemplateDetail> =>
   onVersion(store, templateId, context, 'delete', (db, author) => discardDraft(store, db, templateId, author))
 
-/** @throws Refusal as {@link publishDraft}, carrying the template where somebody else was quicker */
+/** @throws Refusal as {@link publishDraft}, with the template if another request was faster */
 export const publishTemplate = (store: Store, templateId: number, publication: Publication, context: RequestContext) =>
   onVersion(store, templateId, context, 'update', (db, author) =>
     publishDraft(store, db, templateId, publication.changeNote, author, publication.lockVersion),
   )
 
-/** What a caller hears who has not seen what somebody else did meanwhile. */
+/** The refusals that carry the present template: the caller did not see somebody else's change. */
 const overtaken: readonly AnyTextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraft', 'qcTemplate.draftExists']
 
-/** Does something to a version, notes it, and answers the template as it is then. */
+/** Runs a change of a version, logs it, and returns the template after it. */
 async function onVersion(
   store: Store,
   templateId: number,

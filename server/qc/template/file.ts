@@ -9,10 +9,10 @@ import { contentOf } from './items'
 import { numberedItems } from './version'
 import { entryOf, insertWithItems, spoken } from './write'
 
-/** A version as a file: what is in it and what it is called. */
+/** A version as a file: its name and its content. */
 type WrittenFile = { name: string; content: TemplateFile }
 
-/** The published version, or the one of `versionNo`, as a file; undefined where there is none. */
+/** The published version, or that of `versionNo`, as a file; undefined if there is none. */
 export const fileOf = (store: Store, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> =>
   store.snapshot((at) => fileAt(at, templateId, versionNo))
 
@@ -31,7 +31,7 @@ async function fileAt(store: Reading, templateId: number, versionNo?: number): P
   }
 }
 
-/** Notes that a file was taken away, before it is sent. */
+/** Logs the export of a file, before it is sent. */
 export const noteFile = (
   store: Store,
   templateId: number,
@@ -46,8 +46,8 @@ export const noteFile = (
   })
 
 /**
- * Makes a template of a file, its items in a draft.
- * @throws Refusal when there is no such product line, or it has such a code already
+ * Makes a template from a file, with its items in a draft.
+ * @throws Refusal if the product line does not exist, or already has that code
  */
 export const importTemplate = (store: Store, given: TemplateImport, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {

@@ -12,10 +12,10 @@ import { literal, oneRow } from '../../platform/list/statement'
 
 export type ItemRow = Tables['templateItems']['$inferSelect']
 
-/** What can be chosen. */
+/** The choices of an item. */
 export const choicesOf = ({ choices }: Pick<ItemRow, 'choices'>) => JSON.parse(choices) as Choice[] // written by `insertItems` alone
 
-/** An item as it travels. */
+/** The API form of an item. */
 export const itemOf = ({ versionId: _version, choices, rules, ...row }: ItemRow): TemplateItem => ({
   ...row,
   choices: choicesOf({ choices }),
@@ -26,19 +26,19 @@ export const itemOf = ({ versionId: _version, choices, rules, ...row }: ItemRow)
 export const itemsOf = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
   (await itemRowsOf(store, db, [versionId])).map(itemOf)
 
-/** The items of some versions, those of each in their order. */
+/** The items of some versions, each in its order. */
 export const itemRowsOf = (store: Dialect, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
   rowsByVersion(store, db, versionIds)
 
 const rowsByVersion = rowsByIds('templateItems', 'versionId', { orderBy: ['seq'] })
 
-/** What an item says, as an item of another template can say it too. */
+/** The content of an item, which may be the same in another template. */
 export const contentOf = ({ itemId: _id, itemKey: _key, seq: _seq, ...content }: TemplateItem): ItemContent => content
 
-/** An item to be put into a version; one without a key is a characteristic of its own and gets one. */
+/** An item to add to a version. An item without a key is a new characteristic and gets one. */
 export type GivenItem = ItemContent & { itemKey?: string | undefined }
 
-/** Puts items into a draft that has none. */
+/** Inserts items into an empty draft. */
 export async function insertItems(
   { t: { templateItems } }: Dialect,
   db: Writer,
@@ -60,8 +60,8 @@ export async function insertItems(
 }
 
 /**
- * Items with the keys that they may keep: those that the template has had in some version, each once. Any other would
- * pass a characteristic of another template for one of this.
+ * Items with only the keys of this template's own versions, each once. Any other key would mix up characteristics of
+ * two templates.
  */
 export async function withOwnKeys(
   { t: { templateItems, templateVersions } }: Dialect,
@@ -80,18 +80,18 @@ export async function withOwnKeys(
 
 const newItemKey = () => randomBytes(9).toString('base64url')
 
-/** What a version says, whatever ids its rows have: two versions that say the same have the same. */
+/** The hash of a version's content, without the ids of rows: equal contents have equal hashes. */
 export const contentSha256 = (items: readonly TemplateItem[]) =>
   sha256(canonical(items.map(({ itemId: _id, ...item }) => item)))
 
-/** Versions kept in memory: what is published never changes. */
+/** Versions kept in memory: published ones never change. */
 const MAX_CACHED = 500
 
 const caches = new WeakMap<Tables, Map<number, TemplateItem[]>>()
 
 /**
- * The items of versions that records are bound to, by the id of the version. What was read outside of a transaction is
- * kept; what a transaction reads may be taken back with it.
+ * The items of versions with records, by the id of the version. Reads outside of a transaction are cached. Reads within
+ * one are not, because it may be rolled back.
  */
 export async function boundItems(
   store: Dialect,
@@ -130,7 +130,7 @@ const newestItem = oneRow((store) => {
     .limit(literal(1))
 })
 
-/** The present names of characteristics, and how their figures are written, by their keys. */
+/** The present names of characteristics, and the format of their figures, by their keys. */
 export async function namesOfItems(store: Store, itemKeys: readonly string[]) {
   const items = await Promise.all([...new Set(itemKeys)].map((itemKey) => newestItem(store, { itemKey })))
   return new Map(items.flatMap((item) => (item ? [[item.itemKey, item]] : [])))

@@ -14,7 +14,7 @@ import { isFirstTest } from '../record/retest-chain'
 import { scopedStatement } from '../record/scope'
 import { standing, type VersionRow } from './version'
 
-/** Templates with their product line and owner. They belong to the plant: the data scope does not part them. */
+/** Templates with their product line and owner. They belong to the plant, so the data scope does not apply. */
 export const selectedTemplates = ({ db, t: { templates, products, users } }: Store) =>
   db
     .select({
@@ -28,7 +28,7 @@ export const selectedTemplates = ({ db, t: { templates, products, users } }: Sto
     .innerJoin(products, eq(products.productId, templates.productId))
     .leftJoin(users, eq(users.userId, templates.ownerId))
 
-/** How many rows fulfil a condition. */
+/** The number of rows that meet a condition. */
 const countOf = (condition: SQL) => sql<number>`sum(case when ${condition} then 1 else 0 end)`.mapWith(Number)
 
 /** Versions of some templates with the number of their items. */
@@ -47,7 +47,7 @@ export const versionsOfMany = statement((store) => {
 type Row = Awaited<ReturnType<typeof selectedTemplates>>[number]
 type Numbered = Pick<VersionRow, 'versionNo'>
 
-/** What a row of the list and a template on its own page both say. */
+/** The fields common to a row of the list and a template's detail. */
 export function headOf(row: Row, published: Numbered | undefined, draft: Numbered | undefined) {
   const { templateId, productId, product, productName, productNameEn, code, name, nameEn, stage, status, ownerId } = row
   return {
@@ -69,7 +69,7 @@ export function headOf(row: Row, published: Numbered | undefined, draft: Numbere
   }
 }
 
-/** What "recent" means in a list. */
+/** The meaning of "recent" in a list. */
 const RECENT_MS = 30 * 24 * 60 * 60_000
 
 const page = listing<TemplateQuery>()((store) => {
@@ -102,7 +102,7 @@ const page = listing<TemplateQuery>()((store) => {
   }
 })
 
-/** A page of templates; of their records those are counted that the operator may see. */
+/** A page of templates. Only records within the operator's data scope are counted. */
 export async function listTemplates(
   store: Store,
   query: TemplateQuery,
@@ -156,7 +156,7 @@ const usable = statement(({ db, t: { templates, templateVersions, products } }) 
     .orderBy(products.sort, products.productId, templates.code),
 )
 
-/** What records can be made of: templates in use with a published version, of product lines in use. */
+/** The templates for new records: in use, with a published version, of product lines in use. */
 export async function templateOptions(
   store: Store,
   { product, keyword = '' }: TemplateOptionQuery,
@@ -172,7 +172,8 @@ export async function templateOptions(
 }
 
 /**
- * Records of templates since a time, voided ones aside; of those that figures count, how many there are and how many are NG.
+ * Records of templates since a time, without voided ones; and of the records that figures count, their number and the
+ * number of NG ones.
  */
 const recentByTemplate = scopedStatement((store, isInScope) => {
   const { db, t, bind } = store
@@ -199,7 +200,7 @@ const boundByVersion = scopedStatement((store, isInScope) => {
     .groupBy(versionId)
 })
 
-/** How many records of the operator's scope are bound to versions; by version. */
+/** The number of records of versions within the operator's scope; by version. */
 export async function recordsBound(store: Reading, operator: Operator, versionIds: number[]) {
   const bound = { versions: JSON.stringify({ ids: versionIds }) }
   const rows = await boundByVersion(store, await scopeOf(store, operator), bound)

@@ -14,12 +14,12 @@ const byId = oneRow((store) =>
   selectedTemplates(store).where(eq(store.t.templates.templateId, store.bind('templateId'))),
 )
 
-/** Which version is asked for beside the draft, and whether the caller may see drafts. */
+/** The requested version beside the draft, and whether the caller may see drafts. */
 type VersionChoice = { versionNo?: number | undefined; withDraft?: boolean }
 
 /**
- * A template with its published version, or the one of `versionNo`, as it is at one moment; undefined where there is no such
- * template or version. Of its records those are counted that the operator may see.
+ * A template with its published version, or that of `versionNo`, as of one moment. Undefined if the template or version
+ * does not exist. Only records within the operator's data scope are counted.
  */
 export const getTemplate = (store: Store, ...question: TemplateQuestion): Promise<TemplateDetail | undefined> =>
   store.snapshot((at) => templateAt(at, ...question))
@@ -83,7 +83,7 @@ function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: num
   }
 }
 
-/** What differs between two versions of a template, drafts among them; undefined where one is not there. */
+/** The differences between two versions of a template, also drafts; undefined if one does not exist. */
 export async function diffTemplate(
   store: Store,
   templateId: number,

@@ -22,7 +22,7 @@ import { among, type Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 
 export function qcTemplateTables(k: Columns, { products }: QcProductTables) {
-  /** What is to be checked. What exactly stands in its versions. */
+  /** Plans of inspections. Their items are in their versions. */
   const templates = k.table(
     'qc_template',
     {
@@ -53,7 +53,7 @@ export function qcTemplateTables(k: Columns, { products }: QcProductTables) {
     ],
   )
 
-  /** The text of a template at a time. Once published it never changes; records keep theirs. */
+  /** The content of a template at a time. Once published it never changes; records keep theirs. */
   const templateVersions = k.table(
     'qc_template_version',
     {
@@ -66,9 +66,9 @@ export function qcTemplateTables(k: Columns, { products }: QcProductTables) {
       publishedAt: k.time('published_at'),
       publishedBy: k.int('published_by'),
       publishedByName: k.text('published_by_name').notNull().default(''),
-      /** Of the items in canonical JSON; set when it is published. */
+      /** The hash of the items in canonical JSON; set at publication. */
       contentSha256: k.text('content_sha256'),
-      /** Counts the changes of a draft, so that none is lost unseen. */
+      /** Grows with each change of a draft, so that no change is lost. */
       lockVersion: k.int('lock_version').notNull().default(0),
       createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
@@ -88,17 +88,17 @@ export function qcTemplateTables(k: Columns, { products }: QcProductTables) {
     ],
   )
 
-  /** One line of a version. Limits and other figures that people give are decimal text. */
+  /** One item of a version. Limits and other entered figures are decimal text. */
   const templateItems = k.table(
     'qc_template_item',
     {
       itemId: k.id('item_id'),
       versionId: k.ref('version_id', () => templateVersions.versionId).notNull(),
-      /** The same characteristic in all versions. */
+      /** The same in all versions of the characteristic. */
       itemKey: k.text('item_key').notNull(),
       seq: k.int('seq').notNull(),
       groupName: k.text('group_name').notNull().default(''),
-      /** What formulas call it. */
+      /** The name in formulas. */
       code: k.text('code').notNull(),
       name: k.text('name').notNull(),
       nameEn: k.text('name_en').notNull().default(''),

@@ -27,7 +27,7 @@ import { fileOf, noteFile } from './file'
 const FILE_TYPE = 'application/vnd.caliper.template+json'
 const param = validate('param', TemplateIdParam)
 
-/** What is done to the versions of a template. */
+/** Routes of the versions of a template. */
 export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
   .get(
     '/:templateId/versions',
@@ -117,7 +117,7 @@ export const qcTemplateVersionRoutes = new Hono<SessionEnv>()
     },
   )
 
-/** A draft that records cannot be made of is told as any form is, with what is wrong at each field. */
+/** The answer for a faulty draft has the form of other input faults, one per field. */
 class FaultyItems extends InvalidInput {
   readonly faults: readonly TemplateFault[]
 

@@ -16,8 +16,8 @@ export type VersionRow = Tables['templateVersions']['$inferSelect']
 export type NumberedVersion = { template: TemplateRow; version: VersionRow }
 
 /**
- * The published version of a template, or the published or superseded one of that number: what a record is made of.
- * Whether the template is retired is for the caller to look at. Undefined where there is none; a draft is none.
+ * The version for new records: the published one, or the published or superseded one with that number. Undefined if
+ * there is none; drafts do not count. The caller checks if the template is retired.
  */
 export async function currentVersion(
   store: Dialect,
@@ -29,7 +29,7 @@ export async function currentVersion(
   return found?.version.status === 'draft' ? undefined : found
 }
 
-/** The same, drafts by their number too. */
+/** {@link currentVersion}, with a number also drafts. */
 async function numberedVersion(
   store: Dialect,
   db: Reader,
@@ -42,7 +42,7 @@ async function numberedVersion(
   )
 }
 
-/** The same with its items. */
+/** {@link numberedVersion} with its items. */
 export async function numberedItems(store: Dialect, db: Reader, templateId: number, versionNo?: number) {
   const found = await numberedVersion(store, db, templateId, versionNo)
   return found && { ...found, items: await itemsOf(store, db, found.version.versionId) }
@@ -56,27 +56,27 @@ const versionRows = statementIn(({ t: { templates, templateVersions }, bind }, d
     .where(eq(templates.templateId, bind('templateId'))),
 )
 
-/** A template and all of its versions; there is always one. @throws Refusal when it is not there */
+/** A template and all of its versions, at least one. @throws Refusal if it does not exist */
 export async function templateWithVersions(store: Dialect, db: Reader, templateId: number) {
   const [first, ...others] = await versionRows(store, db, { templateId })
   if (!first) throw notFound()
   return { template: first.template, versions: [first, ...others].map(({ version }) => version) }
 }
 
-/** The version that is in force, and the one that is being written. */
+/** The published version, and the draft. */
 export const standing = <Row extends Pick<VersionRow, 'status'>>(versions: readonly Row[]) => ({
   published: versions.find(({ status }) => status === 'published'),
   draft: versions.find(({ status }) => status === 'draft'),
 })
 
-/** A template that can be worked on. @throws Refusal when it is not there, or retired */
+/** A template that is not retired. @throws Refusal if it does not exist or is retired */
 export async function openTemplate(store: Dialect, db: Reader, templateId: number) {
   const { template, versions } = await templateWithVersions(store, db, templateId)
   if (template.status === 'retired') throw new Refusal(codes.conflict, 'qcTemplate.isRetired', { code: template.code })
   return { template, ...standing(versions), lastNo: Math.max(...versions.map(({ versionNo }) => versionNo)) }
 }
 
-/** Makes an empty draft. */
+/** Inserts an empty draft. */
 export async function insertDraft(
   { t: { templateVersions } }: Dialect,
   db: Writer,
@@ -88,7 +88,7 @@ export async function insertDraft(
   return version!
 }
 
-/** Begins the next version with what the published one says. @throws Refusal when there is a draft already */
+/** Begins the next version with the content of the published one. @throws Refusal if there is already a draft */
 export async function openDraft(store: Dialect, db: Writer, templateId: number, author: Author): Promise<VersionRow> {
   const { draft, published, lastNo } = await openTemplate(store, db, templateId)
   if (draft || !published) throw new Refusal(codes.conflict, 'qcTemplate.draftExists')
@@ -100,9 +100,9 @@ export async function openDraft(store: Dialect, db: Writer, templateId: number, 
 }
 
 /**
- * Replaces all items of a draft. Those that come with a key are the same characteristics as before.
- * @param lockVersion of the draft as the author has seen it; left out by who has made it in this transaction
- * @throws Refusal when it is no draft any more, or has been changed since
+ * Replaces all items of a draft. Items with a key are the same characteristics as before.
+ * @param lockVersion of the draft as its author saw it; undefined if the caller has made it in this transaction
+ * @throws Refusal if it is no longer a draft, or was changed since
  */
 export async function replaceDraftItems(
   store: Dialect,
@@ -122,7 +122,7 @@ export async function replaceDraftItems(
   return saved
 }
 
-/** Throws a draft away. @throws Refusal when there is none, or the template would be left without any version */
+/** Deletes a draft. @throws Refusal if there is none, or the template would have no version */
 export async function discardDraft(
   store: Dialect,
   db: Writer,
@@ -136,7 +136,7 @@ export async function discardDraft(
   const content = contentSha256(await itemsOf(store, db, draft.versionId))
   await db.delete(templateItems).where(eq(templateItems.versionId, draft.versionId))
   await db.delete(templateVersions).where(eq(templateVersions.versionId, draft.versionId))
-  // The next draft counts on from here, so that who still has this one open cannot save it over that one.
+  // The next draft continues this lock version, so that an old page cannot save the deleted draft over the new one.
   await db
     .update(templateVersions)
     .set({ lockVersion: draft.lockVersion })
@@ -146,10 +146,10 @@ export async function discardDraft(
 }
 
 /**
- * Publishes the draft; the version that was in force is superseded.
+ * Publishes the draft; the version in force is superseded.
  * @param lockVersion as in {@link replaceDraftItems}
- * @throws FaultyDraft when records could not be made of it
- * @throws Refusal when there is no draft, it has been changed since, or says what is published already
+ * @throws FaultyDraft if no records could be made with it
+ * @throws Refusal if there is no draft, it was changed since, or it equals the published version
  */
 export async function publishDraft(
   store: Dialect,
@@ -189,7 +189,7 @@ export async function publishDraft(
   return made
 }
 
-/** Changes the head of a draft, and when its template was changed last. */
+/** Changes the head of a draft, and the time of its template's last change. */
 async function changeDraft(
   { t: { templateVersions, templates } }: Dialect,
   db: Writer,
@@ -213,7 +213,7 @@ async function changeDraft(
 
 type VersionEntry = { action: string; old?: string | null; new?: string; reason?: string }
 
-/** Tells the audit trail what happened to a version. */
+/** Writes an audit entry about a version. */
 const auditVersion = (
   store: Dialect,
   db: Writer,
@@ -228,7 +228,7 @@ const auditVersion = (
 export const noDraft = () => new Refusal(codes.conflict, 'qcTemplate.noDraft')
 const stale = () => new Refusal(codes.conflict, 'qcTemplate.stale')
 
-/** Refuses a draft that records cannot be made of, with all that is wrong with it. */
+/** The refusal of a draft with which no records could be made, with all of its faults. */
 export class FaultyDraft extends Refusal<'qcTemplate.faulty'> {
   readonly faults: readonly TemplateFault[]
 

@@ -13,7 +13,7 @@ import { stampsOf } from '../../platform/list/wire'
 
 /**
  * Makes a template whose first version is an empty draft.
- * @throws Refusal when the product line is not there or disabled, or has such a code already
+ * @throws Refusal if the product line does not exist or is disabled, or already has that code
  */
 export async function insertTemplate(store: Dialect, db: Writer, input: TemplateInput, author: Author) {
   const { template, versionId } = await insertWithItems(store, db, input, [], author)
@@ -21,7 +21,7 @@ export async function insertTemplate(store: Dialect, db: Writer, input: Template
   return { templateId: template.templateId, versionId }
 }
 
-/** The same with a draft that says something already. Whoever calls it tells the audit trail. */
+/** {@link insertTemplate} with items in the draft. The caller writes the audit entry. */
 export async function insertWithItems(
   store: Dialect,
   db: Writer,
@@ -64,9 +64,9 @@ export const createTemplate = (store: Store, input: TemplateInput, context: Requ
   })
 
 /**
- * Changes a template's head: what is left out stays. Its code and name are what people call it now; records are bound to
- * its id and its version, so that both may change, and the audit trail keeps what they were.
- * @throws Refusal as {@link insertTemplate}, when it is retired, or would take its records to another product line
+ * Changes the head of a template; omitted fields stay. Code and name may change, because records are bound to the id
+ * and the version. The audit trail keeps the old ones.
+ * @throws Refusal as {@link insertTemplate}, if it is retired, or if its records would move to another product line
  */
 export const updateTemplate = (
   store: Store,
@@ -102,13 +102,13 @@ export const updateTemplate = (
     return templateId
   })
 
-/** Takes a template out of use: nothing is recorded against it, written on it or published any more. @throws Refusal when it is retired */
+/** Takes a template out of use: no more records, changes or publications. @throws Refusal if it is retired */
 export async function retireTemplate(store: Dialect, db: Writer, templateId: number, reason: string, author: Author) {
   const { template } = await openTemplate(store, db, templateId)
   return switchTo(store, db, template, 'retired', author, reason)
 }
 
-/** @throws Refusal when it is not retired */
+/** @throws Refusal if it is not retired */
 async function reactivateTemplate(store: Dialect, db: Writer, templateId: number, author: Author) {
   const { template } = await templateWithVersions(store, db, templateId)
   if (template.status === 'active') throw new Refusal(codes.conflict, 'qcTemplate.isActive', { code: template.code })
@@ -136,7 +136,7 @@ async function switchTo(
   return changed!
 }
 
-/** {@link retireTemplate}, or with `isActive` {@link reactivateTemplate}, as an operator does it. */
+/** {@link retireTemplate}, or with `isActive` {@link reactivateTemplate}, for an operator. */
 export const switchTemplate = (
   store: Store,
   templateId: number,
@@ -154,9 +154,8 @@ export const switchTemplate = (
   })
 
 /**
- * Makes another template of what one says: of its published version, or of its draft before there is one. Its items are
- * characteristics of their own.
- * @throws Refusal when the code is taken
+ * Copies a template: its published version, or its draft if there is none. The items are new characteristics.
+ * @throws Refusal if the code is taken
  */
 export const copyTemplate = (
   store: Store,
@@ -179,7 +178,7 @@ export const copyTemplate = (
     return template.templateId
   })
 
-/** How the operation log names a template, and what it tells of it. The audit trail tells all. */
+/** A template's name in the operation log, and its logged fields. The audit trail has all fields. */
 export const entryOf = ({ templateId, code, name }: Pick<TemplateRow, 'templateId' | 'code' | 'name'>) => ({
   record: String(templateId),
   name: `${code} ${name}`,
@@ -191,7 +190,7 @@ async function refuseNoProduct({ t: { products } }: Dialect, db: Reader, product
   if (product?.status !== statuses.on) throw new Refusal(codes.badRequest, 'qcTemplate.noProduct').at('productId')
 }
 
-/** Limits were estimated from the records in the charts, and signals found among them: which those are stays. */
+/** Limits and signals were computed from the records in the charts, so the choice of those records is fixed. */
 async function refuseCharted({ t: { limitSets } }: Dialect, db: Reader, { templateId, code }: TemplateRow) {
   const ofIt = eq(limitSets.templateId, templateId)
   const [set] = await db.select({ id: limitSets.limitSetId }).from(limitSets).where(ofIt).limit(1)
@@ -200,7 +199,7 @@ async function refuseCharted({ t: { limitSets } }: Dialect, db: Reader, { templa
 
 type Coded = Pick<TemplateRow, 'productId' | 'code'>
 
-/** The index of the database holds it; this words the refusal. */
+/** The database has a unique index; this check only words the refusal. */
 async function refuseTakenCode({ t: { templates } }: Dialect, db: Reader, { productId, code }: Coded, exceptId = 0) {
   const [taken] = await db
     .select({ id: templates.templateId })

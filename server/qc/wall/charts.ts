@@ -16,7 +16,7 @@ export const wallItems = async (
   scope: Scope | undefined,
 ): Promise<LatestChart[]> => latestCharts(store, line, now, scope, await openSignalsWithin(store, scope))
 
-/** Of each item its last points: those with open signals first, of these what was broken last. */
+/** The last points of each item: items with open signals first, then those with the most recently broken rule. */
 export const chartsIn = (items: readonly LatestChart[]): Charts =>
   items
     .map(({ chart }) => chart())
@@ -28,7 +28,7 @@ export const chartsIn = (items: readonly LatestChart[]): Charts =>
 const brokenAtLast = ({ item, hits }: Charts[number]) =>
   item.openSignals > 0 ? Date.parse(hits.at(-1)?.at ?? '1970-01-01') : 0
 
-/** What is out of control first, then the least capable; counts, which have no index, only for their signals. */
+/** Items out of control first, then the least capable ones. Counts have no index and appear only with signals. */
 export const stripOf = (items: readonly LatestChart[]): Strip =>
   items
     .filter(({ hasIndex, strip }) => hasIndex || strip.openSignals > 0)

@@ -19,18 +19,18 @@ import { literal, oneRow, statement } from '../../platform/list/statement'
 import type { AppEnv } from '../../platform/http/app-env'
 import { bearerOf } from '../../access/session/authenticate'
 
-/** A screen on the wall that shows one product line. */
+/** A wall screen that shows one product line. */
 export type KnownDisplay = {
   displayId: number
   productId: number
   product: string
   seenAt: number | null
   expiresAt: number | null
-  /** What its creator may see by now; all where undefined. */
+  /** The present data scope of its creator; undefined: all records. */
   scope: Scope | undefined
 }
 
-/** Being used is written down this often. */
+/** Interval at which the last use is written. */
 const TOUCH_MS = 60_000
 
 const columnsOf = ({ displays, products }: Store['t']) => ({
@@ -65,11 +65,14 @@ const wireOf = (row: Found, now: number): Display => ({
   isUnused: isUnused(row, now),
 })
 
-/** All there are and have been, the newest first. They belong to the plant, as its product lines do. */
+/** All displays, including revoked ones, the newest first. They belong to the plant, like its product lines. */
 export const listDisplays = async (store: Store, now: number): Promise<Display[]> =>
   (await all(store)).map((row) => wireOf(row, now))
 
-/** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line, or the end is past */
+/**
+ * Makes a display and its token. Only the digest of the token is stored. @throws Refusal if the product line does not
+ * exist, or the end is in the past
+ */
 export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, context: RequestContext) {
   const token = newToken()
   const expiresAt = endOf(input.expiresAt, context.now)
@@ -105,8 +108,8 @@ export async function issueDisplay(store: Store, { name, productId, ...input }: 
 }
 
 /**
- * Has a display show nothing from now on.
- * @throws Refusal 404 when it is not there, 409 when that was done already
+ * Revokes a display; it shows nothing more.
+ * @throws Refusal 404 if it does not exist, 409 if it is already revoked
  */
 export const revokeDisplay = (store: Store, displayId: number, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
@@ -160,12 +163,12 @@ const byToken = oneRow(({ db, t, bind }) =>
     ),
 )
 
-/** Either of them lets somebody look at the wall. */
+/** One of these is enough to see the wall. */
 const wallTags: PermissionTag[] = ['qc:bigscreen:list', 'qc:bigscreen:edit']
 
 /**
- * The display that holds `token`, which is noted as seen; none when there never was such, it was revoked or has expired, or
- * its creator may not look at the wall any more. It shows what its creator may see at the time.
+ * The display with `token`, which is marked as seen. Undefined if it never existed, was revoked or has expired, or if
+ * its creator may no longer see the wall. It has the present data scope of its creator.
  */
 export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
   const found = await byToken(store, { tokenHash: digest(token), now })
@@ -177,15 +180,15 @@ export async function findDisplay(store: Store, token: string, now: number): Pro
   return { ...display, scope: await scopeIn(store, store.db, { userId, roleIds, deptId }) }
 }
 
-/** Without keeping anybody waiting; what cannot be written on a full disk must not stop the screen. */
+/** Does not delay the caller. A failed write, as on a full disk, must not stop the screen. */
 function touch(store: Store, displayId: number, seenAt: number) {
   const { displays } = store.t
   store.tx((db) => db.update(displays).set({ seenAt }).where(eq(displays.displayId, displayId))).catch(() => {})
 }
 
 /**
- * Answers a screen on the wall, which has a token of its own and no session. It stands before `authenticate` on the few
- * addresses that a display reads; whoever brings another token goes on to there, and so does a display elsewhere.
+ * Answers a wall screen, which has its own token and no session. It runs before `authenticate`, only on the few paths
+ * that a display reads. Requests with other tokens go on to `authenticate`, and so do displays on other paths.
  */
 export const forDisplays = (answer: (c: Context<AppEnv>, display: KnownDisplay) => Promise<Response>) =>
   createMiddleware<AppEnv>(async function forDisplays(c, next) {

@@ -11,10 +11,10 @@ import { wasSubmitted } from '../record/retest-chain'
 
 const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
 const MINUTE_MS = 60_000
-/** Checks that follow one another sooner are one round: pieces measured in a row, or a retest. */
+/** Checks within this time are one round: pieces measured in a row, or a retest. */
 const ROUND_MS = 5 * MINUTE_MS
 
-/** The last check of each machine that had one since an instant. */
+/** The last check of each machine since an instant. */
 const lastChecks = scopedStatement((store, isInScope) => {
   const { db, bind, t } = store
   const { equipment, valueBases } = t
@@ -53,7 +53,7 @@ const lastChecks = scopedStatement((store, isInScope) => {
     .orderBy(equipment.code)
 })
 
-/** The median time between rounds of checks of each machine, in milliseconds: of two in the middle, their mean. */
+/** The median time between rounds of checks of each machine, in milliseconds; with two middle values, their mean. */
 const usualIntervals = scopedStatement((store, isInScope) => {
   const { db, bind, t } = store
   const { equipmentId, inspectedAt, qcValueBaseId, productId } = t.valueBases
@@ -88,7 +88,7 @@ const usualIntervals = scopedStatement((store, isInScope) => {
     .groupBy(ranked.equipmentId)
 })
 
-/** When each machine was checked last, and how often it usually is. Those that were not in thirty days are left out. */
+/** The last check of each machine, and its usual interval. Machines without a check in 30 days are left out. */
 export async function equipmentChecks(
   store: Store,
   scope: Scope | undefined,

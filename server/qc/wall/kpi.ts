@@ -10,9 +10,9 @@ import { scopedStatement } from '../record/scope'
 import { literal } from '../../platform/list/statement'
 import { dayAndWeek, daysBefore, daysOfProduct, together } from '../analysis/yield'
 
-/** Days that say how many records are usual, of those that had any. */
+/** Days with records from which the usual number of records is computed. */
 const USUAL_DAYS = 14
-/** Longer ago is not looked for them. */
+/** Those days are searched this far back. */
 const LOOKED_AT_DAYS = 60
 
 const count = sql<number>`count(*)`.mapWith(Number)
@@ -46,9 +46,8 @@ const waiting = scopedStatement((store, isInScope) => {
 export type Line = { productId: number; code: string; tz: string; dayStartMin: number }
 
 /**
- * How a product line stands, as far as somebody may see its records: today against what is usual, and what waits for
- * somebody.
- * @param known its charted items, where they were read already
+ * The state of a product line within a data scope: today against the usual, and the waiting work.
+ * @param known its charted items, if already read
  */
 export async function bigScreenKpi(
   store: Store,
@@ -101,6 +100,6 @@ const namesOf = ({ itemKey, name, nameEn, templateName, templateNameEn }: Names)
   templateNameEn,
 })
 
-/** PostgreSQL tells sums and extremes of large integers as text. */
+/** PostgreSQL returns sums and extremes of large integers as text. */
 const numberOf = (value: number | string | null | undefined) =>
   value === null || value === undefined ? null : Number(value)

@@ -21,15 +21,14 @@ const HOURS = 24
 const PARETO_MS = 7 * 24 * HOUR_MS
 const PARETO_ROWS = 10
 const RECORDS = 12
-/** What was inspected longer ago than so many others is no news, whenever it comes in. */
+/** Only the last inspected records, this number, can be news, whenever they are submitted. */
 const RECENT = 100
 const MINUTE_MS = 60_000
 const DAY_MIN = 24 * 60
 
 /**
- * All that a wall shows of a product line, as of `now`, without names of people: of the records that lie in the data scope
- * of who looks (S33). However many walls ask at once, it is worked out once for all who see the same. Undefined where there
- * is no such line.
+ * All data of the wall for a product line, as of `now`, without names of people, for records in a data scope (S33).
+ * Concurrent requests with the same scope share one computation. Undefined if the line does not exist.
  */
 export const bigScreenOf = (
   store: Store,
@@ -39,7 +38,7 @@ export const bigScreenOf = (
 ): Promise<BigScreen | undefined> =>
   answers(store, JSON.stringify([productId, scope]), () => workedOut(store, productId, now, scope), now)
 
-/** A second: figures of the wall also depend on the time. */
+/** One second: figures of the wall also depend on the time. */
 const answers = shareUntilCommit<BigScreen | undefined>({ maxEntries: 100, maxAgeMs: 1000 })
 
 async function workedOut(
@@ -50,7 +49,7 @@ async function workedOut(
 ): Promise<BigScreen | undefined> {
   const line = await getProduct(store, productId)
   if (!line) return undefined
-  // read first: what happens meanwhile is told again, and not missed
+  // read first: an event meanwhile is sent again instead of being missed
   const last = await lastEventId(store)
   const items = await wallItems(store, line, now, scope)
   const [kpi, hours, pareto, records, equipment] = await Promise.all([
@@ -123,7 +122,7 @@ async function hoursOf(
   })
 }
 
-/** What came in last, which may have been inspected earlier: away from the network, say. */
+/** The last submitted records. They may have been inspected earlier, for example without a network. */
 const lastRecords = scopedStatement((store, isInScope) => {
   const { db, bind, t } = store
   const { valueBases, templates, lots } = t

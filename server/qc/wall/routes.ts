@@ -26,12 +26,12 @@ export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
   },
 )
 
-/** The same for a screen on the wall: of its own product line, and what the creator of its link may see. */
+/** The wall for a display: its own product line, in the data scope of the creator of its link. */
 export const displayBigScreen = forDisplays(async (c, { productId, scope }) =>
   ok(c, found(await bigScreenOf(c.var.store, productId, c.var.now, scope))),
 )
 
-/** Screens on the wall that show a product line without anybody signing in. */
+/** Wall screens that show a product line without a sign-in. */
 export const qcDisplayRoutes = new Hono<SessionEnv>()
   .get('/', answers('qc-display', 'route.qcDisplay.list', z.array(Display)), permit('qc:bigscreen:edit'), async (c) =>
     ok(c, await listDisplays(c.var.store, c.var.now)),
