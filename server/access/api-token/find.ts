@@ -13,15 +13,15 @@ import { isExpired } from '../session/access-end'
 import { accessStamp } from '../session/access-stamp'
 import { selectTokens, type TokenRow } from './rows'
 
-/** What a token limits its program to. */
+/** The limits of a token for its program. */
 export type ApiToken = Pick<TokenRow, 'tokenId' | 'name' | 'productId' | 'product'> & { scopes: PermissionTag[] }
 
-/** Being used is written down this often. */
+/** Interval at which the last use is written. */
 const TOUCH_MS = 60_000
-/** Nobody has signed in. */
+/** A token has no session. */
 const NO_SESSION = 0
 
-/** Of a person or a service, or of an instrument; a session has a shorter one. */
+/** True for a token of a person, a service or an instrument. Session tokens are shorter. */
 const isApiToken = (token: string) => /^c(at|ik)_[\w-]{43}$/.test(token)
 
 const rowByToken = oneRow((store) =>
@@ -31,8 +31,8 @@ type Known = Awaited<ReturnType<typeof readToken>>
 const known = cacheUntilCommit<Known>()
 
 /**
- * The row of a token with its account as operator, whose permissions are those of both; noted as seen. Undefined when there
- * never was such a token, it was revoked, or has expired. The operator is missing when the account is shut out.
+ * The row of a token, with its account as operator; the permissions are those of both. The use is noted. Undefined if
+ * the token never existed, was revoked, or has expired. The operator is undefined if the account is locked out.
  */
 export async function findApiToken(store: Store, token: string, now: number) {
   if (!isApiToken(token)) return undefined
@@ -70,11 +70,11 @@ async function operatorOf(store: Store, row: TokenRow) {
 
 export const scopesIn = ({ scopes }: Pick<TokenRow, 'scopes'>): PermissionTag[] => JSON.parse(scopes)
 
-/** What both the account and the token allow, of what programs may do by now. */
+/** The permissions that both the account and the token grant, without those no longer open to programs. */
 export const withinScopes = (permissions: readonly string[], { scopes }: Pick<ApiToken, 'scopes'>) =>
   scopes.filter((tag) => isScope(tag) && isAllowed(permissions, [tag]))
 
-/** Without keeping anybody waiting; what cannot be written on a full disk is told by what the program does. */
+/** Does not delay the caller. A failed write, as on a full disk, is ignored. */
 function touch(store: Store, row: TokenRow, now: number) {
   const { apiTokens } = store.t
   const { tokenId, seenAt } = row
@@ -94,7 +94,7 @@ const liveAccount = statementIn(({ t: { apiTokens, users }, bind }, db) =>
     ),
 )
 
-/** The account of a token as a transaction has it; undefined once the token is revoked or the account shut out. */
+/** The account of a token, read in a transaction; undefined if the token is revoked or the account is locked out. */
 export async function accountOfToken(store: Dialect, db: Reader, { tokenId }: Pick<ApiToken, 'tokenId'>) {
   const [account] = await liveAccount(store, db, { tokenId })
   return account
@@ -102,5 +102,5 @@ export async function accountOfToken(store: Dialect, db: Reader, { tokenId }: Pi
 
 export const tokenRefused = () => new Refusal(codes.signedOut, 'apiToken.refused')
 
-/** How logs name the program behind a token. */
+/** The name of a token's program in logs. */
 export const programOf = ({ tokenId, name }: Pick<ApiToken, 'tokenId' | 'name'>) => `${name} (#${tokenId})`

@@ -9,9 +9,9 @@ import { Refusal } from '../../platform/http/refusal'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * Refuses programs what is not for them. A route is open to a token only where it asks for a permission that can be a
- * scope; `permit` then asks whether it is one of the token. A token of one product line reads what is asked of this line by
- * the filter `product`, and calls what sees to the line itself.
+ * Refuses routes that are not for programs. A route is open to a token only if it needs a permission that can be a
+ * scope; `permit` then checks that the token has it. A token of one product line may call routes that check the line
+ * themselves, and routes with the filter `product` if it names that line.
  */
 export const tokenGate = createMiddleware<SessionEnv>(async function tokenGate(c, next) {
   const { apiToken } = c.var.operator
@@ -26,7 +26,7 @@ export const tokenGate = createMiddleware<SessionEnv>(async function tokenGate(c
   await next()
 })
 
-/** What the handlers of the route tell; others match the same address too. */
+/** The descriptions of the route's handlers. Other routes match the same path too. */
 function descriptionsOf(c: Context): Description[] | undefined {
   const route = describedRoute(c)
   return (
@@ -40,13 +40,13 @@ function descriptionsOf(c: Context): Description[] | undefined {
 export const isForPrograms = ({ isOpenToPrograms, permissions }: Description): boolean =>
   isOpenToPrograms === true || permissions?.some(isScope) === true
 
-/** Whether a query has the filter by product line. */
+/** True if a query has the filter by product line. */
 export const isByLine = ({ inputs }: Description): boolean =>
   inputs?.some(
     ({ target, schema }) => target === 'query' && schema instanceof z.ZodObject && 'product' in schema.shape,
   ) === true
 
-/** Whether a query names this line and no other, whichever of several a route would take. */
+/** True if a query names this line and no other, whichever of several values a route would use. */
 function isAskedOf(c: Context, product: string): boolean {
   const named = Object.entries(c.req.queries()).filter(([name]) => /^product(\[\d*\])?$/.test(name))
   const codes = named.flatMap(([, values]) => values)

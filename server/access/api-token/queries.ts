@@ -29,7 +29,7 @@ const wireOf = (row: TokenRow, now: number): ApiToken => ({
   ...keyOf(row, now),
 })
 
-/** The tokens that act for the caller, ended ones included, the newest first. */
+/** The tokens of the caller, including ended ones, the newest first. */
 export async function ownTokens(store: Store, { userId }: Operator, now: number): Promise<ApiToken[]> {
   const { apiTokens } = store.t
   const rows = await selectTokens(store, store.db)
@@ -38,7 +38,7 @@ export async function ownTokens(store: Store, { userId }: Operator, now: number)
   return rows.map((row) => wireOf(row, now))
 }
 
-/** The same of all accounts in the data scope of the caller. */
+/** The tokens of all accounts in the caller's data scope. */
 export async function listTokens(store: Store, operator: Operator, now: number): Promise<ApiToken[]> {
   const { apiTokens } = store.t
   const scope = await scopeOf(store, operator)
@@ -48,7 +48,7 @@ export async function listTokens(store: Store, operator: Operator, now: number):
   return rows.filter((row) => isInScope(scope, row)).map((row) => wireOf(row, now))
 }
 
-/** Makes a token for the caller. @throws Refusal at `scopes` where they may not do all of them */
+/** Makes a token for the caller. @throws Refusal at `scopes` if the caller lacks one of them */
 export const issueOwnToken = (store: Store, input: Omit<OwnTokenInput, 'password'>, context: RequestContext) =>
   store.tx(async (db) => {
     const { userId, permissions } = context.operator
@@ -61,8 +61,8 @@ export const issueOwnToken = (store: Store, input: Omit<OwnTokenInput, 'password
   })
 
 /**
- * Makes a token for an account that the caller might change, and that may do all of its scopes.
- * @throws Refusal when there is no such account, or it does or sees more than the caller
+ * Makes a token for an account that the caller may change and that holds all of its scopes.
+ * @throws Refusal if the account does not exist, or has more rights or a larger data scope than the caller
  */
 export const issueServiceToken = (store: Store, { username, ...input }: ServiceTokenInput, context: RequestContext) =>
   managerTx(store, context, async (db, manager) => {
@@ -73,7 +73,7 @@ export const issueServiceToken = (store: Store, { username, ...input }: ServiceT
     return { token, apiToken: wireOf(row, context.now) }
   })
 
-/** Revokes a token that acts for the caller. @throws Refusal 404 when it is none of these, 409 when it is revoked */
+/** Revokes a token of the caller. @throws Refusal 404 if it is not theirs, 409 if it is already revoked */
 export const revokeOwnToken = (store: Store, tokenId: number, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const row = await tokenIn(store, db, tokenId)
@@ -82,7 +82,9 @@ export const revokeOwnToken = (store: Store, tokenId: number, context: RequestCo
     return tokenId
   })
 
-/** Revokes a token of an account in the data scope. @throws Refusal 403 where that may do more than the caller */
+/**
+ * Revokes a token of an account in the data scope. @throws Refusal 403 if the account has more rights than the caller
+ */
 export const revokeAnyToken = (store: Store, tokenId: number, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {
     const row = await tokenIn(store, db, tokenId)
@@ -94,7 +96,7 @@ export const revokeAnyToken = (store: Store, tokenId: number, context: RequestCo
     return tokenId
   })
 
-/** What the caller may make a scope of, by the pages of the menu in their order. */
+/** The permissions that the caller may use as scopes, by the pages of the menu in their order. */
 export async function scopeGroups({ db, t: { menus } }: Store, { permissions }: Operator, locale: Locale) {
   const rows = await db.select().from(menus).orderBy(menus.sort, menus.menuId)
   const below = Map.groupBy(rows, ({ parentId }) => parentId)

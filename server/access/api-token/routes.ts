@@ -28,7 +28,7 @@ import {
 
 const wrongPassword = { key: 'profile.wrongOwnPassword', field: 'password' } as const
 
-/** Tokens by which programs act for the caller. Making one takes the password. */
+/** Tokens with which programs act for the caller. Making one needs the password. */
 export const ownTokenRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>()
     .get('/', answers('api-token', 'route.apiToken.listOwn', z.array(ApiToken)), async (c) =>
@@ -59,7 +59,7 @@ export const ownTokenRoutes = (throttle: Throttle) =>
       },
     )
 
-/** Tokens of all accounts; those of services are made here. */
+/** Tokens of all accounts. Tokens of services are made here. */
 export const tokenRoutes = new Hono<SessionEnv>()
   .get('/', answers('api-token', 'route.apiToken.list', z.array(ApiToken)), permit('admin:sysToken:list'), async (c) =>
     ok(c, await listTokens(c.var.store, c.var.operator, c.var.now)),

@@ -34,7 +34,7 @@ export function selectTokens({ t: { apiTokens, products, users } }: Dialect, db:
 }
 export type TokenRow = Awaited<ReturnType<typeof selectTokens>>[number]
 
-/** What is told of a token of any kind. */
+/** The fields of a token of any kind for the API. */
 export const keyOf = (row: TokenRow, now: number): ProgramKey => ({
   name: row.name,
   username: row.username ?? '',

@@ -5,25 +5,25 @@ import { among, type Columns } from '../../platform/tables/columns'
 type ProductTables = { products: { productId: AnySQLiteColumn } }
 
 export function apiTokenTables(k: Columns, { products }: ProductTables) {
-  /** Keys by which programs act for an account, until somebody revokes them. */
+  /** Keys with which programs act for an account, until they are revoked. */
   const apiTokens = k.table(
     'sys_api_token',
     {
       tokenId: k.id('token_id'),
       kind: k.text('kind').$type<ApiTokenKind>().notNull(),
       name: k.text('name').notNull(),
-      /** The account that the program acts for; that may be deleted, and comes back with the token. */
+      /** The account of the program. It may be deleted; when it is restored, the token works again. */
       userId: k.int('user_id').notNull(),
-      /** Permission tags in JSON: what it may do of what the account may. */
+      /** Permission tags in JSON: the part of the account's permissions that the program has. */
       scopes: k.text('scopes').notNull(),
-      /** The one line that it works with; null: each that the account may. */
+      /** The one product line of the token; null: all lines of the account. */
       productId: k.ref('product_id', () => products.productId),
       /** SHA-256 of the token, which is shown once. */
       tokenHash: k.text('token_hash').notNull(),
       createBy: k.int('create_by').notNull(),
       createName: k.text('create_name').notNull(),
       createdAt: k.time('created_at').notNull(),
-      /** Refused from then on; null: good until it is revoked. */
+      /** End of validity; null: valid until revoked. */
       expiresAt: k.time('expires_at'),
       revokedAt: k.time('revoked_at'),
       seenAt: k.time('seen_at'),

@@ -19,7 +19,7 @@ import { selectTokens, type TokenRow } from './rows'
 const productById = rowBy('products', 'productId', { fields: ['productId'] })
 const userById = rowBy('users', 'userId', { fields: ['nickName'] })
 
-/** What people say of a new token, with the account that it is for. */
+/** The input of a new token, with its account. */
 type NewApiToken = {
   kind: ApiTokenKind
   prefix: string
@@ -30,7 +30,10 @@ type NewApiToken = {
   expiresAt?: string | null | undefined
 }
 
-/** Makes a token, of which only the digest is kept, and logs it. @throws Refusal when there is no such line, or the end is past */
+/**
+ * Makes a token and logs it. Only its digest is stored. @throws Refusal if the line does not exist, or the end is in
+ * the past
+ */
 export async function insertToken(store: Dialect, db: Writer, input: NewApiToken, context: RequestContext) {
   const { kind, prefix, name, userId, scopes } = input
   const { apiTokens } = store.t
@@ -63,7 +66,7 @@ export async function insertToken(store: Dialect, db: Writer, input: NewApiToken
   return { row, token }
 }
 
-/** How logs tell of a token. */
+/** The fields of a token in logs. */
 export const loggedFields = ({ name, username, product, expiresAt }: TokenRow) => ({
   name,
   username,
@@ -76,7 +79,7 @@ export async function tokenIn(store: Dialect, db: Reader, tokenId: number): Prom
   return row
 }
 
-/** Has a token open nothing from now on. @throws Refusal 409 when that was done already */
+/** Revokes a token. @throws Refusal 409 if it is already revoked */
 export async function revokeToken(
   store: Dialect,
   db: Writer,
@@ -93,7 +96,7 @@ export async function revokeToken(
   await writeOperation(store, db, context, { action: 'status', record: String(tokenId), name })
 }
 
-/** Revokes the tokens that a person has made for themselves. */
+/** Revokes the tokens that a user has made for themselves. */
 export async function revokeOwnTokens({ t: { apiTokens } }: Dialect, db: Writer, userId: number, now: number) {
   const isPersonal = and(eq(apiTokens.userId, userId), eq(apiTokens.kind, 'personal'))
   await db
@@ -103,8 +106,9 @@ export async function revokeOwnTokens({ t: { apiTokens } }: Dialect, db: Writer,
 }
 
 /**
- * The account that a token is made for. Whoever makes one works through it, so the account is one that they might change.
- * @throws Refusal at `username` where there is no such account, or it is disabled
+ * The account of a new token. The maker of a token can act as its account, so it must be an account that they may
+ * change.
+ * @throws Refusal at `username` if the account does not exist or is disabled
  */
 export async function accountFor(store: Dialect, db: Reader, username: string, manager: Manager) {
   const { users } = store.t

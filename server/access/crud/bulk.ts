@@ -12,10 +12,10 @@ import { keyColumn, type TableName } from './record-reader'
 type Update<Change> = (store: Store, id: number, change: Change, context: RequestContext) => Promise<number | undefined>
 
 /**
- * Changes simple fields of several rows in one transaction: all of them, or none. Each row is changed by the `update` of
- * its resource, with its rules, data scope, entry in the operation log and audit, inside that transaction.
- * @throws Refusal 409 with the names of the rows that somebody else has changed since, unless only unchanged rows are
- *   asked for; else whatever `update` refuses
+ * Changes simple fields of several rows in one transaction: all of them, or none. Each row is changed by the `update`
+ * of its resource, with its rules, data scope, entry in the operation log and audit, inside that transaction.
+ * @throws Refusal 409 with the names of the rows changed by others since, unless `onlyUnchanged` is set; other refusals
+ * of `update`
  */
 export const bulkUpdate = <Change extends object>(
   store: Store,
@@ -40,7 +40,7 @@ export const bulkUpdate = <Change extends object>(
         found(await update(joined, row.id, { ...row.fields, updatedAt: row.updatedAt }, context))
         changed.push(row)
       } catch (error) {
-        // who does not see a row is not told that it was changed
+        // a caller who may not see a row must not learn that it was changed
         if (isUnchanged(row) || !(error instanceof Refusal) || error.code !== codes.conflict) throw error
       }
     }

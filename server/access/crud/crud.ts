@@ -27,7 +27,7 @@ import { validate } from '../../platform/http/validate'
 /** The query of a list; a tree has neither pages nor orders. */
 type QuerySchema = z.ZodObject<z.ZodRawShape>
 
-/** The schemas of a resource: a row of its list, one record where it has more than a row, and what callers send. */
+/** The schemas of a resource: a row of its list, one record if it has more fields than a row, and the inputs. */
 type Schemas<Row, One, Input, Change, Query> = {
   row: z.ZodType<Row>
   one?: z.ZodType<One>
@@ -40,13 +40,13 @@ type Schemas<Row, One, Input, Change, Query> = {
 type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = {
   /** A page, or a whole tree. */
   list?: (store: Store, query: Query, context: RequestContext) => Promise<Page<Row> | Row[]>
-  /** All rows that the filters find, for exports. */
+  /** All rows that match the filters, for exports. */
   batches?: (
     store: Store,
     query: Omit<Query, 'pageIndex' | 'pageSize'>,
     context: RequestContext,
   ) => AsyncIterable<Line[]>
-  /** All rows that the filters find, counted by a field. */
+  /** The number of rows that match the filters, by the values of a field. */
   groups?: (
     store: Store,
     query: Omit<Query, 'pageIndex' | 'pageSize'>,
@@ -56,18 +56,18 @@ type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = 
   get?: (store: Store, id: number, context: RequestContext) => Promise<One | undefined>
   /** Returns the id of the new record. */
   create?: (store: Store, input: Input, context: RequestContext) => Promise<number>
-  /** Returns the id, or undefined when there is no such record. */
+  /** Returns the id, or undefined if the record does not exist. */
   update?: (store: Store, id: number, change: Change, context: RequestContext) => Promise<number | undefined>
-  /** The table whose rows `update` changes, where several may be changed at once: the fields that are declared so. */
+  /** The table of `update`, if several rows may be changed at once. The declaration marks the fields for it. */
   bulk?: TableName
   /** Returns the ids. */
   remove?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
   restore?: (store: Store, ids: number[], context: RequestContext) => Promise<number[]>
-  /** Where a column of the sheet is not what the declaration says. */
+  /** Only where the columns of the sheet differ from the declaration. */
   columns?: readonly SheetColumn<Line>[] | ((store: Store, locale: Locale) => Promise<readonly SheetColumn<Line>[]>)
   /** Holders of one of these read the list as well, to choose from it. */
   listedBy?: readonly PermissionTag[]
-  /** How its sheets are imported. */
+  /** The import of its sheets. */
   imported?: SheetImport<Sheet>
 }
 
@@ -231,14 +231,14 @@ export function crud<
   return routes
 }
 
-/** The fields that may be changed on several rows at once, as a change takes them. */
+/** The fields that may be changed on several rows at once, with their schemas of a change. */
 function bulkFieldsOf(resource: Resource, change: z.ZodType) {
   if (!(change instanceof z.ZodObject)) throw new Error(`The change of ${resource.name} has no fields to pick from.`)
   const shape: z.ZodRawShape = change.shape
   return z.object(Object.fromEntries(bulkFields(resource).map((field) => [field, shape[field]!])))
 }
 
-/** The query of the groups of a list: its filters, and the field that it is grouped by. */
+/** The query of the groups of a list: its filters, and the field by which rows are grouped. */
 export function groupQuery<Shape extends z.ZodRawShape, const Field extends string>(
   { shape }: z.ZodObject<Shape>,
   fields: readonly Field[],

@@ -8,9 +8,9 @@ import { digest } from '../../platform/security/token'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * A write that carries an `Idempotency-Key` is done once: sent again, it is answered as it was the first time, provided
- * that its sender still may. The key is kept in the transaction of the write itself, so neither a lost answer nor a
- * crash makes it twice. (draft-ietf-httpapi-idempotency-key-header)
+ * Runs a write with an `Idempotency-Key` only once. A repeated request gets the first answer, if its sender still has
+ * the right. The key is stored in the transaction of the write, so that neither a lost answer nor a crash repeats it.
+ * (draft-ietf-httpapi-idempotency-key-header)
  */
 export const idempotency = createMiddleware<SessionEnv>(async function idempotency(c, next) {
   const key = c.req.header('idempotency-key')
@@ -40,7 +40,10 @@ export const idempotency = createMiddleware<SessionEnv>(async function idempoten
   }
 })
 
-/** The fingerprint leaves the password out: it reveals nothing about it, and a retry with the right password is the same write. */
+/**
+ * The fingerprint does not include the password: so it reveals nothing about it, and a retry with the right password is
+ * the same write.
+ */
 function withoutPassword(body: Uint8Array): Uint8Array | string {
   try {
     const sent: unknown = JSON.parse(new TextDecoder().decode(body))
@@ -52,13 +55,13 @@ function withoutPassword(body: Uint8Array): Uint8Array | string {
   }
 }
 
-/** As a sender makes one up. */
+/** The form of a key, which senders make up. */
 export const isKey = (text: string) => /^[\w-]{16,64}$/.test(text)
 
-/** What was refused before its transaction may be so for what it has changed itself, when it was done. */
+/** A refusal before the transaction that may be caused by the write itself, if it was already done. */
 const isOfState = (error: unknown) =>
   error instanceof Refusal &&
   (error.code === codes.conflict || error.code === codes.badRequest || error.code === codes.impossible)
 
-/** Forms with files are not looked at twice: the same one is never the same bytes. */
+/** Forms with files are never compared: the same form never has the same bytes. */
 const isJson = (type: string | undefined) => type === undefined || type.startsWith('application/json')

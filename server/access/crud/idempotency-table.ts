@@ -2,7 +2,7 @@ import type { Columns } from '../../platform/tables/columns'
 import type { UserTables } from '../user/table'
 
 export function idempotencyTables(k: Columns, { users }: UserTables) {
-  /** Writes that carried a key, so that the same write sent again is recognised. Kept for a day. */
+  /** Writes with a key, to recognise repeated ones. Kept for a day. */
   const keptWrites = k.table(
     'sys_idempotency',
     {
@@ -10,7 +10,7 @@ export function idempotencyTables(k: Columns, { users }: UserTables) {
       key: k.text('key').notNull(),
       /** SHA-256 of method, path and body: a key belongs to one write. */
       fingerprint: k.text('fingerprint').notNull(),
-      /** The answer's body; null when the server ended before it could be kept. */
+      /** The body of the answer; null if the server ended before it was stored. */
       answer: k.text('answer'),
       createdAt: k.time('created_at').notNull(),
     },

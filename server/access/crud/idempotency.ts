@@ -5,14 +5,14 @@ import { insertInBatches } from '../../platform/chunks/insert-in-batches'
 import { statementIn } from '../../platform/list/statement'
 import type { Reader, Store, Writer } from '../../platform/store'
 
-/** A write as its sender names it, with a digest of what it is. */
+/** A write with its sender's key, and a digest of its content. */
 export type KeyedWrite = { userId: number; key: string; fingerprint: string }
 
-/** A user's writes are recognised for a day, the last thousand of them. */
+/** A user's writes are recognised for a day, at most the last thousand of them. */
 const KEEP_MS = 86_400_000
 const KEEP_ROWS = 1000
 
-/** The write was done before. `answer` is what it was answered then; null when that was lost in a crash. */
+/** The write was already done. `answer` is its first answer; null if that was lost in a crash. */
 export class DoneBefore extends Refusal<'error.alreadyDone'> {
   readonly answer: string | null
 
@@ -23,9 +23,9 @@ export class DoneBefore extends Refusal<'error.alreadyDone'> {
 }
 
 /**
- * A store whose first transaction keeps the write's key with what it changes.
- * @throws DoneBefore from that transaction when the key is there already
- * @throws Refusal when it is there for another write
+ * A store whose first transaction also stores the key of the write.
+ * @throws DoneBefore from that transaction if the key is already stored
+ * @throws Refusal if the key belongs to another write
  */
 export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWrite, now: number) {
   let isDone = false
@@ -73,7 +73,7 @@ const keptByKey = statementIn(({ t: { keptWrites }, bind }, db) =>
     .where(and(eq(keptWrites.userId, bind('userId')), eq(keptWrites.key, bind('key')))),
 )
 
-/** What the write was answered when it was done; null when it was not, or its answer was lost in a crash. */
+/** The first answer of a write; null if it was not done, or the answer was lost in a crash. */
 export async function keptAnswer(store: Store, { userId, key, fingerprint }: KeyedWrite): Promise<string | null> {
   const { keptWrites } = store.t
   const [kept] = await store.db
@@ -83,7 +83,7 @@ export async function keptAnswer(store: Store, { userId, key, fingerprint }: Key
   return kept?.answer ?? null
 }
 
-/** Keeps what a write was answered, and forgets what of the user's has become too old or too much. */
+/** Stores the answer of a write, and deletes the user's keys that are too old or too many. */
 export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: string, now: number) =>
   store.tx(async (db) => {
     const { keptWrites } = store.t

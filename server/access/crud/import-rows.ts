@@ -11,24 +11,24 @@ import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 
 const ROWS_A_TURN = 100
 
-/** How the sheets of one resource are read. */
+/** The format of a resource's sheets. */
 export type Readable<Schema extends z.ZodObject> = {
   columns: readonly SheetField[]
-  /** What a row must be. Every cell is text, trimmed; an empty one is left out. */
+  /** The schema of a row. Every cell is trimmed text; empty cells are left out. */
   schema: Schema
 }
 
 /** The columns of an uploaded sheet. */
 export type Columns = {
-  /** Field of each column, in the order of the sheet; undefined where it is not read. */
+  /** The field of each column, in the order of the sheet; undefined for ignored columns. */
   fields: (string | undefined)[]
-  /** What the sheet calls them. */
+  /** The sheet's title of each field. */
   headers: Map<string, string>
   ignored: string[]
   faults: RowFault[]
 }
 
-/** Which field each column of the sheet is for. */
+/** Finds the field of each column of the sheet. */
 export function columnsOf({ row, cells }: RawRow, { columns, schema }: Readable<z.ZodObject>): Columns {
   const fields = cells.map(
     (word) =>
@@ -55,7 +55,7 @@ export function columnsOf({ row, cells }: RawRow, { columns, schema }: Readable<
   }
 }
 
-/** The rows that are what they must be, the faults of the others, and what is right of those all the same. */
+/** The valid rows, the faults of the others, and the valid cells of those. */
 export async function checkRows<Schema extends z.ZodObject>(
   body: RawRow[],
   { fields }: Columns,
@@ -98,7 +98,10 @@ export async function checkRows<Schema extends z.ZodObject>(
   return { rows, unsound, faults, examples }
 }
 
-/** Whether a row is the example of the template. Columns with a hint, or with an example of the data at hand, do not count. */
+/**
+ * True if a row is the example of the template. Columns with a hint, or with an example from present data, are not
+ * compared.
+ */
 function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], schema: Schema) {
   const examples = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
   const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(examples))
@@ -107,7 +110,7 @@ function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], s
     examples.length > 0 && compared.every(({ field }) => value[field] === example[field])
 }
 
-/** The fields that are right by themselves. */
+/** The fields that are valid on their own. */
 function soundOf<Schema extends z.ZodObject>(schema: Schema, input: Record<string, unknown>) {
   const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
     const { success, data } = type.safeParse(input[field])

@@ -21,13 +21,13 @@ const MAX_IMPORTS = 2
 
 const takeSlot = createSlots(MAX_IMPORTS, 'import.busy')
 
-/** How the sheets of one resource are imported. */
+/** The import of a resource's sheets. */
 export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
-  /** What people call what a row holds, for the operation log. */
+  /** The name of a row's record for the operation log. */
   nameOf: (value: z.output<Schema>) => string
-  /** Checks what asks for no data of ours and takes its time, such as passwords. */
+  /** Slow checks that need no data of the database, such as passwords. */
   judge?: (rows: readonly SheetRow<Partial<z.output<Schema>>>[]) => Promise<RowFault[]>
-  /** What takes too long to keep other writers waiting: done once nothing is found wrong, before rows are saved. */
+  /** Slow work that must not block other writers. It runs after all checks have passed, before rows are saved. */
   prepare?: (rows: SheetRow<z.output<Schema>>[]) => Promise<unknown>
   /**
    * Checks rows against the data: once before the transaction that saves them, and once in it.
@@ -45,14 +45,14 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
 }
 
 /**
- * What is wrong with rows beyond their shape, and how to save those that are right, in few statements; answers the ids of
- * what was made, row by row.
+ * The faults of rows beyond their form, and a function that saves valid rows in few statements and returns the ids, row
+ * by row.
  */
 type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
 
 /**
  * Checks an uploaded sheet row by row and saves all of it or nothing (S68).
- * @throws Refusal when the file cannot be read, or the operator has an import under way
+ * @throws Refusal if the file cannot be read, or the operator has a running import
  */
 export async function importSheet<Schema extends z.ZodObject>(
   c: Context<UploadEnv>,
@@ -88,12 +88,12 @@ export async function importSheet<Schema extends z.ZodObject>(
   }
 }
 
-/** One fault of each cell: a wrong form is reported before a value that does not fit. */
+/** One fault per cell: a wrong form comes before an unsuitable value. */
 const firstOfEach = (faults: RowFault[]): RowFault[] => [
   ...new Map(faults.toReversed().map((fault) => [`${fault.row} ${fault.field ?? ''}`, fault])).values(),
 ]
 
-/** Ends a transaction of which nothing is to be kept. */
+/** Rolls back a transaction. */
 class RolledBack extends Error {
   readonly faults: RowFault[]
 
@@ -103,7 +103,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Saves rows; answers what has come to be wrong with them meanwhile, and then nothing is kept. */
+/** Saves rows. Returns faults that came up meanwhile; then nothing is saved. */
 async function save<Schema extends z.ZodObject>(
   store: Store,
   context: RequestContext,

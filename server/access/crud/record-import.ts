@@ -11,7 +11,7 @@ import type { RequestContext } from '../operation-log/write'
 import type { SheetImport } from './import'
 import { keyColumn, type TableName } from './record-reader'
 
-/** The field that no two records have the same text in, in any letter case. */
+/** A field whose text is unique among records, in any letter case. */
 export type Unique<Field extends string> = { field: Field; refusal: (value: string) => Refusal }
 
 type Fields = Record<string, unknown>
@@ -19,14 +19,14 @@ type Fields = Record<string, unknown>
 type Rules<Name extends TableName, Field extends string> = {
   table: Name
   unique: Unique<Field>
-  /** A value for each field that the row of the template shows. */
+  /** A value for each field shown in the template's row. */
   examples: Partial<Record<Field, string>>
 }
 
 /**
- * Imports sheets of a resource: each row is a new record. The columns are the fields of the input, in its order, under the
- * labels of the declaration. A row whose unique field is taken, or stands twice in the sheet, is a fault. Resources with
- * other rules write their `plan` by hand.
+ * Imports sheets of a resource: each row is a new record. The columns are the fields of the input, in its order, with
+ * the labels of the declaration. A row is faulty if its unique field is taken, or occurs twice in the sheet. Resources
+ * with other rules have their own `plan`.
  */
 export function recordImport<Name extends TableName, Shape extends z.ZodRawShape>(
   resource: Resource,
@@ -54,7 +54,7 @@ export function recordImport<Name extends TableName, Shape extends z.ZodRawShape
       const key = sql<string>`lower(${column})`
       for (const row of await db.select({ key }).from(table).where(inArray(key, keys))) taken.add(row.key)
     }
-    /** The rows of this sheet by their keys. */
+    /** The rows of this sheet, by their keys. */
     const rowOf = new Map<string, number>()
     const faults = await eachRow(all, async ({ row, value }) => {
       const key = keyOf(value)

@@ -9,22 +9,22 @@ import { oneRow } from '../../platform/list/statement'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 
-/** The tables whose rows have an id of their own. */
+/** The tables with their own id column. */
 export type TableName = keyof Tables
 
-/** The fields of `Declared` that lists filter or sort by, and that are no columns of the table. */
+/** Fields of `Declared` used by filters or orders that are no columns of the table. */
 type OtherField<Declared extends Resource, Name extends TableName> = Exclude<
   Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>,
   keyof Tables[Name]
 >
-/** The filters of `Query` that `Declared` does not declare. */
+/** Filters of `Query` that `Declared` does not declare. */
 type OtherFilter<Declared extends Resource, Query> = Exclude<keyof Query, keyof ListQuery | FilterField<Declared>>
 
 type Rules<Declared extends Resource, Name extends TableName, Item, Query> = {
   table: Name
-  /** A row as the API answers it. */
+  /** The API form of a row. */
   answer: (row: Tables[Name]['$inferSelect']) => Item
-  /** The order of the list where callers ask for none; its last column is unique. */
+  /** The default order of the list; its last column is unique. */
   defaultOrder: (table: Tables[Name]) => (AnySQLiteColumn | SQL)[]
 } & Needed<
   'columns',
@@ -37,12 +37,12 @@ type Rules<Declared extends Resource, Name extends TableName, Item, Query> = {
     (table: Tables[Name], store: Store) => Record<OtherFilter<Declared, Query>, Filter>
   >
 
-/** `Key`, which must be given where there are `Names` for it. */
+/** `Key` is required if `Names` is not empty. */
 type Needed<Key extends string, Names, Value> = [Names] extends [never]
   ? { [Name in Key]?: undefined }
   : { [Name in Key]: Value }
 
-/** The queries that read a resource whose rows are those of one table: a page of the list, all of it, and one record. */
+/** The queries that read a resource with the rows of one table: a page of the list, the whole list, and one record. */
 export function recordReader<
   Declared extends Resource,
   Name extends TableName,
@@ -86,7 +86,7 @@ export function recordReader<
     },
     groups: (store: Store, query: Unpaged<z.infer<Query>>, by: string): Promise<Group[]> =>
       page.groups(store, query, by),
-    /** All records that the filters find, for a sheet. */
+    /** All records that match the filters, for a sheet. */
     batches: (store: Store, query: Unpaged<z.infer<Query>>) => mapBatches(page.batches(store, query), answerOf),
     async get(store: Store, key: number): Promise<Item | undefined> {
       const row = await byKey(store, { key })

@@ -17,7 +17,7 @@ import { laterThan, unlessChanged } from './seen'
 
 type Declared = Resource & { trash: TrashKind; tags: { list: PermissionTag } }
 type Fields = Record<string, unknown>
-/** The fields that are stored as they are sent. */
+/** The fields stored as they are sent. */
 type Common<Input, Row> = {
   [Name in keyof Input & keyof Row as Row[Name] extends Input[Name] ? Name : never]: Input[Name]
 }
@@ -25,18 +25,18 @@ type Common<Input, Row> = {
 /** The rules of a resource. All of them run in the transaction that writes. */
 type Rules<Name extends TableName, Row, Input> = {
   table: Name
-  /** A row as the API answers it: changes are compared with it. */
+  /** The API form of a row; changes are compared with it. */
   answer: (row: Row) => object
   /** Rows of other tables that are deleted and restored with the record. */
   hanging?: (t: Tables) => Parts['hanging']
-  /** What the operation log and the trash call a record; without it the field that the resource declares. */
+  /** The name of a record in the operation log and the trash; the default is the declared field. */
   nameOf?: (row: Row) => string
   unique?: Unique<keyof Input & keyof Row & string>
-  /** Fields as they are stored, where that is not as they are sent. */
+  /** The stored form of fields, if it differs from the sent form. */
   columns?: (fields: Partial<Input>) => object
-  /** Refuses a record as it would be; `before` is undefined for a new one. */
+  /** Refuses an invalid new state of a record; `before` is undefined for a new one. */
   beforeSave?: (store: Dialect, db: Writer, next: Common<Input, Row>, before: Row | undefined) => Promise<void>
-  /** Inserts a record and what hangs on it. */
+  /** Inserts a record and its dependent rows. */
   insert?: (store: Dialect, db: Writer, input: Input, context: RequestContext) => Promise<Row>
   afterUpdate?: (
     store: Dialect,
@@ -44,15 +44,15 @@ type Rules<Name extends TableName, Row, Input> = {
     change: { before: Row; after: Row },
     context: RequestContext,
   ) => Promise<void>
-  /** Refuses to delete what is in use. */
+  /** Refuses to delete records in use. */
   beforeRemove?: (store: Dialect, db: Writer, ids: number[]) => Promise<void>
   afterRemove?: (store: Dialect, db: Writer, rows: Row[], context: RequestContext) => Promise<void>
   afterRestore?: (store: Dialect, db: Writer, ids: number[], context: RequestContext) => Promise<void>
 }
 
 /**
- * The queries that write a regular resource, each in one transaction with its entry in the operation log: create, update
- * (ADR 57), remove and restore (ADR 19). They throw a Refusal as the rules say, 404 for a record that is not there.
+ * The queries that write a regular resource, each in one transaction with its entry in the operation log: create,
+ * update (ADR 57), remove and restore (ADR 19). They throw the Refusals of the rules, and 404 for a missing record.
  */
 export function recordWriter<Name extends TableName, Input, Change extends Seen>(
   resource: Declared,
@@ -147,7 +147,7 @@ export function recordWriter<Name extends TableName, Input, Change extends Seen>
         return removed
       }),
 
-    /** Brings back deleted records, all of `ids` or none; 409 where another has taken the place of one. */
+    /** Restores deleted records, all of `ids` or none; 409 if the place of one is taken. */
     restore: (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
       store.tx(async (db) => {
         const restored = await restoreFromTrash(store, db, partsOf, ids, context)

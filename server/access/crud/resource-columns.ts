@@ -4,7 +4,7 @@ import { statusWords, wordFor } from '../../platform/sheets/words'
 
 type Values<Row> = { [Name in keyof Row & string]?: SheetColumn<Row>['value'] }
 
-/** The columns of an exported sheet, as the fields of a resource declare them; `values` has those that differ. */
+/** The columns of an exported sheet, from the declared fields of a resource; `values` replaces the values of some. */
 export const sheetColumns = <Row extends object>({ fields }: Resource, values: Values<Row> = {}): SheetColumn<Row>[] =>
   Object.entries(fields)
     .filter(([, { sheet }]) => sheet !== false)

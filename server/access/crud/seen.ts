@@ -10,7 +10,7 @@ import type { Dialect, Reader } from '../../platform/store'
 import type { RequestContext } from '../operation-log/write'
 import { nameOfUser } from '../user/name'
 
-/** The time of a change: later than the one before, also within a millisecond and after the clock was set back. */
+/** The time of a change: later than the change before, even within a millisecond or after the clock was set back. */
 export const laterThan = (updatedAt: AnySQLiteColumn, now: number) =>
   sql<number>`case when ${updatedAt} >= ${now} then ${updatedAt} + 1 else ${now} end`
 
@@ -18,11 +18,11 @@ export const laterThan = (updatedAt: AnySQLiteColumn, now: number) =>
 export const withValues = ({ updatedAt, seen }: Seen): Seen => (seen ? { updatedAt, seen } : {})
 
 type Present = {
-  /** The present record, as GET answers it, read in the transaction that changes it. */
+  /** The present record in the form of GET, read in the transaction of the change. */
   fields: Record<string, unknown> & { updatedAt?: string }
   /** Its id in the operation log. */
   record: string
-  /** Holders of one of these tags may read it; without them, whoever may change it. */
+  /** Holders of one of these tags may read it. Without tags, everyone who may change it. */
   readBy?: readonly PermissionTag[]
 }
 
@@ -30,11 +30,11 @@ type Present = {
 type FieldsOf<Input> = { [Name in Exclude<keyof Input, keyof Seen>]?: Exclude<Input[Name], undefined> }
 
 /**
- * Compares a change with the present record (ADR 57). A field conflicts when somebody else changed it after it was read,
- * to another value than the one sent. The version decides only about fields without a seen value: after
- * a conflict a form sends the newest version beside older values. Without either, nothing is compared.
- * @returns the fields to write: those that are sent with the value that was seen are left out
- * @throws Refusal 409 with the present values, when one of the fields conflicts
+ * Compares a change with the present record (ADR 57). A field conflicts if somebody else changed it since it was read,
+ * to another value than the sent one. The version decides only about fields without a seen value: after a conflict, a
+ * form sends the newest version beside older values. Without either, nothing is compared.
+ * @returns the fields to write, without those whose sent value equals the seen one
+ * @throws Refusal 409 with the present values, if a field conflicts
  */
 export async function unlessChanged<Input extends Seen>(
   store: Dialect,
@@ -73,8 +73,8 @@ export async function unlessChanged<Input extends Seen>(
 type Standing = { id: number; parentId: number }
 
 /**
- * The same of an order below a parent: refused when an entry that is named, or was seen there, was moved meanwhile.
- * Entries that were made or deleted there meanwhile, or that the caller does not see, do not matter.
+ * {@link unlessChanged} for an order below a parent. It refuses if an entry in the new or the seen order was moved
+ * meanwhile. Entries made or deleted there meanwhile, or invisible to the caller, do not matter.
  * @param entries of the tree, those below a parent in their order
  */
 export function unlessMoved(
@@ -97,7 +97,7 @@ export const orderChanged = () => new Refusal(codes.conflict, 'error.orderChange
 
 const MAX_ENTRIES = 20
 
-/** Name of whoever changed one of `fields` last, since an instant, as the operation log knows it. */
+/** The name of the last user who changed one of `fields` since an instant, from the operation log. */
 async function changerOf(
   { t: { operations, users } }: Dialect,
   db: Reader,

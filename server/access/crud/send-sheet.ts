@@ -15,20 +15,20 @@ import { yieldToEventLoop } from '../../platform/chunks/yield-to-event-loop'
 import type { SessionEnv } from '../session/session-env'
 import { createSlots } from '../../platform/http/slots'
 
-/** Written at once: a few milliseconds, whatever a row costs. */
+/** Rows per slice: a few milliseconds, whatever a row costs. */
 const ROWS_A_SLICE = 200
-/** Exports at a time, each with memory of its own. */
+/** Concurrent exports; each uses its own memory. */
 const MAX_EXPORTS = limits.exports.connections
-/** An export that its client has stopped reading is ended after this. */
+/** An export is cancelled if its client has not read for this time. */
 const MAX_PAUSE_MS = 60_000
 
 const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
 
-/** For the query of an export whose list is not paged; {@link exportQuery} has it. */
+/** For the query of an export whose list has no pages. {@link exportQuery} includes it. */
 export const SheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type SheetFormat = z.infer<typeof SheetFormat>
 
-/** The query of an export: filters and orders of its list, `format`, and the ids of the columns to be exported. */
+/** The query of an export: filters and orders of its list, `format`, and the ids of the exported columns. */
 export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const { pageIndex: _index, pageSize: _size, ...filters } = shape
   return z.object({ ...filters, format: SheetFormat, columns: z.string().max(4000).optional() })
@@ -37,25 +37,25 @@ export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<
 export const TemplateQuery = z.object({ format: SheetFormat })
 
 type File = {
-  /** Of the file, in ASCII. */
+  /** The file name, in ASCII. */
   name: string
-  /** What people call it. */
+  /** The title for people. */
   title: AnyPlainTextKey
-  /** What it is called in the caller's language, where that is more than the title. */
+  /** The full title in the caller's language, if it is longer than `title`. */
   called?: string
   format: SheetFormat
 }
 type Export<Row> = File & {
   columns: readonly SheetColumn<Row>[]
   batches: AsyncIterable<Row[]>
-  /** What a row is of, where several are of one thing. */
+  /** The thing of a row, if one thing has several rows. */
   thingOf?: (row: Row) => object
 }
 
 /**
- * Answers all rows as a file, written while it is sent. It is entered in the operation log before the first
- * byte. A failure after that breaks the download off, so that a part is not mistaken for the whole.
- * @throws Refusal when the operator has an export under way, or too many have
+ * Answers all rows as a file, written while it is sent. Its entry in the operation log is written before the first
+ * byte. A later failure aborts the download, so that a part is not mistaken for the whole.
+ * @throws Refusal if the operator has a running export, or too many are running
  */
 export async function sendSheet<Row>(c: Context<SessionEnv>, { columns: all, batches, thingOf, ...file }: Export<Row>) {
   const { store, operator, context, locale } = c.var
@@ -78,13 +78,13 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns: all, bat
   }
 }
 
-/** The columns with these ids, in their order, then those that are kept; all where none of them has such an id. */
+/** The columns with these ids, in the order of the ids, then the columns always kept. All columns if no id matches. */
 function chosenOf<Row>(columns: readonly SheetColumn<Row>[], ids: string | undefined): readonly SheetColumn<Row>[] {
   const chosen = [...new Set((ids ?? '').split(','))].flatMap((id) => columns.filter((column) => column.id === id))
   return chosen.length > 0 ? [...chosen, ...columns.filter(({ isKept }) => isKept)] : columns
 }
 
-/** Answers a sheet to be filled in for an import: the headers, and one row that shows how. */
+/** Answers the template of an import: the headers, and one example row. */
 export function sendTemplate(c: Context<SessionEnv>, { columns, ...file }: File & { columns: readonly SheetField[] }) {
   const { locale } = c.var
   const header = columns.map(({ title }) => text(locale, title))
@@ -114,7 +114,7 @@ export async function* slicesOf<Row>(
   }
 }
 
-/** Works out the cells of one row after the other. */
+/** Computes the cells of one row after the other. */
 export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Locale, thingOf: Export<Row>['thingOf']) {
   const own = columns.flatMap(({ isShared }, index) => (isShared ? [] : [index]))
   let last: object | undefined
@@ -130,7 +130,9 @@ export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Local
   }
 }
 
-/** The same, with its first item read already: what prevents it is thrown now, while an envelope can still be answered. */
+/**
+ * The same items, with the first one already read: its errors are thrown now, while an envelope can still be answered.
+ */
 async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
   let first: IteratorResult<Item> | undefined = await items.next()
   return {
@@ -149,7 +151,7 @@ async function* once<Item>(item: Item) {
   yield item
 }
 
-/** Sends pieces as they are asked for. Whoever stops asking ends the reading too. */
+/** Sends pieces on demand. If the client leaves, the reading ends too. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>, onFault: (error: unknown) => void) {
   let pause: Timer | undefined
   let isLeft = false

@@ -3,10 +3,12 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { chunks } from '../../platform/chunks/chunk'
 import type { Reader } from '../../platform/store'
 
-/** The columns with id and name of what is referred to. */
+/** The columns with id and name of the referenced table. */
 type Target = { id: AnySQLiteColumn; name: AnySQLiteColumn }
 
-/** The first of the records `ids`, by id, that rows refer to in the column `reference`, and how many rows do. */
+/**
+ * The first of the records `ids`, by id, to which rows refer in the column `reference`, and the number of those rows.
+ */
 export async function firstInUse(db: Reader, { id, name }: Target, reference: AnySQLiteColumn, ids: readonly number[]) {
   for (const chunk of chunks(ids)) {
     const [used] = await db

@@ -7,17 +7,21 @@ import type { Filter } from '../../platform/list/listing'
 import { grantedScopeOf } from '../role/granted-scope'
 import type { Operator } from '../session/queries'
 
-/** Which rows somebody works with: those of these departments, and those of these users. `undefined` where all. */
+/**
+ * The rows that an operator may work with: those of these departments, and those of these users. `undefined`: all rows.
+ */
 export type Scope = { deptIds: number[]; userIds: number[] }
 
-/** The key is the operator: of one request or, where the database reports changes, of all requests until one. */
+/**
+ * The key is the operator object. It lives for one request or, if the database reports changes, until the next change.
+ */
 const scopes = new WeakMap<Operator, Promise<Scope | undefined>>()
 
-/** What the roles that somebody acts as let them work with: {@link grantedScopeOf}. */
+/** The data scope of the operator's acting roles: {@link grantedScopeOf}. */
 export const scopeOf = (store: Reading, operator: Operator): Promise<Scope | undefined> =>
   scopes.getOrInsertComputed(operator, () => scopeIn(store, store.db, operator))
 
-/** The same with what a transaction has written, which {@link scopeOf} does not see. */
+/** {@link scopeOf} including uncommitted writes of a transaction. */
 export async function scopeIn(
   store: Dialect,
   db: Reader,
@@ -27,28 +31,31 @@ export async function scopeIn(
   return granted && { deptIds: granted.deptIds, userIds: granted.isOwn ? [userId] : [] }
 }
 
-/** A transaction with the operator's data scope, as it has it. */
+/** A transaction with the operator's data scope, read within it. */
 export const scopedTx = <Result>(
   store: Store,
   context: { operator: Operator },
   work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
 ): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, context.operator))) // as the transaction knows them
 
-/** Gathering a scope over the indexes of its columns and sorting it afterwards costs twenty times a walk in order. */
+/**
+ * Reading a scope from the indexes of its columns and sorting it afterwards is twenty times slower than reading in
+ * order.
+ */
 const unindexed = (column: AnySQLiteColumn) => sql`+${column}`
 
-/** What makes a row belong somewhere: its department, who made it, and who it is. */
+/** The columns that place a row in a scope: its department, its creator, and the user that it is. */
 type Belonging = { department?: Column; creator?: Column; self?: Column }
 type Column = AnySQLiteColumn | undefined
 
-/** The filter of a list whose rows must lie in a {@link Scope}. */
+/** The filter of a list for rows within a {@link Scope}. */
 export const inScope = ({ department, creator, self }: Belonging): Filter => ({
   ...(department && !creator && !self && { counted: (store, bound) => store.among(department, bound, 'deptIds') }),
   where: (store, bound) => belongs(store, { department, creator, self }, bound),
   bind: (scope) => JSON.stringify(scope),
 })
 
-/** The condition that a row lies in the {@link Scope} that is bound as JSON. */
+/** The condition that a row is in the {@link Scope} bound as JSON. */
 export const belongs = (store: Dialect, { department, creator, self }: Belonging, scope: SQLWrapper): SQL =>
   or(
     department && store.among(unindexed(department), scope, 'deptIds'),
@@ -58,7 +65,7 @@ export const belongs = (store: Dialect, { department, creator, self }: Belonging
 
 type Row = { deptId?: number | null; createBy?: number | null; userId?: number | null }
 
-/** Whether a row lies in a scope. */
+/** True if a row is in a scope. */
 export function isInScope(scope: Scope | undefined, { deptId, createBy, userId }: Row): boolean {
   if (!scope) return true
   const isOf = (ids: number[], id: number | null | undefined) => id !== null && id !== undefined && ids.includes(id)
@@ -66,8 +73,8 @@ export function isInScope(scope: Scope | undefined, { deptId, createBy, userId }
 }
 
 /**
- * Departments that an input names must lie in the scope as well.
- * @param field what the input calls them
+ * Departments in an input must be in the scope as well.
+ * @param field the name of the field in the input
  * @throws Refusal 403
  */
 export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly number[], field: string) {
@@ -78,13 +85,11 @@ export function refuseOutsideScope(scope: Scope | undefined, deptIds: readonly n
 type Department = { deptId: number; deptPath: string; createBy: number | null }
 
 /**
- * Refuses when one of `rows`, as they are now in a transaction, is outside of the data scope of an operator whose
- * scope has bounds. `scopeOf` sees what is committed; this sees what `db` has written.
- *
- * Nobody makes or moves a department so that they do not see it any more, and none is added to anybody's scope for it:
- * the departments chosen for a role are for those to settle who may set its scope. So who works with their own
- * department and all below (4), or with what they made (5), makes departments there; who works with chosen ones (2) or
- * with their own alone (3) does not.
+ * Refuses if one of `rows`, as written in a transaction, is outside of the operator's bounded data scope. `scopeOf`
+ * sees committed data; this also sees the writes of `db`. Nobody may make or move a department out of their own view,
+ * and no scope is extended to prevent that: only people who may set the scope of a role choose its departments. So
+ * operators with the scope of their department and all below (4), or of their own rows (5), may make departments there;
+ * operators with chosen departments (2) or with only their own (3) may not.
  */
 export async function refuseUnlessVisible(
   store: Dialect,
@@ -98,8 +103,8 @@ export async function refuseUnlessVisible(
 }
 
 /**
- * The same for departments that were just brought back. A role for which they are chosen shows them only to the operator
- * who deleted them, and so saw them: nobody widens their own data scope by bringing something back.
+ * {@link refuseUnlessVisible} for departments just restored. A role for which they are chosen shows them only to the
+ * operator who deleted them and so saw them before: nobody extends their own data scope by restoring.
  * @param ownIds those that the operator has deleted
  * @throws Refusal 404
  */

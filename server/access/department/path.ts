@@ -8,10 +8,10 @@ export const idsOf = (deptPath: string): number[] => deptPath.split('/').map(Num
 /** 1 at the top. */
 export const depthOf = (deptPath: string): number => idsOf(deptPath).length
 
-/** Whether a path is `top` or leads below it. Paths end in a slash, so that 1 is no part of 11 (S35). */
+/** True if a path equals `top` or is below it. Paths end in a slash, so that 1 does not match 11 (S35). */
 export const isBelow = (deptPath: string, top: string): boolean => deptPath.startsWith(top)
 
-/** The filter of a list whose rows are in a department or in one below it. */
+/** The filter of a list for rows in a department or below it. */
 export const inDepartment = (column: AnySQLiteColumn): Filter => ({
   where: ({ db, t: { depts }, like }, bound) =>
     inArray(column, db.select({ deptId: depts.deptId }).from(depts).where(like(depts.deptPath, bound))),

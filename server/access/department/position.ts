@@ -13,9 +13,8 @@ type Row = Tables['depts']['$inferSelect']
 const TOP = '/0/'
 
 /**
- * The path of the department below which something is put. `parentId` 0 is the top, for operators with the data scope
- * of everything.
- * @throws Refusal at `parentId` when it is outside of `scope`, is not there, or is disabled
+ * The path of a parent department. `parentId` 0 is the top, only for operators with an unlimited data scope.
+ * @throws Refusal at `parentId` if it is outside of `scope`, does not exist, or is disabled
  */
 export async function pathBelow(
   { t }: Dialect,
@@ -33,7 +32,7 @@ export async function pathBelow(
   return parent.deptPath
 }
 
-/** The path of a department that is there, whatever its status; `undefined` when it is deleted. */
+/** The path of a department, whatever its status; `undefined` if it is deleted. */
 export async function pathOf({ t }: Dialect, db: Reader, deptId: number): Promise<string | undefined> {
   if (deptId === 0) return TOP
   const [row] = await db.select().from(t.depts).where(eq(t.depts.deptId, deptId))
@@ -41,9 +40,9 @@ export async function pathOf({ t }: Dialect, db: Reader, deptId: number): Promis
 }
 
 /**
- * Moves a department, with all below it, to the path `above`, and rewrites the paths.
- * @returns the rows whose path has changed, as they are now
- * @throws Refusal at `parentId` when it would be below itself, or too deep
+ * Moves a department with all below it to the path `above`, and rewrites the paths.
+ * @returns the rows with a changed path, in their new state
+ * @throws Refusal at `parentId` if it would be below itself, or too deep
  */
 export async function moveTo(store: Dialect, db: Writer, row: Row, above: string): Promise<Row[]> {
   const { depts } = store.t
@@ -71,7 +70,7 @@ async function belowIn({ t: { depts } }: Dialect, db: Reader, { deptPath }: Row)
   return all.filter((row) => isBelow(row.deptPath, deptPath))
 }
 
-/** Two departments below the same one have different names, in any letter case. */
+/** Departments with the same parent have different names, in any letter case. */
 export async function refuseTakenSiblingName(
   { t: { depts } }: Dialect,
   db: Reader,
@@ -82,7 +81,7 @@ export async function refuseTakenSiblingName(
   if (beside.some(isSame)) throw new Refusal(codes.conflict, 'dept.nameTaken', { deptName }).at('deptName')
 }
 
-/** @throws Refusal when something hangs on one of these: departments that are not among them, or users */
+/** @throws Refusal if one of these has users, or departments that are not among these */
 export async function refuseDepartmentsInUse({ t: { depts, users } }: Dialect, db: Reader, ids: number[]) {
   const [parent] = await db
     .select({ deptId: depts.parentId, below: count() })

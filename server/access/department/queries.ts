@@ -12,10 +12,10 @@ import { stampsOf, statusNumber } from '../../platform/list/wire'
 
 type Row = Tables['depts']['$inferSelect']
 
-/** A plant has few departments: they are read as a whole, and what is shown of them is settled here. */
+/** A plant has few departments: all are read, and filtered here. */
 const allRows = statement(({ db, t }) => db.select().from(t.depts).orderBy(t.depts.sort, t.depts.deptId))
 
-/** The departments that an operator works with: a department is a row of itself (S33). */
+/** The departments in an operator's scope: each department is a row of itself (S33). */
 async function visibleRows(store: Store, operator: Operator): Promise<Row[]> {
   const [rows, scope] = await Promise.all([allRows(store), scopeOf(store, operator)])
   return rows.filter((row) => isInScope(scope, row))
@@ -30,7 +30,7 @@ function departmentOf(row: Row): Department {
   }
 }
 
-/** Those that the filters find and those above them, so that the tree holds. */
+/** The matching departments and those above them, so that the tree is complete. */
 async function foundRows(store: Store, query: DepartmentQuery, operator: Operator): Promise<Row[]> {
   const rows = await visibleRows(store, operator)
   const name = query.deptName?.toLowerCase() ?? ''
@@ -61,7 +61,7 @@ export async function getDepartment(
 /** A row of a sheet: its depth, from 1, and the name of the department above it. */
 export type DepartmentLine = Department & { level: number; parentName: string }
 
-/** All departments that the filters find, each below its parent, for a sheet. */
+/** All departments that match the filters, each below its parent, for a sheet. */
 export async function* departmentBatches(store: Store, query: DepartmentQuery, { operator }: RequestContext) {
   const rows = await foundRows(store, query, operator)
   const nameOf = new Map(rows.map(({ deptId, deptName }) => [deptId, deptName]))
@@ -72,14 +72,14 @@ export async function* departmentBatches(store: Store, query: DepartmentQuery, {
   yield lines.flat()
 }
 
-/** The departments that something can be put into: those that are on, as are all above them. */
+/** The departments to choose from: enabled ones with all departments above them enabled. */
 export async function departmentChoices(store: Store, operator: Operator): Promise<Choice[]> {
   const off = new Set((await allRows(store)).filter(({ status }) => status === statuses.off).map((row) => row.deptId))
   const rows = await visibleRows(store, operator)
   return choicesOf(rows.filter(({ deptPath }) => !idsOf(deptPath).some((id) => off.has(id))))
 }
 
-/** All departments that an operator works with, to be ticked. */
+/** All departments in an operator's scope, as a tree to tick. */
 export const departmentTicks = async (store: Store, operator: Operator): Promise<Choice[]> =>
   choicesOf(await visibleRows(store, operator))
 
@@ -91,7 +91,7 @@ const choicesOf = (rows: Row[]) =>
     ...(children.length > 0 && { children }),
   }))
 
-/** Nests rows, keeping their order. A row whose parent is not among them is at the top. */
+/** Nests rows, keeping their order. Rows without their parent among them are at the top. */
 function treeOf<Node>(rows: Row[], nodeOf: (row: Row, children: Node[]) => Node): Node[] {
   const ids = new Set(rows.map(({ deptId }) => deptId))
   const childrenOf = Map.groupBy(rows, ({ parentId }) => (ids.has(parentId) ? parentId : 0))

@@ -8,10 +8,10 @@ export function departmentTables(k: Columns) {
       deptId: k.id('dept_id'),
       /** 0 at the top. */
       parentId: k.int('parent_id').notNull().default(0),
-      /** Ids from the root down to this one, `/0/1/7/`: what lies below begins with it. */
+      /** Ids from the root down to this one, `/0/1/7/`. The paths of departments below begin with it. */
       deptPath: k.text('dept_path').notNull(),
       deptName: k.text('dept_name').notNull(),
-      /** The same in English; empty where none was given. */
+      /** English name; may be empty. */
       deptNameEn: k.text('dept_name_en').notNull().default(''),
       sort: k.int('sort').notNull().default(0),
       leader: k.text('leader').notNull().default(''),

@@ -34,8 +34,8 @@ const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
 type Row = Tables['depts']['$inferSelect']
 
 /**
- * @throws Refusal when the name is taken there, or the department above is not there, disabled, too deep, or outside of
- * the data scope
+ * @throws Refusal if the name is taken there, or the parent does not exist, is disabled, too deep, or outside of the
+ * data scope
  */
 export const createDepartment = (store: Store, input: DepartmentInput, context: RequestContext): Promise<number> =>
   scopedTx(store, context, async (db, scope) => {
@@ -53,7 +53,7 @@ export const createDepartment = (store: Store, input: DepartmentInput, context: 
     return made!.deptId
   })
 
-/** Changes a department; another parent takes it there with all below it. @throws Refusal as {@link createDepartment} */
+/** Changes a department; a new parent moves it with all below it. @throws Refusal as {@link createDepartment} */
 export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, context: RequestContext) =>
   scopedTx(store, context, async (db, scope) => {
     const before = await visible(store, db, deptId, scope)
@@ -73,8 +73,8 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
   })
 
 /**
- * Puts the departments below `parentId` into an order, those that stood elsewhere included. Others there that are not
- * named, because the operator does not see them or they are new, keep their places.
+ * Sets the order of the departments below `parentId`, including those moved there. Others there that are not named,
+ * because the operator does not see them or they are new, keep their places.
  * @throws Refusal as {@link createDepartment}
  */
 export const orderDepartments = (store: Store, input: DepartmentOrder, context: RequestContext) =>
@@ -117,7 +117,7 @@ export const orderDepartments = (store: Store, input: DepartmentOrder, context: 
 
 const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name: deptName, parentId })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
+/** Deletes all of `ids` or none. @throws Refusal if one does not exist or is in use */
 export const deleteDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {
     for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
@@ -126,8 +126,8 @@ export const deleteDepartments = (store: Store, ids: number[], context: RequestC
   })
 
 /**
- * Brings back deleted departments below the ones they were in, wherever those are now.
- * @throws Refusal when that one is deleted or the name is taken there; 404 when one was out of the operator's scope
+ * Restores deleted departments below their former parents, wherever those are now.
+ * @throws Refusal if the parent is deleted or the name is taken there; 404 if one was out of the operator's scope
  */
 export const restoreDepartments = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {
@@ -146,18 +146,18 @@ export const restoreDepartments = (store: Store, ids: number[], context: Request
     return restored
   })
 
-/** How the operation log names a department. */
+/** A department's name in the operation log. */
 const entryOf = ({ deptId, deptName }: Row) => ({ record: String(deptId), name: deptName })
 
-/** The department, when the operator works with it. */
+/** The department, if it is in the operator's scope. */
 async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, scope: Scope | undefined) {
   const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId))
   return row && isInScope(scope, row) ? row : undefined
 }
 
 /**
- * Moves a department, with all below it, below the parent it names. Nothing may leave the operator's data scope or enter
- * it: an operator whose own department is that parent, or above it, would see from then on what moves along.
+ * Moves a department with all below it to its new parent. Nothing may leave or enter the operator's data scope: an
+ * operator whose own department is the new parent, or above it, would otherwise see the moved rows.
  */
 async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))

@@ -1,6 +1,6 @@
 /**
- * Pictures for other front ends of the API family, which show a broken picture where there is none. They lie among the
- * uploaded files, a path that proxies in front of those clients pass on.
+ * Default pictures for other front ends of the API family, which otherwise show a broken picture. They are among the
+ * uploaded files, because the proxies of those clients forward that path.
  */
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0077d9"/>${content}</svg>`

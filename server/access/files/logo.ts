@@ -9,8 +9,8 @@ import { writeOperation, type RequestContext } from '../operation-log/write'
 const LOGO: SettingKey = 'sys_app_logo'
 
 /**
- * Keeps a picture that may become the logo, in place of those that the operator has uploaded and not used.
- * @returns the path it is served at
+ * Stores a picture that may become the logo. It replaces the operator's unused uploads.
+ * @returns the path at which it is served
  */
 export const uploadLogo = (store: Store, upload: Upload, context: RequestContext): Promise<string> =>
   store.tx(async (db) => {
@@ -26,9 +26,9 @@ export const uploadLogo = (store: Store, upload: Upload, context: RequestContext
   })
 
 /**
- * Makes a picture the logo. From now on it belongs to the installation: it stays when its uploader is deleted. The logo
- * before is deleted. A path that leads to no upload may be set by any operator.
- * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
+ * Makes a picture the logo. It then belongs to the installation: it stays when its uploader is deleted. The old logo is
+ * deleted. Any operator may set a path that is not an upload.
+ * @throws Refusal 400 if it is not a picture that the operator has uploaded as a logo
  */
 export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, context: RequestContext) {
   const { files } = store.t
@@ -43,7 +43,7 @@ export async function changeLogo(store: Dialect, db: Writer, before: string, aft
   if (adopted.length === 0) throw new Refusal(codes.badRequest, 'sysSet.logoNotYours').at(LOGO)
 }
 
-/** Whether a file is somebody's picture of themselves. */
+/** True if a file is a user's avatar. */
 async function isAvatar({ t: { users } }: Dialect, db: Writer, fileName: string): Promise<boolean> {
   const [user] = await db
     .select({ userId: users.userId })
@@ -52,7 +52,7 @@ async function isAvatar({ t: { users } }: Dialect, db: Writer, fileName: string)
   return user !== undefined
 }
 
-/** Name of an uploaded file by its path, with or without a slash in front; empty for any other path. */
+/** The name of an uploaded file from its path, with or without a leading slash; empty for any other path. */
 function fileNameOf(path: string): string {
   const relative = path.replace(/^\//, '')
   return relative.startsWith(FOLDER) ? relative.slice(FOLDER.length) : ''

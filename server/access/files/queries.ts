@@ -6,7 +6,7 @@ import { writeOperation, type RequestContext } from '../operation-log/write'
 import { laterThan } from '../crud/seen'
 import { oneRow } from '../../platform/list/statement'
 
-/** Where uploaded files are served, as it is written into records: without a slash in front. */
+/** The path of uploaded files as it is stored in records: without a leading slash. */
 export const FOLDER = 'static/uploadfile/'
 
 const byName = oneRow(({ db, t, bind }) =>
@@ -25,8 +25,8 @@ export async function getFile(store: Store, fileName: string) {
 export type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
 
 /**
- * Gives operators another picture of themselves, or none, and forgets the one before.
- * @returns the path it is served at, or empty
+ * Sets or removes the operator's avatar, and deletes the old one.
+ * @returns the path at which it is served, or empty
  */
 export const setAvatar = (store: Store, upload: Upload | undefined, context: RequestContext): Promise<string> =>
   store.tx(async (db) => {
@@ -45,7 +45,7 @@ export const setAvatar = (store: Store, upload: Upload | undefined, context: Req
     return avatar
   })
 
-/** Answers where the file is served. Its name is 128 random bits, so that nobody can guess it. */
+/** Stores a file and returns its path. Its name is 128 random bits, so that nobody can guess it. */
 export async function addFile(
   { t }: Dialect,
   db: Writer,
@@ -60,7 +60,7 @@ export async function addFile(
   return FOLDER + fileName
 }
 
-/** Removes the user's own file at `path`; an address elsewhere is none. */
+/** Removes the user's own file at `path`; other addresses are ignored. */
 async function removeFile({ t }: Dialect, db: Writer, ownerId: number, path: string) {
   if (!path.startsWith(FOLDER)) return
   await db.delete(t.files).where(and(eq(t.files.fileName, path.slice(FOLDER.length)), eq(t.files.ownerId, ownerId)))

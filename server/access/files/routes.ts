@@ -12,10 +12,10 @@ import { defaultPictures } from './default-pictures'
 import { getFile } from './queries'
 import { pictureIn, takeUpload } from './upload'
 
-/** Any other name is not one of ours, and is answered as not found too. */
+/** Other names do not exist, and are answered as not found too. */
 const FileParam = z.object({ name: z.string().regex(/^([\w-]{22}\.(jpg|png|webp)|(logo|avatar)\.svg)$/) })
 
-/** A file must not run as a page, whatever it holds: no script, no form, nothing loaded. */
+/** A file must not run as a page, whatever its content: no script, no form, no loading. */
 const fileHeaders = {
   'cache-control': 'private, max-age=86400', // a name never holds another file
   'content-security-policy': "sandbox; default-src 'none'",
@@ -24,8 +24,8 @@ const fileHeaders = {
 }
 
 /**
- * Uploaded files, for whoever was told their name: pictures in a page cannot carry a token. Statuses are true ones in
- * either mode, since what is asked for is no envelope.
+ * Uploaded files, for everyone who knows their name: pictures in a page cannot carry a token. HTTP statuses are real in
+ * both modes, because the answer is no envelope.
  */
 export const fileRoutes = new Hono<AppEnv>().get(
   '/static/uploadfile/:name',
@@ -40,7 +40,7 @@ export const fileRoutes = new Hono<AppEnv>().get(
   },
 )
 
-/** Pictures for the system settings. Which one is used, is saved there. */
+/** Uploads for the system settings. The settings then store which one is used. */
 export const logoRoutes = new Hono<SessionEnv>().post(
   '/uploadFile',
   answers('system-settings', 'route.systemSettings.uploadLogo', Uploaded),

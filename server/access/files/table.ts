@@ -2,16 +2,18 @@ import type { Columns } from '../../platform/tables/columns'
 import type { UserTables } from '../user/table'
 
 export function fileTables(k: Columns, { users }: UserTables) {
-  /** Small pictures that were uploaded. They lie here so that a backup holds them and they change with their record. */
+  /**
+   * Small uploaded pictures. They are in the database so that backups contain them and they change with their record.
+   */
   const files = k.table(
     'sys_file',
     {
-      /** Random and with an ending: what its address ends in. */
+      /** Random, with an extension; the last part of its path. */
       fileName: k.text('file_name').notNull().primaryKey(),
       mediaType: k.text('media_type').notNull(),
       /** Base64. */
       content: k.text('content').notNull(),
-      /** Null for what belongs to the installation, such as its logo. */
+      /** Null if it belongs to the installation, such as the logo. */
       ownerId: k.ref('owner_id', () => users.userId, 'cascade'),
       createdAt: k.time('created_at').notNull(),
     },

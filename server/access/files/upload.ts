@@ -10,16 +10,16 @@ import { described } from '../../platform/http/describe'
 import { wholeBody } from '../../platform/http/whole-body'
 import { pictureOf, type Picture } from '../../platform/security/picture'
 
-/** What handlers behind {@link takeUpload} find as well. */
+/** The variables of handlers behind {@link takeUpload}. */
 export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
 
 /** Boundaries and headers around the one file. */
 const MAX_FRAME_BYTES = 8 * 1024
 
 /**
- * Reads the one file of a multipart body as `c.var.upload`. Name and type that its sender gives it are not looked at. A
- * body that is too long is refused before it is read.
- * @param fields names that the file may come under
+ * Reads the one file of a multipart body as `c.var.upload`. Its name and type from the sender are ignored. A body that
+ * is too long is refused before it is read.
+ * @param fields accepted field names of the file
  */
 export function takeUpload(fields: readonly [string, ...string[]], maxBytes: number) {
   function tooLarge(): never {
@@ -48,7 +48,7 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
   )
 }
 
-/** An uploaded picture. @throws Refusal at `field` when it is none, or one of its edges is too short or too long (pixels) */
+/** An uploaded picture. @throws Refusal at `field` if it is none, or an edge is too short or too long (pixels) */
 export function pictureIn(
   upload: Uint8Array<ArrayBuffer>,
   field: string,
@@ -61,7 +61,7 @@ export function pictureIn(
   throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at(field)
 }
 
-/** The files of a form by their fields' names; none when the body is not sound. */
+/** The files of a form by their field names; none if the body is invalid. */
 async function filesIn(body: ArrayBuffer, type: string): Promise<[name: string, file: File][]> {
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()

@@ -5,8 +5,9 @@ import { isForFamily, ok } from '../../platform/http/envelope'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * Whose password was given by somebody else does nothing below this before they have chosen another (S6, S75). Other front
- * ends of the API family choose it on the page of the profile, which they open after they have loaded a menu: theirs is empty.
+ * Blocks the routes below it until users whose password was set by somebody else have chosen their own (S6, S75). Other
+ * front ends of the API family choose it on the profile page, which they open after loading a menu: so their menu is
+ * empty.
  */
 export const choosePassword = createMiddleware<SessionEnv>(async function choosePassword(c, next) {
   if (!c.var.operator.mustChangePassword) return next()

@@ -4,9 +4,9 @@ import { usernameKey } from '../../platform/security/username'
 import type { Store } from '../../platform/store'
 import { literal, statement } from '../../platform/list/statement'
 
-/** Sessions count that were in use within this time; ended ones are kept as long. */
+/** Sessions used within this time count; ended ones are kept as long. */
 const KNOWN_MS = 30 * 86_400_000
-/** The latest ones: few people sign in from more places. */
+/** Only the latest ones: few people sign in from more places. */
 const MAX_ADDRESSES = 200
 
 const recentAddresses = statement(({ db, t, bind }) =>
@@ -20,7 +20,7 @@ const recentAddresses = statement(({ db, t, bind }) =>
     .limit(literal(MAX_ADDRESSES)),
 )
 
-/** Whether a session of the user with this name, however spelled, was opened from the network of an address lately. */
+/** True if the user with this name, in any spelling, recently had a session from the network of an address. */
 export async function isKnownNetwork(store: Store, username: string, address: string, now: number): Promise<boolean> {
   const rows = await recentAddresses(store, { usernameKey: usernameKey(username), since: now - KNOWN_MS })
   const network = networkOf(address)

@@ -5,9 +5,9 @@ import { hashPassword } from '../../platform/security/password'
 import type { AppEnv } from '../../platform/http/app-env'
 
 /**
- * The hash of a password that somebody has chosen.
- * @param field where the caller gave it
- * @throws Refusal when it is shorter than the system settings ask for, or one of the commonest
+ * The hash of a chosen password.
+ * @param field the field of the password in the request
+ * @throws Refusal if it is shorter than the system settings require, or one of the most common
  */
 export async function hashChosen<Env extends AppEnv>(
   c: Context<Env>,

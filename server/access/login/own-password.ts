@@ -10,10 +10,10 @@ import { usernameKey } from '../../platform/security/username'
 import type { SessionEnv } from '../session/session-env'
 
 /**
- * Has signed-in operators prove who they are once more. Guessing is slowed down together with that at sign-in.
- * @param wrong what is said of a wrong password, and at which field
- * @returns the hash that it was found right by
- * @throws Refusal 403 when it is wrong, 429 when it is not looked at
+ * Checks the password of a signed-in operator. It shares the throttle of sign-ins against guessing.
+ * @param wrong the message for a wrong password, and its field
+ * @returns the hash that matched
+ * @throws Refusal 403 if it is wrong, 429 if it was not checked
  */
 export async function proveOwnPassword(
   c: Context<SessionEnv>,

@@ -31,8 +31,8 @@ import { usernameKey } from '../../platform/security/username'
 import type { Reader, Store } from '../../platform/store'
 
 /**
- * Signing in, for anyone.
- * @param startOf what `GET /start` answers
+ * Routes of signing in, for everyone.
+ * @param startOf returns the answer of `GET /start`
  */
 export function loginRoutes(
   shared: Pick<Store, 'sharedState' | 'keyFor'>,
@@ -42,10 +42,10 @@ export function loginRoutes(
   const captchas = createCaptchas(shared)
   const captchaPolicyFor = createCaptchaPolicies(shared.sharedState)
   const mayLog = createSignInLogLimit()
-  /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
+  /** Ids of entries that may be replaced; as many as attempts that failed at the same time. */
   const passing: number[] = []
 
-  /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
+  /** Same answer and same time for an unknown name, a wrong password, and a user who is locked out. */
   async function checkedUser(c: Context<AppEnv>, input: LoginInput, needsCaptcha: boolean): Promise<Proven> {
     const { store, settings, address, now } = c.var
     const { username, password, code, uuid } = input
@@ -65,7 +65,7 @@ export function loginRoutes(
       throw throttled(outcome.waitMs)
     }
     if (settings.mode === 'production') {
-      // the name is left out: people type their password there
+      // the name is left out: people sometimes type their password there
       log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found?.userId })
     }
     if (outcome.found === undefined) {
@@ -76,14 +76,14 @@ export function loginRoutes(
     return outcome.found
   }
 
-  /** An attempt that was refused before the password was looked at. */
+  /** Logs an attempt that was refused before the password was checked. */
   async function noteUnchecked(c: Context<AppEnv>, reason: SignInReason) {
     if (mayLog(c.var.address, c.var.now)) await note(c, { reason })
   }
 
   /**
-   * An attempt that failed for its name or password. Where there is no room for another unknown name, the entry replaces
-   * the last such one: writing nothing would be quicker, and so reveal that there is no such account.
+   * Logs an attempt with a wrong name or password. If there is no room for another unknown name, the entry replaces the
+   * last such one: skipping the write would be faster, and so reveal that the account does not exist.
    */
   async function noteChecked(c: Context<AppEnv>, attempt: Attempt) {
     const isLasting = attempt.userId !== undefined || mayLog(c.var.address, c.var.now)
@@ -121,7 +121,7 @@ export function loginRoutes(
       },
     )
 
-  /** Nothing where it cannot be read: a defect in the figures of the first page locks nobody out. */
+  /** Null if it cannot be read: an error in the figures of the first page must not lock anybody out. */
   async function startFor(c: Context<AppEnv>, token: string): Promise<Start | null> {
     try {
       return await startOf(await actAs(c, token))
@@ -132,9 +132,9 @@ export function loginRoutes(
   }
 }
 
-/** A user with the hash that the password was found right by. */
+/** A user, and the hash that matched the password. */
 type Proven = { userId: number; passwordHash: string }
-/** How an attempt ended, and the account it was made on as far as there is one. */
+/** The result of an attempt, and its account if known. */
 type Attempt = Noted & { proven?: Proven }
 type Noted = { reason: SignInReason; userId?: number; username?: string }
 
@@ -154,13 +154,13 @@ async function attemptOf(store: Store, { username, password, now, settings }: Gi
   return { reason: 'done', ...account, proven: { userId: user.userId, passwordHash: user.passwordHash } }
 }
 
-/** That the password has expired is answered only to a caller who knows it. */
+/** Only a caller who knows the password learns that it has expired. */
 const failed = ({ reason }: Attempt, { initialPasswordMs }: Settings) =>
   reason === 'password-expired'
     ? new Refusal(codes.badRequest, 'login.passwordExpired', { hours: initialPasswordMs / 3_600_000 })
     : new Refusal(codes.badRequest, 'login.failed')
 
-/** Answers the entry's id; `insteadOf` is that of one that goes. */
+/** Returns the id of the entry; `insteadOf` is the id of a replaced one. */
 function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, insteadOf?: number) {
   const { store, now } = c.var
   const entry = { event: 'sign-in', reason, method: 'password', userId: userId ?? null, username } as const
@@ -168,8 +168,8 @@ function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, inst
 }
 
 /**
- * Swapping a token: the token is in the body, so no header is needed. The path is beside the API, where its clients look
- * for it. With a random `x-swap-key`, the same swap sent again after a lost answer is answered as it was.
+ * Swaps a token. The token is in the body, so no header is needed. The path is outside of the API, where its clients
+ * expect it. With a random `x-swap-key`, a swap repeated after a lost answer gets the same answer.
  */
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',

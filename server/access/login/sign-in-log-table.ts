@@ -2,7 +2,7 @@ import type { SignInEvent, SignInMethod, SignInReason, Status } from '#shared/co
 import type { Columns } from '../../platform/tables/columns'
 
 export function loginLogTables(k: Columns) {
-  /** Every attempt to sign in and every sign-out. It outlives the users it speaks of. */
+  /** Every attempt to sign in and every sign-out. Entries stay when their user is deleted. */
   const loginLogs = k.table(
     'sys_login_log',
     {
@@ -11,7 +11,7 @@ export function loginLogTables(k: Columns) {
       status: k.text('status').$type<Status>().notNull(),
       reason: k.text('reason').$type<SignInReason>().notNull(),
       method: k.text('method').$type<SignInMethod>().notNull(),
-      /** Null when no account is known by what was entered; that itself is never kept, it may be a password. */
+      /** Null if no account matches the input. The input itself is never stored, because it may be a password. */
       userId: k.int('user_id'),
       /** Name of that account, or empty. */
       username: k.text('username').notNull(),

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { statuses, type SignInEvent, type SignInMethod, type SignInReason } from '#shared/constants'
 import type { Dialect, Store, Writer } from '../../platform/store'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export type Device = { address: string; userAgent: string }
 
 export type SignInEntry = {
   event: SignInEvent
   reason: SignInReason
   method: SignInMethod
-  /** The account that was meant, as far as it is known; what was typed instead of its name is never kept. */
+  /** The account, if it is known. The typed name is never stored. */
   userId: number | null
   username: string
   device: Device
@@ -26,8 +26,8 @@ export async function writeSignIn({ t }: Dialect, db: Writer, { device, ...entry
 }
 
 /**
- * The same in a transaction of its own, for what changes nothing else.
- * @param insteadOf id of an entry that goes
+ * {@link writeSignIn} in its own transaction, for events that change nothing else.
+ * @param insteadOf id of a replaced entry
  */
 export const noteSignIn = (store: Store, entry: SignInEntry, now: number, insteadOf?: number): Promise<number> =>
   store.tx(async (db) => {

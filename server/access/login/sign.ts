@@ -10,9 +10,9 @@ import { beginSeries, isInSeries } from './signature-series'
 type Signed = { password?: string | undefined; comment?: string | undefined; reason?: string | undefined }
 
 /**
- * Whoever signs gives their password again, unless the installation does without, or it was given in this session within
- * the time that the installation sets for a series.
- * @throws Refusal at `password` when it is missing or wrong; at a text that contains it
+ * Checks the password for a signature. It is not needed if the installation does without it, or if it was given in this
+ * session within the time of a series.
+ * @throws Refusal at `password` if it is missing or wrong; at a text that contains it
  */
 export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle, signed: Signed): Promise<void> {
   const { password, comment, reason } = signed

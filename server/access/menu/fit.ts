@@ -16,15 +16,15 @@ import type { Operator } from '../session/queries'
 
 export type MenuRow = Tables['menus']['$inferSelect']
 
-/** The page on which the menu is edited: without it nobody could put it back. */
+/** The page that edits the menu: without it nobody could restore it. */
 const MENU_VIEW = '/admin/sys-menu/index'
 
 const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
 
 /**
- * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: by its place or type, or because another
- * page has its address or name.
- * @param menus all entries as they would be
+ * Refuses a menu in which one of `changed`, or an entry that depends on it, does not fit: by its place or type, or
+ * because another page has its path or name.
+ * @param menus all entries in their new state
  */
 export function refuseMisfit(menus: readonly MenuRow[], changed: readonly number[]) {
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
@@ -71,7 +71,7 @@ function refuseTakenAddress(menu: MenuRow, menus: readonly MenuRow[], addresses:
   if (named) throw new Refusal(codes.conflict, 'menu.nameTaken', { menuName, name: named.title }).at('menuName')
 }
 
-/** The entries from the top down to `menu`. One that leads round in a circle is cut where it begins anew. */
+/** The entries from the top down to `menu`. A circle is cut where it starts again. */
 export function wayTo(menu: MenuRow, byId: ReadonlyMap<number, MenuRow>): MenuRow[] {
   const way = [menu]
   for (let at = byId.get(menu.parentId); at && way.length <= byId.size; at = byId.get(at.parentId)) {
@@ -89,7 +89,7 @@ function belowOf(menu: MenuRow, childrenOf: ReadonlyMap<number, MenuRow[]>): Men
   return [menu, ...(childrenOf.get(menu.menuId) ?? []).flatMap((child) => belowOf(child, childrenOf))]
 }
 
-/** The permissions that entries grant to whom they are ticked for: an action grants that of its page as well. */
+/** The permissions granted by entries. An action also grants those of its page. */
 export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): string[] {
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
   return tagsOf(
@@ -101,14 +101,17 @@ export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): strin
   )
 }
 
-/** Nobody changes what grants a permission that they do not hold: roles that have it ticked would grant another (S36). */
+/**
+ * Refuses changes of entries with permissions that the operator lacks: roles with these entries would get other rights
+ * (S36).
+ */
 export function refuseTagsBeyondOwn({ permissions }: Operator, tags: readonly string[]) {
   if (permissions.includes(ALL_PERMISSIONS)) return
   const missing = tags.find((tag) => !permissions.includes(tag))
   if (missing) throw new Refusal(codes.forbidden, 'menu.beyondOwn', { tag: missing })
 }
 
-/** The menu cannot be brought into a state in which it could no longer be changed. */
+/** Refuses a state of the menu in which it could no longer be edited. */
 export function refuseWithoutMenuPage(menus: readonly MenuRow[]) {
   const isThere = menus.some(
     ({ menuType, component, path }) => menuType === 'C' && component === MENU_VIEW && !isWebAddress(path),

@@ -24,10 +24,10 @@ const holders = statement(({ db, t }) =>
     .orderBy(t.roles.roleSort, t.roles.roleId),
 )
 
-/** The routes of the API under their titles. */
+/** The routes of the API with their titles. */
 export type TitledRoutes = (store: Store, locale: Locale) => Promise<readonly ApiRoute[]>
 
-/** What an entry is answered with beside its stored fields. */
+/** The data for the fields of an entry that are not stored with it. */
 async function surroundings(store: Store, routes: TitledRoutes, locale: Locale) {
   const [menus, titled, held] = await Promise.all([allMenus(store), routes(store, locale), holders(store)])
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
@@ -36,7 +36,7 @@ async function surroundings(store: Store, routes: TitledRoutes, locale: Locale) 
 
 type Surroundings = Awaited<ReturnType<typeof surroundings>>
 
-/** The menu as a tree: what the filters find, and what leads there. Entries whose parent is deleted are at the top. */
+/** The menu as a tree: matching entries and those above them. Entries whose parent is deleted are at the top. */
 export async function listMenus(store: Store, routes: TitledRoutes, query: MenuQuery, locale: Locale): Promise<Menu[]> {
   const around = await surroundings(store, routes, locale)
   const { menus, byId } = around
@@ -54,7 +54,7 @@ export async function listMenus(store: Store, routes: TitledRoutes, query: MenuQ
   return below(0)
 }
 
-/** What the filters find, parents before their children, for a sheet. */
+/** The matching entries, parents before their children, for a sheet. */
 export async function* menuBatches(
   store: Store,
   routes: TitledRoutes,

@@ -22,7 +22,7 @@ const grantedIds = statement(({ db, t, bind }) =>
 )
 
 /**
- * The directories and pages an operator may open, with the ancestors that lead to them.
+ * The directories and pages that an operator may open, with their ancestors.
  * @param isForFamily leaves out the pages that other front ends of the API family do not have
  */
 export async function menuOf(
@@ -48,7 +48,7 @@ export async function menuOf(
   })
 }
 
-/** One page without a view breaks the whole menu of a front end. A directory without pages leads nowhere. */
+/** One page without a view breaks the whole menu of such a front end. Directories without pages are left out too. */
 function withoutOwnPages(menus: Menu[]): Menu[] {
   const pages = menus.filter(({ menuType, component }) => menuType === 'C' && !isOwnView(component))
   const reached = withAncestors(menus, pages)
@@ -72,7 +72,7 @@ function withAncestors(menus: Menu[], granted: { menuId: number }[]): Set<number
   return reached
 }
 
-/** Nests rows by `parentId`, keeping their order. Rows whose parent is not among them are left out. */
+/** Nests rows by `parentId`, keeping their order. Rows without their parent among them are left out. */
 function treeOf<Node>(menus: Menu[], nodeOf: (menu: Menu, children: Node[]) => Node): Node[] {
   const childrenOf = Map.groupBy(menus, ({ parentId }) => parentId)
   const below = (parentId: number): Node[] =>

@@ -20,7 +20,7 @@ import { getRole } from '../role/queries'
 
 const RoleIdParam = z.object({ roleId: IdOrZero })
 
-/** The menu as its own operator and the forms of roles see it. */
+/** The menu of the operator, and the menu in forms of roles. */
 export const ownMenuRoutes = new Hono<SessionEnv>()
   .get('/menurole', answers('menu', 'route.menu.own', z.array(MenuItem)), async (c) =>
     ok(c, await menuOf(c.var.store, c.var.operator, { isForFamily: isForFamily(c) })),
@@ -44,7 +44,7 @@ const regular = crud(
   { create: createMenu, update: updateMenu, remove: deleteMenus, restore: restoreMenus },
 )
 
-/** @param routes those of the server, to find those that an entry opens */
+/** @param routes those of the server, to find the routes that an entry opens */
 export const menuRoutes = (routes: TitledRoutes) =>
   new Hono<SessionEnv>()
     .get(

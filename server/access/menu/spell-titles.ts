@@ -1,10 +1,13 @@
 /**
- * A program of its own, run by `title-keys.ts`: reads a JSON array of titles from standard input, writes that of their
- * keys. Its dictionary takes 30 MB, which are free again when it ends, and the server does not wait while it is read.
+ * A separate program, run by `title-keys.ts`. It reads a JSON array of titles from standard input and writes their keys
+ * as an array. Its dictionary takes 30 MB, which are free again when it ends. The server does not block while the
+ * dictionary loads.
  */
 import { pinyin } from 'pinyin-pro'
 
-/** Pinyin of a title, then its initials, as they are typed: `角色管理` → `jueseguanli jsgl`, `API文档` → `apiwendang apiwd`. */
+/**
+ * Pinyin of a title, then its initials, as people type them: `角色管理` → `jueseguanli jsgl`, `API文档` → `apiwendang apiwd`.
+ */
 function keysOf(title: string): string {
   const words = pinyin(title.normalize('NFKC'), { toneType: 'none', v: true, type: 'all' })
   const typed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -19,7 +19,7 @@ export function menuTables(k: Columns) {
       noCache: k.bool('no_cache').notNull().default(false),
       permission: k.text('permission').notNull().default(''),
       sort: k.int('sort').notNull().default(0),
-      /** Path of the entry to mark while this page is shown; empty for its own. */
+      /** Path of the entry to mark while this page is shown; empty: its own. */
       activeMenu: k.text('active_menu').notNull().default(''),
       createdAt: k.time('created_at').notNull().default(0),
       updatedAt: k.time('updated_at').notNull().default(0),

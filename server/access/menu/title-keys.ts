@@ -5,18 +5,18 @@ import { withTimeout } from '../../platform/chunks/yield-to-event-loop'
 /** Spelling thousands of titles takes a tenth of a second. */
 const TIMEOUT_MS = 10_000
 
-/** After a failure it is not tried again for so long. */
+/** Pause after a failure. */
 const REST_MS = 60_000
 
 export const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
 
 /**
- * Other spellings by which a search finds texts: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
- * Texts without Chinese have none. Ask for all texts of a search at once: those not asked for are forgotten.
+ * Other spellings with which a search finds texts: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
+ * Texts without Chinese have none. Pass all texts of a search at once: the keys of other texts are dropped.
  */
 export function createSpelling() {
   let restingUntil = 0
-  /** The keys of the texts that were asked for last; they seldom change. */
+  /** The keys of the texts of the last call; they seldom change. */
   let keysByText: ReadonlyMap<string, string> = new Map()
   let latest = Promise.resolve()
 
@@ -31,7 +31,7 @@ export function createSpelling() {
     return keysByText
   }
 
-  /** Without keys a search still finds texts as they are written: a failure is no reason to withhold them. */
+  /** Without keys, a search still finds texts as they are written, so a failure is only logged. */
   async function learn(texts: readonly string[]): Promise<void> {
     const missing = texts.filter((text) => !keysByText.has(text))
     if (Date.now() < restingUntil) return

@@ -23,7 +23,7 @@ const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
 
 const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
-/** @throws Refusal when it does not fit at its place, or grants what the operator lacks */
+/** @throws Refusal if it does not fit its place, or grants permissions that the operator lacks */
 export const createMenu = (store: Store, input: MenuInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menus } = store.t
@@ -37,7 +37,7 @@ export const createMenu = (store: Store, input: MenuInput, context: RequestConte
     return menuId
   })
 
-/** What the change leaves out stays as it is. @throws Refusal as {@link createMenu} */
+/** Fields left out of the change stay. @throws Refusal as {@link createMenu} */
 export const updateMenu = (
   store: Store,
   menuId: number,
@@ -62,14 +62,14 @@ export const updateMenu = (
     return menuId
   })
 
-/** Puts the children of an entry into another order; those that come from elsewhere move there. */
+/** Sets the order of an entry's children; children from elsewhere are moved there. */
 export const orderMenus = (store: Store, input: MenuOrder, context: RequestContext): Promise<number[] | undefined> =>
   store.tx(async (db) => {
     const { parentId, order } = input
     const before = await allIn(store, db)
     const ids = [...new Set(order)]
     if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) throw notFound()
-    // One that somebody else has added since the order was seen would get a random place.
+    // An entry added by somebody else since would get a random place.
     const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
     if (isLeftOut) throw orderChanged()
     const entries = before
@@ -94,8 +94,9 @@ export const orderMenus = (store: Store, input: MenuOrder, context: RequestConte
 const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuId
 
 /**
- * Deletes all of `ids` or none, and takes them from the roles that have them.
- * @throws Refusal when one is not there, something below one of them would be left, or they grant what the operator lacks
+ * Deletes all of `ids` or none, and removes them from roles.
+ * @throws Refusal if one does not exist, an entry below one would be left, or they grant permissions that the operator
+ * lacks
  */
 export const deleteMenus = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
@@ -110,7 +111,7 @@ export const deleteMenus = (store: Store, ids: number[], context: RequestContext
     return moveToTrash(store, db, menuParts, ids, context)
   })
 
-/** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
+/** Restores deleted entries, with their roles. @throws Refusal as {@link createMenu} */
 export const restoreMenus = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const restored = await restoreFromTrash(store, db, menuParts, ids, context)
@@ -120,7 +121,7 @@ export const restoreMenus = (store: Store, ids: number[], context: RequestContex
     return restored
   })
 
-/** How the operation log names an entry. */
+/** An entry's name in the operation log. */
 const entryOf = (menuId: number, { title }: { title: string }) => ({ record: String(menuId), name: title })
 
 const save = ({ t }: Dialect, db: Writer, { menuId, ...values }: MenuRow) =>

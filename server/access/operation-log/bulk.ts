@@ -3,15 +3,15 @@ import type { Dialect, Writer } from '../../platform/store'
 import { jsonOf, MAX_JSON, writeOperation, type RequestContext } from './write'
 import { withNames } from './names'
 
-/** One of several records that were changed at once, and what people call it. */
+/** One of several records changed at once, and its name. */
 export type Changed = { record: number; name: string; before?: unknown; after?: unknown }
 
-/** The ids of so many fit into one entry. */
+/** The number of ids that fit into one entry. */
 const MAX_RECORDS = 500
 
 /**
- * Writes an action on several records into the operation log: all their fields, in as many entries as they need. The name
- * of a record is written as a value, never as the name of a field: people choose it.
+ * Writes an action on several records into the operation log with all their fields, in as many entries as needed. The
+ * name of a record is written as a value, never as the name of a field, because people choose it.
  */
 export async function writeOperations(
   store: Dialect,
@@ -48,7 +48,7 @@ export async function writeOperations(
   }
 }
 
-/** Of one record its fields, of several a list. */
+/** The fields of one record, or a list of several. */
 const valuesOf = (part: readonly Changed[], which: 'before' | 'after'): unknown =>
   part.length === 1 ? part[0]![which] : part.map((change) => valueOf(change, which))
 
@@ -76,10 +76,10 @@ function* partsOf(changed: readonly Changed[]): Generator<readonly Changed[]> {
   if (part.length > 0) yield part
 }
 
-/** With the separator to the next. */
+/** Including the separator. */
 const lengthOf = (change: Changed, which: 'before' | 'after') => jsonOf(valueOf(change, which)).length + 2
 
-/** The fields that an entry names, as {@link writeOperations} or another wrote them. */
+/** The fields in an entry, as written by {@link writeOperations} or other code. */
 export function fieldsOf(json: string): Record<string, unknown> | null {
   if (json === '') return null
   const value: unknown = JSON.parse(json)

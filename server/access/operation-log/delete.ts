@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store'
 import { writeOperation, type RequestContext } from './write'
 import { deleteInChunks } from './retention'
 
-/** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
+/** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal if one does not exist */
 export const deleteSignIns = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { loginLogs } = store.t
@@ -19,8 +19,8 @@ export const deleteSignIns = (store: Store, ids: number[], context: RequestConte
   })
 
 /**
- * The same of the operation log.
- * @throws Refusal 404 when one is not there, 409 when one records that entries were deleted
+ * Deletes all of `ids` of the operation log or none.
+ * @throws Refusal 404 if one does not exist, 409 if one records a deletion of entries
  */
 export const deleteOperations = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
@@ -36,8 +36,8 @@ export const deleteOperations = (store: Store, ids: number[], context: RequestCo
   })
 
 /**
- * Deletes the operation log except for the entries of such deletions; answers how many entries. Its own entry is written
- * first: if it stops half-way, it still leaves a trace.
+ * Deletes the operation log except for the entries about such deletions; returns the number of deleted entries. Its own
+ * entry is written first, so that an interrupted run leaves a trace.
  */
 export async function cleanOperations(store: Store, context: RequestContext): Promise<number> {
   const { operations } = store.t

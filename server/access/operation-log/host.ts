@@ -5,13 +5,13 @@ import type { ResourceName } from '#shared/resource-names'
 import type { Dialect, Reader } from '../../platform/store'
 import type { RequestContext } from './write'
 
-/** A person at the machine itself, and the server acting on its own. No account may have these names. */
+/** A person at the machine itself, and the server on its own. No account may have these names. */
 const actors = { host: '(host)', server: '(server)' } as const
 
-/** The id of no user: theirs begin at 1. */
+/** No user has this id: ids of users begin at 1. */
 const NOBODY = 0
 
-/** What the server does by itself, when it starts or somebody without an account asks. */
+/** An act of the server, when it starts or when somebody without an account calls it. */
 export const FIRST_ADMINISTRATOR = {
   actor: 'server',
   resource: 'user',
@@ -20,7 +20,7 @@ export const FIRST_ADMINISTRATOR = {
 
 type HostAction = {
   actor: keyof typeof actors
-  /** `caliper admin create`, or what the server does by itself. */
+  /** `caliper admin create`, or the act of the server. */
   command: string
   resource: ResourceName
   summary: string
@@ -30,8 +30,8 @@ type HostAction = {
 }
 
 /**
- * What is done without a session, as it is written down like a request: by a command of the host, which may do
- * everything, or by the server. Its method is `HOST` or `SERVER`, which no request can have.
+ * The context of an act without a session, which is logged like a request: a command of the host, which may do
+ * everything, or an act of the server. Its method is `HOST` or `SERVER`, which no request can have.
  */
 export async function hostContext(
   { t: { roles } }: Dialect,

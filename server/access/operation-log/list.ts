@@ -29,7 +29,7 @@ import { oneRow } from '../../platform/list/statement'
 import { inWords } from '../../platform/message/index'
 import { maySeeContacts } from '../user/list'
 
-/** As the API family numbers what was done, in its dictionary `sys_oper_type`. */
+/** The numbers of actions in the API family, by its dictionary `sys_oper_type`. */
 const businessTypes: Record<OperationAction, string> = {
   create: '1',
   update: '2',
@@ -76,17 +76,17 @@ function entryOf(entry: Row, locale: Locale): Operation {
   }
 }
 
-/** Steps of quality control, each at an address that ends with its name, or a shorter one. */
+/** Steps of quality control. The path of each ends with its name, or with a shorter one. */
 const steps = {
   'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
   'qc-signal': ['acknowledge', 'close'],
 } as const
 const shorter: Readonly<Record<string, string>> = { acknowledge: 'ack' }
 const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
-/** What can be revoked, and changes in no other way. */
+/** Resources whose only change of status is the revocation. */
 const revocable: readonly string[] = ['qc-qr', 'qc-display', 'qc-instrument', 'api-token']
 
-/** What a step that changed a status is called; undefined where it is none of them. */
+/** The text key of a step that changed a status; undefined for other entries. */
 export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {
   if (action !== 'status') return undefined
   if (revocable.includes(stem)) return 'operation.action.revoke'
@@ -97,13 +97,13 @@ export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url
 
 const wordIn = (locale: Locale, key: AnyPlainTextKey | undefined) => (key ? text(locale, key) : '')
 
-/** The status within what a record was changed to; empty where it stayed as it was. */
+/** The status in the new values; empty if it did not change. */
 export function statusIn(after: string): Operation['switchedTo'] {
   const { status } = fieldsOf(after) ?? {}
   return Object.values(statuses).find((value) => value === String(status)) ?? ''
 }
 
-/** What a change of settings is called: their titles, which were written in Chinese. */
+/** The titles of changed settings in a language; the log stores them in Chinese. */
 const settingTitles = (name: string, locale: Locale): string =>
   name
     .split(', ')
@@ -113,10 +113,10 @@ const settingTitles = (name: string, locale: Locale): string =>
     })
     .join(', ')
 
-/** The filters of the log: one resource whose title matches, or several. */
+/** The filters of the log: one resource with a matching title, or several. */
 type ListFilters = Omit<OperationQuery, 'title'> & { resources?: ResourceName[] }
 
-/** One resource by its name goes over an index; a part of several names does not. */
+/** One resource uses an index; several matching ones do not. */
 function withResources<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
   if (title === undefined) return query
   const matches = resourceNames.filter((resource) => isCalled(resource, title.toLowerCase()))
@@ -127,7 +127,7 @@ function withResources<Query extends Unpaged<OperationQuery>>({ title, ...query 
 const isCalled = (resource: ResourceName, part: string) =>
   localeNames.some((locale) => text(locale, resourceTitles[resource]).toLowerCase().includes(part))
 
-/** By a part of the account, as it was called then, or of the name, as it is now. */
+/** Matches a part of the account name of that time, or of the present name. */
 const operatorCalled = ({ operations, users }: Tables): Filter =>
   searching((store, has) => {
     const { userId, nickName } = users
@@ -164,13 +164,13 @@ const entries = appendOnlyList<ListFilters>({
   scanning: ['resources', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
 })
 
-/** What was changed is left to the reading of one entry: it may be long. */
+/** Old and new values are only in the detail of an entry: they may be long. */
 function columnsOf({ operations }: Tables) {
   const { before: _before, after: _after, userId: _userId, ...columns } = getTableColumns(operations)
   return columns
 }
 
-/** What the entry of a list has beside its columns. */
+/** The fields of a list entry that are no columns of the log. */
 const besideOf = ({ operations, users }: Tables) => ({
   nickName: users.nickName,
   switched: sql<string>`case when ${operations.action} = 'status' then ${operations.after} else '' end`,
@@ -200,7 +200,7 @@ const byId = oneRow(({ db, t, bind }) =>
     .where(eq(t.operations.id, bind('id'))),
 )
 
-/** One entry with what was changed, as far as `reader` may know it. */
+/** One entry with its changes, as far as `reader` may see them. */
 export async function getOperation(
   store: Store,
   id: number,
@@ -213,9 +213,9 @@ export async function getOperation(
   return { ...entryOf(entry, locale), operParam: after, before: fieldsOf(before), after: fieldsOf(after) }
 }
 
-/** Entries about people: how they can be reached is for who may read it where it stands (S39). */
+/** Entries about people: phone and e-mail are only shown to readers who may see them at the user itself (S39). */
 const personal: readonly string[] = ['user', 'profile'] satisfies ResourceName[]
-/** Within JSON, which may break off. */
+/** In JSON, which may be cut off. */
 const contact = /"(phone|email)":"(?:[^"\\]|\\.?)+("|$)/g
 
 function shownTo(reader: Operator) {
@@ -227,7 +227,7 @@ function shownTo(reader: Operator) {
       : { ...row, before: without(row.before), after: without(row.after) }
 }
 
-/** A cell of a sheet holds no more of what was changed; the entry itself does. */
+/** Maximum of characters of a change in a cell; the entry itself has all. */
 const MAX_CELL = 2000
 
 const sheet = entries(({ db, t }) => {
@@ -243,16 +243,16 @@ const sheet = entries(({ db, t }) => {
   }
 })
 
-/** An entry as it was written; there may be a million in one sheet. */
+/** An entry as stored; a sheet may have a million. */
 export type OperationRow = Omit<FullRow, 'userId'>
 
-/** All entries that the filter finds, for a sheet, with what `reader` may know of changes. */
+/** All entries that match the filter, for a sheet, with changes as far as `reader` may see them. */
 export const operationBatches = (
   store: Store,
   query: Unpaged<OperationQuery>,
   reader: Operator,
 ): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, withResources(query)), shownTo(reader))
 
-/** What an entry is about, in words. */
+/** The subject of an entry in words. */
 export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>
   isResourceName(stem) ? text(locale, resourceTitles[stem]) : summary

@@ -14,8 +14,8 @@ import { deviceOf } from '../session/device'
 const MAX_IDS = 500
 
 /**
- * Makes a request known as `c.var.context`, by which queries write what they do into the operation log. Attempts that are
- * refused are written here, and so is a write whose query has said nothing (S69).
+ * Sets `c.var.context`, with which queries write into the operation log. It logs refused attempts, and writes without
+ * an entry of their own (S69).
  */
 export function operations() {
   const mayLog = createRefusalLogLimit()
@@ -33,14 +33,14 @@ export function operations() {
   })
 }
 
-/** A change of something the caller cannot see is answered as not found. */
+/** A change of an invisible record is answered as not found. */
 const isLogged = ({ code }: Refusal, { method, resource }: RequestContext) =>
   code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && resource !== '')
 
-/** The field by which a body names the one record that it is about. */
+/** The field with the id of the record, in the body of a request. */
 const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'roleId', job: 'jobId', messenger: 'userId' }
 
-/** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
+/** The ids of a request's records, as far as it names them. Its body is not validated. */
 async function recordOf({ req }: Context<SessionEnv>, { path, resource }: RequestContext): Promise<string> {
   const inPath = /\/(\d{1,10})(?:\/[a-z]+)?$/.exec(path)?.[1]
   if (inPath) return inPath
@@ -62,7 +62,10 @@ const attemptOf = ({ operator, method, resource, summary, now }: RequestContext)
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** What a caller was refused by, the rules of the database included. A write that is answered again was not refused. */
+/**
+ * The refusal of a request, including violated rules of the database. A repeated write with a kept answer was not
+ * refused.
+ */
 function refusalOf(error: Error | undefined) {
   if (error instanceof DoneBefore && error.answer !== null) return undefined
   if (error instanceof Refusal) return error

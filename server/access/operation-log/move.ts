@@ -1,14 +1,13 @@
 import type { Change } from './write'
 
-/** An entry of a tree, as it stood before others were put in order. */
+/** An entry of a tree before a change of order. */
 type Standing = { id: number; name: string; parentId: number }
 
 /**
- * The entry of the operation log of a new order below `parentId`: its record is the one that was moved, and it names where
- * that was.
+ * The log entry of a new order below `parentId`. Its record is the moved entry, with its old place.
  * @param idsBefore ids that were there before
  * @param order ids that are there now
- * @param entries those that were put in order
+ * @param entries the reordered entries
  */
 export function moveOf(
   parentId: number,
@@ -29,7 +28,7 @@ export function moveOf(
   }
 }
 
-/** What came from elsewhere; else the one that went to another place, or all that did. */
+/** The entries from elsewhere; else the one entry that was moved, or all entries with a new place. */
 function movedIn(idsBefore: readonly number[], order: readonly number[]): readonly number[] {
   const came = order.filter((id) => !idsBefore.includes(id))
   if (came.length > 0) return came

@@ -31,21 +31,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   equipmentId: 'equipment',
   lotId: 'lot',
 }
-/** Fields by which a tree refers to its own kind. */
+/** Fields with which a tree refers to its own kind. */
 const ownFields: readonly string[] = ['parentId', 'order']
 const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu', 'qc-equipment': 'equipment' }
 
 /** The field with the id of the record itself, by resource. */
 const ownIds: ReadonlyMap<string, string> = new Map(resources.map(({ name, id }) => [name, id]))
 
-/** Field of the names within a side of a change. */
+/** Field of the names in a side of a change. */
 const NAMES = 'names'
 
 type Fields = Record<string, unknown>
 
 /**
- * Sides of changes of `resource` with `names` beside the ids in them: what people called those at that moment, by field, a
- * list of as many where the field is a list. An id whose record is deleted is written as `#7`.
+ * Sides of changes of `resource` with `names` for the ids in them: the names of that moment, by field, and a list of
+ * names for a list of ids. A deleted record appears as `#7`.
  */
 export async function withNames(
   { t }: Dialect,
@@ -90,7 +90,7 @@ function referencesIn(resource: string, side: unknown): Reference[] {
   })
 }
 
-/** Filters of an export are text. 0 stands for the top of a tree. */
+/** Filters of an export are text. 0 is the top of a tree. */
 const idOf = (value: unknown): number[] => (/^[1-9]\d{0,8}$/.test(String(value)) ? [Number(value)] : [])
 
 const isFields = (value: unknown): value is Fields =>

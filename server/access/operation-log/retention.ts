@@ -8,12 +8,12 @@ import { hostContext } from './host'
 
 /** Rows per transaction, so that other writers do not wait long. */
 const SLICE = 500
-/** A phone that has lost its network in the middle of sending has so long. */
+/** Time for a phone that lost its network while sending. */
 const UNATTACHED_MS = 7 * 86_400_000
 
 /**
- * Forgets what is older than it is to be kept, what became of jobs and of notifications as well, and photos that no record
- * was saved with; answers how much of the logs and the trash.
+ * Deletes data beyond its retention time, including runs of jobs and deliveries of notifications, and photos without a
+ * record. Returns the numbers of deleted entries of the logs and the trash.
  */
 export async function pruneLogs(
   store: Store,
@@ -46,7 +46,7 @@ export async function pruneLogs(
   }
 }
 
-/** That entries were forgotten is an entry itself, by the server (S71). */
+/** Logs the deletion of old entries, as an act of the server (S71). */
 async function noteForgotten(store: Store, resource: ResourceName, before: object, now: number) {
   const summary = 'Forget what is older than it is kept'
   const action = { actor: 'server', command: 'log-cleanup', resource, summary, now } as const
@@ -54,8 +54,8 @@ async function noteForgotten(store: Store, resource: ResourceName, before: objec
 }
 
 /**
- * Deletes rows, each slice of them in a transaction of its own; answers how many. The ids are read first: PostgreSQL
- * repeats a subquery with a limit for each row when it takes the table for empty.
+ * Deletes rows in slices, each in its own transaction; returns their number. The ids are read first: PostgreSQL repeats
+ * a subquery with a limit for each row if it takes the table for empty.
  */
 export async function deleteInChunks(store: Store, table: SQLiteTable, id: AnySQLiteColumn, which: SQL | undefined) {
   for (let gone = 0; ; await Bun.sleep(0)) {

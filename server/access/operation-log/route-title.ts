@@ -6,7 +6,7 @@ import { isResourceName, resourceTitles } from '#shared/resource-names'
 import { resources } from '#shared/resources'
 import type { RouteText } from '../../platform/http/describe'
 
-/** The regular routes of a resource, each with the noun that its English title takes. */
+/** The regular routes of a resource, each with the form of the noun in its English title. */
 const regularRoutes = {
   list: 'many',
   group: 'many',
@@ -22,13 +22,13 @@ const regularRoutes = {
 } as const
 type RegularRoute = keyof typeof regularRoutes
 
-/** The title of a regular route, or the one that its resource declares. */
+/** The title of a regular route, or the one declared by its resource. */
 export const regularRoute = (
   { routeTitles, nouns }: Pick<Resource, 'routeTitles' | 'nouns'>,
   route: RegularRoute,
 ): RouteText => routeTitles?.[route] ?? { key: `route.${route}`, noun: nouns[regularRoutes[route]] }
 
-/** The Chinese titles of routes by their English ones, which stand in the API document and in the operation log. */
+/** The Chinese titles of routes by their English ones, which are in the API document and in the operation log. */
 const chineseTitles: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTexts).map(([zh, en]) => [en, zh] as const),
   ...resources.flatMap(({ nouns, texts }) =>
@@ -39,11 +39,11 @@ const chineseTitles: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** What a route is for, in the language of the reader. @param summary its English title */
+/** The title of a route in a language. @param summary its English title */
 export const routeTitle = (summary: string, locale: Locale): string =>
   locale === 'zh' ? (chineseTitles.get(summary) ?? summary) : summary
 
-/** What a resource is called, in the language of the reader. */
+/** The title of a resource in a language. */
 export function moduleTitle(resource: string, locale: Locale): string {
   const key = isResourceName(resource) ? resourceTitles[resource] : `resource.${resource}`
   return isTextKey(key) ? text(locale, key) : resource

@@ -21,7 +21,7 @@ import { wordFor, type Words } from '../../platform/sheets/words'
 
 const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
 
-/** A step by its own name, e.g. of a record that was approved. */
+/** A step has its own name, e.g. the approval of a record. */
 function actionWord(row: OperationRow): AnyPlainTextKey {
   const step = stepOf(row)
   if (step) return step
@@ -59,7 +59,7 @@ export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'operation.program', value: ({ program }) => program },
 ]
 
-/** Who did what. Entries are written by the action itself; nothing here changes one. */
+/** The operation log. Entries are written by the actions themselves. No route changes one. */
 export const operationRoutes = new Hono<SessionEnv>()
   .get(
     '/',

@@ -2,14 +2,14 @@ import type { OperationAction, Status } from '#shared/constants'
 import type { Columns } from '../../platform/tables/columns'
 
 export function operationTables(k: Columns) {
-  /** Who did what: every write, export and refused attempt of a signed-in user. It outlives what it speaks of. */
+  /** Every write, export and refused attempt of a signed-in user. Entries stay when their subject is deleted. */
   const operations = k.table(
     'sys_opera_log',
     {
       id: k.id(),
       at: k.time('at').notNull(),
       action: k.text('action').$type<OperationAction>().notNull(),
-      /** The resource, and what the route is for. */
+      /** The resource, and the English title of the route. */
       stem: k.text('stem').notNull(),
       summary: k.text('summary').notNull(),
       requestMethod: k.text('request_method').notNull(),
@@ -17,14 +17,14 @@ export function operationTables(k: Columns) {
       userId: k.int('user_id').notNull(),
       username: k.text('username').notNull(),
       deptName: k.text('dept_name').notNull().default(''),
-      /** The API token by which a program did it; empty for a person. */
+      /** The API token of the program; empty for a person. */
       program: k.text('program').notNull().default(''),
       address: k.text('address').notNull(),
       userAgent: k.text('user_agent').notNull(),
-      /** Ids of the records, and what they are called. */
+      /** Ids and names of the records. */
       record: k.text('record').notNull().default(''),
       name: k.text('name').notNull().default(''),
-      /** JSON of what was changed, secrets struck out; empty where there is none. */
+      /** JSON of the changes, without secrets; empty without changes. */
       before: k.text('before').notNull().default(''),
       after: k.text('after').notNull().default(''),
       status: k.text('status').$type<Status>().notNull(),

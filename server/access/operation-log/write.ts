@@ -14,31 +14,31 @@ import { singleFlight } from '../../platform/cache/single-flight'
 import { rowsByIds } from '../../platform/list/rows-by'
 import { serializeMessage, type Message } from '../../platform/message/index'
 
-/** A request of a signed-in user, as what it does is written down. */
+/** The data of a signed-in user's request for the operation log. */
 export type RequestContext = {
   operator: Operator
   device: Device
   /** Unix milliseconds. */
   now: number
   requestId: string
-  /** Asked by another front end of the API family. */
+  /** Sent by another front end of the API family. */
   isForFamily?: boolean
   method: string
   path: string
-  /** The resource, and what the route is for. */
+  /** The resource, and the English title of the route. */
   resource: string
   summary: string
-  /** `performance.now()` when it began. */
+  /** `performance.now()` at the start. */
   began: number
-  /** Set once an entry of its own was written. */
+  /** True after the request's own entry was written. */
   isWritten?: boolean
 }
 
 export type Change = {
   action: OperationAction
-  /** Ids of what was changed. */
+  /** Ids of the changed records. */
   record?: string
-  /** What people call it. */
+  /** Their name for people. */
   name?: string
   before?: unknown
   after?: unknown
@@ -48,11 +48,11 @@ export type Change = {
 type Refused = { code: Code } & Message
 
 const MAX_NAME = 300
-/** The ids of the most records that can be meant at once. */
+/** Enough for the ids of the largest bulk change. */
 const MAX_RECORD = 6000
-/** Of one side of a change, in characters. What is longer is shortened, or written as several entries. */
+/** Characters of one side of a change. Longer ones are shortened, or split into several entries. */
 export const MAX_JSON = 32_768
-/** So many characters of a text, and items of a list, are left where something is too long. */
+/** Characters of a text, and items of a list, that remain when something is too long. */
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of the action (S69, S70). */
@@ -66,7 +66,7 @@ export const writeOperation = (
 
 type Entry = { context: RequestContext; change: Change; refused?: Refused | undefined }
 
-/** The same for several requests. */
+/** {@link writeOperation} for several requests. */
 export async function writeOperations(store: Dialect, db: Writer, entries: readonly Entry[]) {
   const deptIds = new Set(entries.flatMap(({ context }) => context.operator.deptId ?? []))
   const departments = deptIds.size > 0 ? await departmentsByIds(store, db, deptIds) : []
@@ -115,7 +115,7 @@ const departmentsByIds = rowsByIds('depts', 'deptId', { fields: ['deptId', 'dept
 const noted = new WeakMap<Reader, Entry[]>()
 const shared = singleFlight<'notes', void>()
 
-/** The same for what changes nothing else: one transaction for all that is noted at once. */
+/** {@link writeOperation} for acts that change nothing else. Concurrent calls share one transaction. */
 export function noteOperation(store: Store, context: RequestContext, change: Change, refused?: Refused): Promise<void> {
   const waiting = noted.getOrInsertComputed(store.db, () => [])
   waiting.push({ context, change, refused })
@@ -125,7 +125,7 @@ export function noteOperation(store: Store, context: RequestContext, change: Cha
   })
 }
 
-/** Both sides of a change, reduced to the fields that differ. Fields that only one side has are left out. */
+/** Both sides of a change, reduced to the fields that differ. Fields on one side only are left out. */
 export function changesOf<Before extends object>(before: Before, after: object) {
   const differing = Object.entries(after).filter(
     ([field, value]) =>
@@ -145,12 +145,13 @@ function written(value: unknown): string {
   return short.length <= MAX_JSON ? short : JSON.stringify({ tooLong: json.length })
 }
 
-/** JSON without what must not be read in a log. */
+/** JSON without values that must not be in a log. */
 export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOut)
 
 /**
- * Leaves out secrets; that one was there may be read. They go by the names of fields, the value of a parameter by its
- * flag, and a setting by the catalogue: what people call a record is theirs to choose, and must not keep it out of the log.
+ * Replaces secrets, so that only their presence is visible. They are recognised by the names of fields, the value of a
+ * parameter by its flag, and a setting by the catalogue. The name of a record plays no part, because people choose it
+ * and could hide a value from the log.
  */
 function struckOut(this: object, key: string, value: unknown) {
   const isSecretValue = key === 'configValue' && isSecretParameter(this)

@@ -9,7 +9,7 @@ import { described } from '../../platform/http/describe'
 
 type Tags = readonly [PermissionTag, ...PermissionTag[]]
 
-/** Lets the request through when the operator holds one of `tags`. */
+/** Lets a request through if the operator holds one of `tags`. */
 export const permit = (...tags: Tags) =>
   described(
     { permissions: tags },
@@ -19,7 +19,7 @@ export const permit = (...tags: Tags) =>
     }),
   )
 
-/** The same of an operator who holds each of `tags`. */
+/** Lets a request through if the operator holds all of `tags`. */
 export const permitAll = (...tags: Tags) =>
   described(
     { permissions: tags },
@@ -29,14 +29,14 @@ export const permitAll = (...tags: Tags) =>
     }),
   )
 
-/** @throws Refusal 403 when the operator holds none of `tags` */
+/** @throws Refusal 403 if the operator holds none of `tags` */
 async function requireOneOf(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
   const { operator, store } = c.var
   await refuseWithoutPermission(store, store.db, operator, [tags])
   c.set('asked', [...(c.var.asked ?? []), tags])
 }
 
-/** @throws Refusal 403 when the operator holds none of one of the lists */
+/** @throws Refusal 403 if one of the lists has no permission of the operator */
 export async function refuseWithoutPermission(
   store: Dialect,
   db: Reader,

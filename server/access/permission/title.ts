@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 
 /**
- * Refuses who holds none of `tags`, and tells them by the titles of the menu what they lack, in the language in which it
- * will be read. A tag of no menu entry is shown as it is.
+ * The refusal of an operator without any of `tags`. It names the missing permissions by the titles of the menu, in the
+ * reader's language. A tag without a menu entry is shown as it is.
  */
 export async function forbidden(
   { t: { menus } }: Dialect,

@@ -11,7 +11,7 @@ import { firstInUse } from '../crud/usage'
 
 const schemas = { row: Post, input: PostInput, change: PostChange, query: PostQuery }
 
-/** Posts belong to the plant, not to a department: the data scope does not part them. */
+/** Posts belong to the plant, not to a department, so the data scope does not apply. */
 const table = 'posts'
 
 const answer = ({ createBy: _createBy, ...row }: Tables['posts']['$inferSelect']): Post => ({

@@ -8,7 +8,7 @@ export function postTables(k: Columns) {
     {
       postId: k.id('post_id'),
       postName: k.text('post_name').notNull(),
-      /** The same in English; empty where none was given. */
+      /** English name; may be empty. */
       postNameEn: k.text('post_name_en').notNull().default(''),
       postCode: k.text('post_code').notNull(),
       sort: k.int('sort').notNull().default(0),

@@ -27,7 +27,7 @@ const placeOf = oneRow(({ db, t, bind }) =>
     .where(eq(t.users.userId, bind('userId'))),
 )
 
-/** A user's own record, with the roles that the user may act as. */
+/** A user's own record, with the roles as which they may act. */
 export async function getProfile(store: Store, userId: number): Promise<Profile | undefined> {
   const [user, roles, place] = await Promise.all([
     getUser(store, userId),
@@ -47,14 +47,14 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
 
 type Reached = { phone?: string | undefined; email?: string | undefined }
 
-/** Whether somebody would be reached otherwise than before, which they prove to be themselves for. */
+/** True if phone or e-mail would change. Such a change needs the password. */
 export const changesContact = (before: Reached | undefined, { phone, email }: Reached): boolean =>
   (phone !== undefined && before?.phone !== phone) || (email !== undefined && before?.email !== email)
 
 /**
  * Changes the operator's own record.
- * @param proof the hash by which the password was found right, where it was looked at
- * @throws Refusal when phone or e-mail would be others without it
+ * @param proof the hash that matched the password, if it was checked
+ * @throws Refusal if phone or e-mail would change without it
  */
 export const updateProfile = (
   store: Store,
@@ -87,7 +87,7 @@ export const updateProfile = (
 
 /**
  * Replaces the operator's own password, whose hash is `before`, and ends their other sessions.
- * @returns false when the password has been changed meanwhile
+ * @returns false if the password was changed meanwhile
  */
 export const changeOwnPassword = (
   store: Store,

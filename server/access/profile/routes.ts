@@ -17,7 +17,7 @@ import { getUser } from '../user/queries'
 import { containsPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 
-/** What operators read and write about themselves. */
+/** Operators' own data: reading and changing it. */
 export const profileRoutes = new Hono<SessionEnv>()
   .get('/user/profile', answers('profile', 'route.profile.get', Profile), async (c) =>
     ok(c, found(await getProfile(c.var.store, c.var.operator.userId))),
@@ -38,7 +38,10 @@ export const profileRoutes = new Hono<SessionEnv>()
     return ok(c, null, 'profile.avatarRemoved')
   })
 
-/** Changing the own record, which takes the own password. Apart, because nothing may keep what is sent here. */
+/**
+ * Changes the operator's own record, with their password. It is a separate group, because nothing may store its
+ * requests.
+ */
 export const ownRecordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/sys-user/profile',
@@ -60,7 +63,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
     },
   )
 
-/** Changing the own password, likewise. */
+/** Changes the operator's own password; separate for the same reason. */
 export const ownPasswordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',

@@ -6,16 +6,16 @@ import { statementIn } from '../../platform/list/statement'
 import type { Dialect, Reader } from '../../platform/store'
 import { isBelow } from '../department/path'
 
-/** The departments whose rows roles let their holder work with, and whether they let them work with their own. */
+/** The departments in the data scope of roles, and whether it includes the holder's own rows. */
 type GrantedScope = { deptIds: number[]; isOwn: boolean }
 
-/** The departments of a data scope; `undefined` where it has everything. */
+/** The departments of a data scope; `undefined` for an unlimited one. */
 type Bounds = { deptIds: readonly number[] }
 
 /**
- * What roles let somebody in one of the departments `homes` work with, all together, as `db` has it: 1 everything, 2 the
- * departments chosen for the role, 3 their own, 4 that and all below it, 5 their own rows. Any other value means 5, and so
- * do 3 and 4 for users in no department (S33). `undefined` means everything.
+ * The combined data scope of roles for a user in one of the departments `homes`, as read by `db`: 1 everything, 2 the
+ * departments chosen for the role, 3 the user's own, 4 that and all below it, 5 the user's own rows. Any other value
+ * means 5; so do 3 and 4 for users without a department (S33). `undefined` means everything.
  */
 export async function grantedScopeOf(
   store: Dialect,
@@ -64,15 +64,15 @@ const allDepts = statementIn(({ t: { depts } }, db) =>
   db.select({ deptId: depts.deptId, deptPath: depts.deptPath }).from(depts),
 )
 
-/** Whether a granted scope has departments that lie outside of a data scope. */
+/** True if a granted scope has departments outside of a data scope. */
 export const exceeds = (granted: GrantedScope | undefined, scope: Bounds | undefined): boolean =>
   scope !== undefined && (granted === undefined || granted.deptIds.some((id) => !scope.deptIds.includes(id)))
 
 /**
- * Refuses when a role, as it is in a transaction, lets one of its holders work with departments that are outside of
- * the operator's own data scope, `scope`. Everything (1) is given only by operators who have it, chosen departments (2)
- * must be among the operator's, and kinds 3 and 4 are taken for each present holder; giving the role to others later is
- * checked in the same way then. Own rows (5) include nobody else's.
+ * Refuses a role, as written in a transaction, that gives one of its holders departments outside of the operator's own
+ * data scope, `scope`. Everything (1) is given only by operators who have it. Chosen departments (2) must be among the
+ * operator's. Kinds 3 and 4 are checked for each present holder; the same check runs when the role is later given to
+ * others. Own rows (5) include no rows of other users.
  * @throws Refusal 403
  */
 export async function refuseScopeBeyondOwn(
@@ -87,7 +87,7 @@ export async function refuseScopeBeyondOwn(
   throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn').at(dataScope === '2' ? 'deptIds' : 'dataScope')
 }
 
-/** The departments in which the holders of a role are. */
+/** The departments of a role's holders. */
 async function homesOf({ t: { users, userRoles } }: Dialect, db: Reader, roleId: number): Promise<number[]> {
   const holders = await db
     .selectDistinct({ deptId: users.deptId })

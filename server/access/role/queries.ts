@@ -11,7 +11,7 @@ export const roleSchemas = { row: Role, one: RoleDetail, input: RoleInput, chang
 
 export const roleReader = recordReader(role, roleSchemas, {
   table: 'roles',
-  // field by field: to copy a row twice takes longer than to read it
+  // field by field: copying a row twice takes longer than reading it
   answer: (row): Role => ({
     roleId: row.roleId,
     roleName: row.roleName,

@@ -17,7 +17,7 @@ export async function menuIdsIn({ t }: Dialect, db: Writer, roleId: number): Pro
   return rows.map(({ menuId }) => menuId)
 }
 
-/** Nobody disables the last enabled role that they have: they could not undo it. */
+/** Refuses to disable the operator's last enabled role: they could not undo it. */
 export async function refuseWithoutOwnRole({ t: { roles, userRoles } }: Dialect, db: Writer, { userId }: Operator) {
   const [left] = await db
     .select({ roleId: roles.roleId })
@@ -40,7 +40,7 @@ export function refuseChangeOfAdminRole(
   if (!isKept) throw new Refusal(codes.forbidden, 'role.adminFixed')
 }
 
-/** The role, when it is there and grants nothing that `actor` lacks: nobody changes what is above them. */
+/** The role, if it exists and grants nothing that `actor` lacks: nobody changes a role above their own rights. */
 export async function changeableRole(
   store: Dialect,
   db: Writer,
@@ -67,7 +67,7 @@ export const refuseTakenKey = ({ t: { roles } }: Dialect, db: Writer, roleKey: s
     refusal: new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey'),
   })
 
-/** Nobody gives what they do not hold; and what is given must exist. */
+/** Nobody grants permissions that they lack. The entries must exist. */
 export async function refuseMenusBeyondOwn({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
   if (menuIds.length === 0) return
   const rows = await db.select().from(t.menus)

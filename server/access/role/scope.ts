@@ -16,7 +16,7 @@ import { laterThan, unlessChanged, withValues } from '../crud/seen'
 import type { Operator } from '../session/queries'
 import { stampsOf } from '../../platform/list/wire'
 
-/** The departments to tick, and those of a role; `undefined` when there is no such role. */
+/** The departments to tick, and those of a role; `undefined` if the role does not exist. */
 export async function roleDepartments(
   store: Store,
   roleId: number,
@@ -27,9 +27,9 @@ export async function roleDepartments(
 }
 
 /**
- * Sets which rows the holders of a role work with.
- * @throws Refusal when the role is the operator's own or the administrator's, or reaches beyond the operator's own data
- * scope, before or after
+ * Sets the data scope of a role.
+ * @throws Refusal if the role is the operator's own or the administrator's, or exceeds the operator's own data scope,
+ * before or after
  */
 export async function setRoleScope(
   store: Store,
@@ -74,7 +74,7 @@ async function chosenOf({ t: { roleDepts } }: Dialect, db: Reader, roleId: numbe
   return rows.map(({ deptId }) => deptId)
 }
 
-/** Nobody sets how far they see themselves, but those who may do everything. */
+/** Nobody sets their own data scope, except operators with all permissions. */
 async function refuseOwnRole({ t: { userRoles } }: Dialect, db: Writer, operator: Operator, roleId: number) {
   if (operator.permissions.includes(ALL_PERMISSIONS)) return
   const [own] = await db
@@ -84,7 +84,7 @@ async function refuseOwnRole({ t: { userRoles } }: Dialect, db: Writer, operator
   if (own) throw new Refusal(codes.forbidden, 'role.ownScope')
 }
 
-/** Chosen departments: at least one, each in the operator's scope and there. */
+/** Chosen departments: at least one; each must exist and be in the operator's scope. */
 async function refuseUnfitDepartments(
   { t: { depts } }: Dialect,
   db: Reader,

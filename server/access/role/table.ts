@@ -10,12 +10,12 @@ export function roleTables(k: Columns, { menus, depts }: MenuTables & Department
     {
       roleId: k.id('role_id'),
       roleName: k.text('role_name').notNull(),
-      /** The same in English; empty where none was given. */
+      /** English name; may be empty. */
       roleNameEn: k.text('role_name_en').notNull().default(''),
       roleKey: k.text('role_key').notNull(),
       roleSort: k.int('role_sort').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),
-      /** Which rows its holders see, kinds 1 to 5; empty means their own. */
+      /** The data scope of its holders, kinds 1 to 5; empty means their own rows. */
       dataScope: k.text('data_scope').notNull().default(''),
       remark: k.text('remark').notNull().default(''),
       remarkEn: k.text('remark_en').notNull().default(''),
@@ -25,7 +25,7 @@ export function roleTables(k: Columns, { menus, depts }: MenuTables & Department
     },
     (t) => [k.unique('sys_role_key').on(sql`lower(${t.roleKey})`), k.index('sys_role_sort').on(t.roleSort, t.roleId)],
   )
-  /** The menu entries a role was given, exactly as ticked. */
+  /** The menu entries of a role, exactly as ticked. */
   const roleMenus = k.table(
     'sys_role_menu',
     {
@@ -34,7 +34,7 @@ export function roleTables(k: Columns, { menus, depts }: MenuTables & Department
     },
     (t) => [k.primaryKey({ columns: [t.roleId, t.menuId] }), k.index('sys_role_menu_menu').on(t.menuId)],
   )
-  /** The departments whose rows the holders of a role see, where its data scope is kind 2. */
+  /** The departments in the data scope of a role of kind 2. */
   const roleDepts = k.table(
     'sys_role_dept',
     {

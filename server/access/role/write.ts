@@ -31,7 +31,7 @@ export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }
   ],
 })
 
-/** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
+/** @throws Refusal if the key is taken, or the operator lacks a permission that the new role would grant */
 export const createRole = (store: Store, input: RoleInput, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
@@ -48,7 +48,7 @@ export const createRole = (store: Store, input: RoleInput, context: RequestConte
     return roleId
   })
 
-/** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
+/** Changes a role. Without menus in the input, its menus stay. @throws Refusal as {@link createRole} */
 export const updateRole = (store: Store, roleId: number, input: RoleChange, context: RequestContext) =>
   scopedTx(store, context, async (db, scope) => {
     const role = await changeableRole(store, db, roleId, context.operator)
@@ -99,7 +99,7 @@ export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, cont
     return roleId
   })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
+/** Deletes all of `ids` or none. @throws Refusal if one does not exist or is in use */
 export const deleteRoles = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {
     const { roles, userRoles } = store.t
@@ -121,7 +121,7 @@ export const deleteRoles = (store: Store, ids: number[], context: RequestContext
     return moveToTrash(store, db, roleParts, ids, context)
   })
 
-/** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
+/** Restores deleted roles with their grants, all or none. @throws Refusal as {@link createRole} */
 export const restoreRoles = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   scopedTx(store, context, async (db, scope) => {
     const restored = await restoreFromTrash(store, db, roleParts, ids, context)
@@ -132,7 +132,7 @@ export const restoreRoles = (store: Store, ids: number[], context: RequestContex
     return restored
   })
 
-/** How the operation log names a role. */
+/** A role's name in the operation log. */
 const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ record: String(roleId), name: roleName })
 
 async function giveMenus({ t }: Dialect, db: Writer, roleId: number, menuIds: number[]) {

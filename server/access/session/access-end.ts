@@ -4,10 +4,10 @@ import { codes } from '#shared/envelope'
 import { LastMoment } from '#shared/list/moment'
 import { Refusal } from '../../platform/http/refusal'
 
-/** Display links and instrument keys that were not used for this long are marked in their lists. */
+/** Display links and instrument keys not used for this time are marked in their lists. */
 const UNUSED_MS = 90 * 86_400_000
 
-/** When a link or key ends, in Unix milliseconds; null without an end. @throws Refusal when that is past */
+/** The end of a link or key, in Unix milliseconds; null without an end. @throws Refusal if it is in the past */
 export function endOf(expiresAt: string | null | undefined, now: number): number | null {
   if (!expiresAt) return null
   const end = LastMoment.parse(expiresAt)
@@ -15,7 +15,7 @@ export function endOf(expiresAt: string | null | undefined, now: number): number
   return end
 }
 
-/** The condition that a link or key has not reached its end; `now` is to be bound. */
+/** The condition that a link or key has not ended; `now` is a bound parameter. */
 export const notEnded = (expiresAt: AnySQLiteColumn, now: SQL): SQL => or(isNull(expiresAt), gt(expiresAt, now))!
 
 type Access = { createdAt: number; expiresAt: number | null; revokedAt: number | null; seenAt: number | null }
@@ -23,6 +23,6 @@ type Access = { createdAt: number; expiresAt: number | null; revokedAt: number |
 export const isExpired = ({ expiresAt }: Pick<Access, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
-/** It could still be used, and was not for 90 days. */
+/** True if it is still valid and was not used for 90 days. */
 export const isUnused = (access: Access, now: number): boolean =>
   access.revokedAt === null && !isExpired(access, now) && (access.seenAt ?? access.createdAt) + UNUSED_MS <= now

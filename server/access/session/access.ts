@@ -6,17 +6,17 @@ import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { literal, statementIn } from '../../platform/list/statement'
 
-/** What somebody may do, and by which roles. */
+/** The rights of a user, and the roles that grant them. */
 export type Access = {
-  /** Keys of the enabled roles acted as. */
+  /** Keys of the enabled acting roles. */
   roles: string[]
   roleIds: number[]
   permissions: string[]
 }
 
 /**
- * The enabled roles of a user, each with the state of the menu: its entries are counted and the times of their last
- * change added up, since a change that began earlier may be committed later.
+ * The enabled roles of a user, each with the state of the menu: the number of its entries and the sum of their last
+ * changes. A maximum would miss changes that began earlier and were committed later.
  */
 const enabledRoles = statementIn(({ t: { roles, userRoles, menus }, bind }, db) => {
   const entries = db.select({ entries: count() }).from(menus)
@@ -38,7 +38,7 @@ const enabledRoles = statementIn(({ t: { roles, userRoles, menus }, bind }, db) 
     .orderBy(roles.roleSort, roles.roleId)
 })
 
-/** The page of a menu entry, to be joined: an action grants what its page does. */
+/** The page of a menu entry, to be joined: an action also grants the permission of its page. */
 function pageOf({ menus }: Tables) {
   const page = alias(menus, 'page')
   return { page, isIts: and(eq(page.menuId, menus.parentId), eq(menus.menuType, literal('F'))) }
@@ -56,11 +56,11 @@ const grantedTags = statementIn(({ t, bind }, db) => {
     .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
 })
 
-/** An action that was ticked grants its page as well: clients do not send half-ticked pages. */
+/** A ticked action grants its page as well: clients do not send half-ticked pages. */
 export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
   [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
 
-/** The enabled roles of a user, whichever of them a session acts as. */
+/** The enabled roles of a user, independent of the acting role of a session. */
 export const rolesOf = async (store: Store, userId: number) =>
   (await enabledRoles(store, store.db, { userId })).map(({ roleId, roleKey, roleName, roleNameEn }) => ({
     roleId,
@@ -70,14 +70,14 @@ export const rolesOf = async (store: Store, userId: number) =>
   }))
 
 /**
- * Roles and permissions as they are now; no role at all means no access.
- * @param actingRoleId the one role that is acted as; without it, all of them
- * @returns with a `state`, which is another text whenever one of these roles has changed, or the menu
+ * The present roles and permissions; no role means no access.
+ * @param actingRoleId the one acting role; without it, all of them
+ * @returns with a `state`, a text that changes whenever one of these roles or the menu changes
  */
 export const accessOf = (store: Store, userId: number, actingRoleId: number | null = null) =>
   accessIn(store, store.db, userId, actingRoleId)
 
-/** The same as `db` has it. */
+/** {@link accessOf} as read by `db`. */
 export async function accessIn(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
   const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
   const [roleRows, tagRows] = await Promise.all([
@@ -93,10 +93,10 @@ export async function accessIn(store: Dialect, db: Reader, userId: number, actin
   return { roles, roleIds, permissions, state } satisfies Access & { state: string }
 }
 
-/** What a role grants. */
+/** The permissions of a role. */
 type Granting = { roleKey: string; tags: string[] }
 
-/** What roles grant, by their ids; all roles when `which` picks none. */
+/** The permissions of roles, by their ids; all roles without `which`. */
 export async function rolesGranting({ t }: Dialect, db: Reader, which?: SQL): Promise<Map<number, Granting>> {
   const { page, isIts } = pageOf(t)
   const rows = await db
@@ -120,12 +120,15 @@ export async function rolesGranting({ t }: Dialect, db: Reader, which?: SQL): Pr
   )
 }
 
-/** Whether somebody with these permissions holds all that a role grants. */
+/** True if somebody with these permissions holds everything that a role grants. */
 export const holdsAll = ({ permissions }: Pick<Access, 'permissions'>, { roleKey, tags }: Granting): boolean =>
   permissions.includes(ALL_PERMISSIONS) ||
   (roleKey !== ADMIN_ROLE_KEY && tags.every((tag) => permissions.includes(tag)))
 
-/** Whether somebody with these permissions holds all that a user holds, by disabled roles too: those may be enabled again. */
+/**
+ * True if somebody with these permissions holds everything that a user holds. Disabled roles count, because they may be
+ * enabled again.
+ */
 export async function holdsAllOf(store: Dialect, db: Reader, userId: number, own: Pick<Access, 'permissions'>) {
   const { roles, userRoles } = store.t
   const held = db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))

@@ -13,10 +13,10 @@ import { isKey } from '../crud/idempotency-middleware'
 import { refuseWithoutPermission } from '../permission/permit'
 
 /**
- * Requires a live token in `Authorization: Bearer` and makes its operator known as `c.var.operator`. Each answer says by
- * `x-access` whether what they may see and do has changed. A request with `x-idle` only asks for that, without anybody at
- * work: it does not keep the session alive. One with `x-user` is refused under the token of another user: somebody else
- * may have signed in at the browser since it was written.
+ * Requires a live token in `Authorization: Bearer` and sets `c.var.operator`. `x-access` of each answer shows if the
+ * operator's rights or scope have changed. A request with `x-idle` only asks for that, without a person at work: it
+ * does not keep the session alive. A request with `x-user` is refused under the token of another user: somebody else
+ * may have signed in at the browser since it was made.
  */
 export const authenticate = createMiddleware<SessionEnv>(async function authenticate(c, next) {
   const operator = await operatorOf(c)
@@ -28,7 +28,7 @@ export const authenticate = createMiddleware<SessionEnv>(async function authenti
   await next()
 })
 
-/** Has the rest of a public request act for who has just been given a token. @throws Refusal 401 */
+/** Runs the rest of a public request as the operator of a new token. @throws Refusal 401 */
 export async function actAs(c: Context<AppEnv>, token: string): Promise<Context<SessionEnv>> {
   const signedIn = c as unknown as Context<SessionEnv> // its operator is set below
   signedIn.set('operator', await operatorOf(signedIn, token))
@@ -49,7 +49,7 @@ async function operatorOf(c: Context<SessionEnv>, token = bearerOf(c.req.header(
   return operator
 }
 
-/** Looks once more at who acts, and at what they may do: a request may have waited for its turn. @throws Refusal 401, 403 */
+/** Checks operator and permissions again after a request has waited for its turn. @throws Refusal 401, 403 */
 export async function recheckOperator(c: Context<SessionEnv>) {
   const { store, context } = c.var
   const operator = await operatorOf(c)
@@ -58,14 +58,14 @@ export async function recheckOperator(c: Context<SessionEnv>) {
   await refuseWithoutPermission(store, store.db, operator, c.var.asked)
 }
 
-/** The same when the last of a file has come, which may have taken minutes. */
+/** {@link recheckOperator} after the end of an upload, which may have taken minutes. */
 export async function refuseRevokedAccess(c: Context<SessionEnv>) {
   c.set('now', c.var.clock())
   c.var.context.now = c.var.now
   await recheckOperator(c)
 }
 
-/** Of the swap of the token that the sender waits for, if there is one. */
+/** The key of the token swap for which the sender waits, if there is one. */
 export function swapKeyOf<Env extends AppEnv>(c: Context<Env>): string | undefined {
   const key = c.req.header('x-swap-key')
   return key !== undefined && isKey(key) ? key : undefined

@@ -10,9 +10,9 @@ import { bearerOf } from './authenticate'
 import { tooLarge, wholeBody } from '../../platform/http/whole-body'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** Without a session: a name, a password, a captcha. Thousands of connections may hold as much each. */
+/** Without a session: a name, a password, a captcha. Thousands of connections may each hold this much. */
 const MAX_STRANGERS_BYTES = 64 * 1024
-/** The longest file with the rest of its form; routes that take shorter ones have limits of their own. */
+/** The longest file with the rest of its form; routes with shorter files have their own limits. */
 const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
 
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
@@ -20,12 +20,10 @@ const strangersLimit = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: tooLar
 const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
 /**
- * Refuses long bodies before they are read. Only forms may bring files: one without a length goes on to its
- * route, which reads no more than it accepts, and no other route reads a form. A backup that an empty installation is
- * sent may be as long as there is room for.
- *
- * Other bodies are read before anything else is checked: a user who is shut out while a body arrives slowly is refused,
- * and the time of the action is the time at which it can be done. A long body without a session is not read.
+ * Refuses long bodies before they are read. Only forms may contain files. A form without a length goes on to its route,
+ * which reads at most its own limit; no other route reads a form. A backup for an empty installation may be as long as
+ * there is space. Other bodies are read before any other check. So a user who is locked out while a slow body arrives
+ * is refused, and the time of the action is the time after the upload. A long body without a session is not read.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async function bodyLimits(c, next) {
   if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()

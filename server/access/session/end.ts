@@ -10,7 +10,7 @@ import { writeSignIn, type Device } from '../login/sign-in-log'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { loadSession, repeatedAnswer, type Life, type Operator, type Swap } from './queries'
 
-/** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
+/** Windows of one browser may swap the same token at once. After this time, an old token is a sign of a copy. */
 const REPLAY_GRACE_MS = 10_000
 
 /** Signs out. */
@@ -21,10 +21,10 @@ export const endSession = (store: Store, operator: Operator, device: Device, now
     await writeSignIn(store, db, { event: 'sign-out', reason: 'done', method, userId, username, device }, now)
   })
 
-/** Which sessions: all that is given must hold. */
+/** The sessions to end: all given conditions must hold. */
 type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number; method?: SignInMethod }
 
-/** Ends open sessions; answers the ids of those it ended. */
+/** Ends open sessions; returns the ids of the ended ones. */
 export async function revokeIn(
   { t }: Dialect,
   db: Writer,
@@ -49,9 +49,10 @@ export async function revokeIn(
 }
 
 /**
- * Ends sessions for an operator, their own or others', and logs it. Sessions that are over already are skipped.
- * @returns the ids of those that were ended
- * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
+ * Ends sessions for an operator, their own or others', and logs it. Sessions already over are skipped.
+ * @returns the ids of the ended ones
+ * @throws Refusal 404 if one is of a user outside of the operator's data scope; 403 if one is of a user with more
+ * rights
  */
 export async function endSessions(store: Store, which: Which, context: RequestContext): Promise<number[]> {
   return scopedTx(store, context, async (db, scope) => {
@@ -86,10 +87,10 @@ export async function endSessions(store: Store, which: Which, context: RequestCo
 }
 
 /**
- * Ends the session of a token that is used after it was replaced: somebody holds a copy. Not within the grace, when the
- * request may have been on its way, or two windows of one browser have swapped the token at once; nor when the answer to
- * the swap was lost.
- * @returns whether a session was ended
+ * Ends the session of a token that is used after its replacement: somebody has a copy. It does not within the grace,
+ * when a request may have been on its way or two windows of one browser have swapped the token at once, nor if the
+ * answer to the swap was lost.
+ * @returns true if a session was ended
  */
 export async function endReplayed(
   store: Store,
@@ -110,7 +111,7 @@ export async function endReplayed(
   })
 }
 
-/** Ends the open sessions whose user has no enabled role left to act as. */
+/** Ends the open sessions of users without an enabled acting role. */
 export async function revokeRoleless({ t }: Dialect, db: Writer, now: number) {
   const { sessions, userRoles, roles } = t
   const actedAs = db

@@ -7,16 +7,17 @@ import type { Reader } from '../../platform/store'
 import type { SessionEnv } from './session-env'
 import { recheckOperator } from './authenticate'
 
-/** The status for a client that has closed its connection; it never reads it. */
+/** The status for a client that has left; it never reads it. */
 const LEFT = 204
 /** Enough for several windows full of charts. */
 const MAX_WAITING = 60
 const RETRY_SECONDS = 2
 
 /**
- * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
- * once does not delay others. A request whose client has left is not begun. Beyond `mostWaiting`, and after `patienceMs`,
- * requests are refused (S93). `recheckOperator` is called for requests that have waited: the user may have been shut out since.
+ * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows
+ * at once does not delay others. A request whose client has left is not started. Requests beyond `mostWaiting`, and
+ * after `patienceMs`, are refused (S93). `recheckOperator` runs for requests that have waited: the user may have been
+ * locked out since.
  */
 export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, recheckOperator }: Waiting = {}) {
   const limits = new WeakMap<Reader, ReturnType<typeof concurrencyLimit<number>>>()
@@ -45,22 +46,22 @@ function tooMany() {
   return refusal.with({ 'retry-after': String(RETRY_SECONDS) })
 }
 
-/** Per user: as many requests as a page sends for the charts that are seen first. */
+/** Per user: the number of requests that a page sends for the charts seen first. */
 const MOST_COSTLY = 2
-/** Writes that may take more than 50 ms of processor time: of many records at once, or with a chart to compute. */
+/** Writes that may take more than 50 ms of processor time: many records at once, or a chart to compute. */
 const COSTLY_WRITES =
   /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/(restore|bulk)$/
 
-/** Per user: all writes share one line, so that one who fills it makes others wait for these alone. */
+/** Per user. All writes share one queue: a user who fills it delays others only by these. */
 const MOST_WRITES = 16
 const MAX_WAITING_WRITES = 240
 
-/** The live feed costs little, and has a limit of its own for each user. */
+/** The live feed is cheap, and has its own limit per user. */
 const LIVE_FEED = '/api/v1/qc/stream'
 
 /**
- * {@link fewAtOnce} for all requests of signed-in users: fewer for what may cost much processor time, which is all reading,
- * since a list may have 10,000 rows, and some writes.
+ * {@link fewAtOnce} for all requests of signed-in users. The limit is lower for requests that may need much processor
+ * time: all reads, because a list may have 10,000 rows, and some writes.
  */
 export function fewOfEachUser(again = recheckOperator) {
   const costly = fewAtOnce(MOST_COSTLY, { recheckOperator: again })

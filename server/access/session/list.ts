@@ -9,7 +9,7 @@ import { contains, listing, type Filter } from '../../platform/list/listing'
 import { isOpen, openAt, openFilters, type Life, type OpenAt, type Operator } from './queries'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 
-/** More of one's own are not listed at once: as many as can be ended at once. */
+/** At most this number of own sessions is listed: the number that can be ended at once. */
 const MAX_OWN = 500
 
 const columns = ({ t: { sessions, users, roles } }: Store) => ({
@@ -27,7 +27,7 @@ const columns = ({ t: { sessions, users, roles } }: Store) => ({
   actingRoleEn: roles.roleNameEn,
 })
 
-/** A data scope, and who asks: their own sessions are always theirs to see. */
+/** A data scope and the reader, whose own sessions are always visible to them. */
 type Seen = Scope & { own: [userId: number] }
 
 async function seenBy(store: Store, asker: Operator): Promise<Seen | undefined> {
@@ -35,7 +35,7 @@ async function seenBy(store: Store, asker: Operator): Promise<Seen | undefined> 
   return scope && { ...scope, own: [asker.userId] }
 }
 
-/** Sessions lie where their users do. */
+/** Sessions are in the data scope of their users. */
 function seenFilter({ t: { users } }: Store): Filter {
   const ofUser = inScope({ department: users.deptId, creator: users.createBy, self: users.userId })
   return {
@@ -73,7 +73,10 @@ const page = listing<SessionQuery & OpenAt & { scope?: Seen }>()((store) => {
   }
 })
 
-/** Open sessions of those in the asker's data scope and their own, the ones used last first. `asker` marks the session that asks. */
+/**
+ * Open sessions of users in the reader's data scope and the reader's own, the last used first. `asker` marks the
+ * session of the request.
+ */
 export async function listSessions(
   store: Store,
   query: SessionQuery,
@@ -152,7 +155,7 @@ const signIns = statement(({ db, t, bind }) =>
     .limit(literal(2)),
 )
 
-/** How many sessions are open of those that {@link listSessions} lists. */
+/** The number of open sessions that {@link listSessions} lists. */
 export async function openSessions(store: Store, asker: Operator, now: number, life: Life): Promise<number> {
   const scope = await seenBy(store, asker)
   const at = openAt(now, life)
@@ -160,7 +163,7 @@ export async function openSessions(store: Store, asker: Operator, now: number, l
   return found!.open
 }
 
-/** How many sessions of `userId` are open, and when that user signed in the time before. */
+/** The number of open sessions of `userId`, and the time of their previous sign-in. */
 export async function ownSessionFigures(store: Store, userId: number, now: number, life: Life) {
   const at = { userId, ...openAt(now, life) }
   const [own, recent] = await Promise.all([ownOpenCount(store, at), signIns(store, at)])

@@ -5,8 +5,8 @@ import type { SessionEnv } from './session-env'
 import { refuseWithoutPermission } from '../permission/permit'
 
 /**
- * Each transaction of a request begins by reading the operator again, and keeps them as `context.operator`: since the
- * request came they may have been signed out, disabled or moved, or have lost a right that the route needs (S30).
+ * Each transaction of a request first reads the operator again, and stores it as `context.operator`. Since the start of
+ * the request, they may have been signed out, disabled or moved, or have lost a right that the route needs (S30).
  */
 export const presentRights = createMiddleware<SessionEnv>(async function presentRights(c, next) {
   const { store, context } = c.var

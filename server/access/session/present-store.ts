@@ -2,7 +2,7 @@ import type { Reader, Store } from '../../platform/store'
 
 const withoutLook = new WeakMap<Store, Store>()
 
-/** The store, each transaction of which begins with `look`. */
+/** The store, with `look` at the start of each transaction. */
 export function presentStore(store: Store, look: (db: Reader) => Promise<void>): Store {
   const present: Store = {
     ...store,
@@ -24,5 +24,5 @@ export function presentStore(store: Store, look: (db: Reader) => Promise<void>):
   return present
 }
 
-/** The same store without the look: for what is written for several people at once, or after a write that is done. */
+/** The store without the look, for writes on behalf of several people at once, or after a finished write. */
 export const plainStore = (store: Store): Store => withoutLook.get(store) ?? store

@@ -11,28 +11,28 @@ import { accessStamp } from './access-stamp'
 import { shareUntilCommit } from '../../platform/cache/until-commit'
 import { literal, oneRow, statementIn } from '../../platform/list/statement'
 
-/** Who is behind a request, and what they may do; at least one role is theirs. */
+/** The user of a request and their rights. They have at least one role. */
 export type Operator = Access & {
   sessionId: number
   userId: number
   username: string
   deptId: number | null
-  /** Their password was given by somebody else; they do nothing before they have chosen one. */
+  /** Their password was set by somebody else; they may do nothing else before they have chosen one. */
   mustChangePassword: boolean
-  /** How the session was opened. */
+  /** The method with which the session was opened. */
   method: SignInMethod
   /** True when the operator has chosen to act as one role only. */
   isActingAsOne: boolean
-  /** Another one whenever they may see or do something else than before. */
+  /** Changes whenever their rights or data scope change. */
   accessStamp: string
-  /** By which a program acts for them, within its scopes; undefined for a person. */
+  /** The token with which a program acts for them, within its scopes; undefined for a person. */
   apiToken?: ApiToken
 }
 
-/** How long a session lasts without use, and at all. */
+/** The maximum time of a session without use, and its maximum duration. */
 export type Life = { sessionIdleMs: number; sessionMaxMs: number }
 
-/** Being used is written down this often. */
+/** Interval at which the last use is written. */
 const TOUCH_MS = 60_000
 const sessionByToken = oneRow(({ db, t, bind }) =>
   db
@@ -61,7 +61,7 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
 const sessions = shareUntilCommit<Session | undefined>()
 
-/** The session behind a token with the operator's present rights. Cached until anybody commits anything. */
+/** The session of a token with the operator's present rights. Cached until the next commit. */
 export const loadSession = (store: Store, tokenHash: string): Promise<Session | undefined> =>
   sessions(store, tokenHash, () => readSession(store, tokenHash))
 
@@ -74,9 +74,8 @@ async function readSession(store: Store, tokenHash: string): Promise<Session | u
 }
 
 /**
- * The operator of `token`, which is noted as use of it unless `isUse` is false. `'expired'` when its time is over,
- * `'replaced'` when its session goes on under another, `'unknown'` when it never existed, was revoked, or its user is
- * shut out.
+ * The operator of `token`. The use is noted unless `isUse` is false. `'expired'`: its time is over. `'replaced'`: its
+ * session continues under another token. `'unknown'`: it never existed, was revoked, or its user is locked out.
  */
 export async function findOperator(
   store: Store,
@@ -99,7 +98,7 @@ export async function findOperator(
   return session
 }
 
-/** The session of a token that may be acted by; else why not, as in {@link findOperator}. */
+/** The session of a live token; else the reason, as in {@link findOperator}. */
 export async function liveSession(store: Store, token: string, now: number, life: Life) {
   const session = await loadSession(store, digest(token))
   if (!session || session.revokedAt !== null) return 'unknown'
@@ -108,12 +107,12 @@ export async function liveSession(store: Store, token: string, now: number, life
   return isOver(session, now, life) ? 'expired' : session
 }
 
-/** Requests overtake each other, and clocks of several processes differ, by no more than this. */
+/** Maximum by which requests overtake each other, and by which the clocks of several processes differ. */
 const SKEW_MS = 60_000
-/** A session goes on if the clock is set back by no more than this, or than it may be idle. */
+/** A session continues if the clock is set back by at most this, or by at most its idle time. */
 const MAX_SET_BACK_MS = 86_400_000
 
-/** A session that was not ended is open at `now` if it ends later and was used last between these times. */
+/** A session that was not ended is open at `now` if it ends later and was last used between these times. */
 export const openAt = (now: number, { sessionIdleMs }: Pick<Life, 'sessionIdleMs'>) => ({
   now,
   idleSince: now - sessionIdleMs,
@@ -126,14 +125,14 @@ function isOver({ endsAt, lastSeenAt }: Session, at: number, life: Life): boolea
   return endsAt <= now || lastSeenAt <= idleSince || lastSeenAt > seenUntil
 }
 
-/** The same in a query: what each of the times of {@link openAt} asks of a session. */
+/** The conditions on a session for each of the times of {@link openAt}. */
 export const openFilters = ({ t: { sessions } }: Dialect) => ({
   now: (bound: never) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, bound))!,
   idleSince: (bound: never) => gt(sessions.lastSeenAt, bound),
   seenUntil: (bound: never) => lte(sessions.lastSeenAt, bound),
 })
 
-/** Which sessions are open, with the times of {@link openAt} to be bound. */
+/** The condition of open sessions, with the times of {@link openAt} as bound parameters. */
 export function isOpen(store: Store) {
   const { now, idleSince, seenUntil } = openFilters(store)
   const { bind } = store
@@ -141,8 +140,8 @@ export function isOpen(store: Store) {
 }
 
 /**
- * Notes that a session is in use, without keeping the request waiting. When the clock is set back, a session keeps the
- * time it had left.
+ * Notes the use of a session without delaying the request. If the clock is set back, a session keeps its remaining
+ * time.
  */
 function touch(store: Store, session: Session, now: number) {
   const { sessions } = store.t
@@ -156,7 +155,10 @@ function touch(store: Store, session: Session, now: number) {
     })
 }
 
-/** Before the first request with a token is answered: from then on the swap that brought it cannot be asked for again. */
+/**
+ * Runs before the first request with a token is answered: from then on, the swap that returned the token cannot be
+ * repeated.
+ */
 async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
   const { tokens } = store.t
   const { repeatableUntil } = session
@@ -168,12 +170,12 @@ async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
   }
 }
 
-/** A swap of a token, with the key by which its sender repeats it. */
+/** A swap of a token, with the key with which its sender can repeat it. */
 export type Swap = { token: string; swapKey: string | undefined }
 
 /**
- * The answer to a swap that was done, in case it was lost: for a short time, as long as the token in it is unused, and
- * only with the key of the swap (ADR 58).
+ * The answer of a finished swap, in case it was lost: for a short time, while the token in it is unused, and only with
+ * the key of the swap (ADR 58).
  */
 export async function repeatedAnswer(store: Store, { token, swapKey }: Swap, now: number, life: Life) {
   if (swapKey === undefined) return undefined
@@ -198,7 +200,7 @@ const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
 )
 
 /**
- * Checks again, in the transaction that writes: the operator may have been signed out or disabled since.
+ * Checks the session again in the writing transaction: the operator may have been signed out or disabled since.
  * @throws Refusal 401
  */
 export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId }: Operator) {
@@ -207,7 +209,7 @@ export async function refuseEndedSession(store: Dialect, db: Reader, { sessionId
   return session
 }
 
-/** Who acts, with the rights that the transaction has them with. @throws Refusal 401 when they may not act any more */
+/** The operator with the rights read in the transaction. @throws Refusal 401 if they may no longer act */
 export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
   const { userId, apiToken } = operator
   if (apiToken) {

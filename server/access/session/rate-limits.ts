@@ -14,10 +14,10 @@ import { descriptionOf } from '../../platform/http/describe'
 
 const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
-/** A document is downloaded once in a while: of it a hundredth of the usual number is allowed. */
+/** A document is downloaded rarely: its limit is a hundredth of the usual one. */
 const DOCUMENT_SHARE = 100
 
-/** So many of one key at once, and so many in each minute afterwards. */
+/** Allows this number of calls per key at once, and this number in each minute afterwards. */
 function createBudget(perMinute: number) {
   const counter = createCounter({
     free: perMinute,
@@ -34,7 +34,7 @@ function createBudget(perMinute: number) {
 }
 
 /**
- * Limits how often a network calls each route that needs no session. Each route counts by itself, so that a flood of one
+ * Limits the calls of a network per route without a session. Each route counts separately, so that a flood of one
  * leaves the others open.
  */
 export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinute'>) {
@@ -51,7 +51,7 @@ export function publicBudget({ publicPerMinute }: Pick<Settings, 'publicPerMinut
   })
 }
 
-/** The route of a request that asks for neither a session nor a key. */
+/** The route of a request, if it needs neither a session nor a key. */
 function publicRouteOf(c: Context<AppEnv>) {
   for (const { handler, method, path } of matchedRoutes(c)) {
     const description = descriptionOf(handler)
@@ -63,7 +63,7 @@ function publicRouteOf(c: Context<AppEnv>) {
 
 const holderOf = ({ sessionId, apiToken }: Operator) => (apiToken ? `token ${apiToken.tokenId}` : String(sessionId))
 
-/** Bounds how often a session, or a program, writes. Reading is bounded by how much of it goes on at once. */
+/** Limits the writes of a session or a program. Reads are limited by their number at the same time. */
 export function writeBudget({ writesPerMinute }: Pick<Settings, 'writesPerMinute'>) {
   const spend = writesPerMinute && createBudget(writesPerMinute)
   return createMiddleware<SessionEnv>(async function writeBudget(c, next) {

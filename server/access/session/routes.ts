@@ -16,7 +16,7 @@ import { listSessions, ownSessions } from './list'
 import { answerTicket } from './ticket'
 import { setActingRole } from './token'
 
-/** One's own open sessions. */
+/** The operator's own open sessions. */
 export const ownSessionRoutes = new Hono<SessionEnv>()
   .get('/', answers('session', 'route.session.listOwn', z.array(OwnSession)), async (c) => {
     const { store, operator, now, settings } = c.var
@@ -29,7 +29,7 @@ export const ownSessionRoutes = new Hono<SessionEnv>()
     return ok(c, found(someOf(ended)), 'session.ended')
   })
 
-/** The open sessions of everybody. */
+/** The open sessions of all users. */
 export const sessionRoutes = new Hono<SessionEnv>()
   .get(
     '/',
@@ -54,7 +54,7 @@ export const sessionRoutes = new Hono<SessionEnv>()
     },
   )
 
-/** Some may have ended by themselves meanwhile, which is what was wanted; none at all is a mistake. */
+/** Some may have ended meanwhile, which is the wanted result; none at all is a mistake. */
 const someOf = (ids: number[]) => (ids.length > 0 ? ids : undefined)
 
 export const actingRoleRoutes = new Hono<SessionEnv>().put(

@@ -3,12 +3,12 @@ import type { AppEnv } from '../../platform/http/app-env'
 import type { RequestContext } from '../operation-log/write'
 import type { Operator } from './queries'
 
-/** What handlers below `authenticate` find besides. Public routes use `AppEnv`, so they cannot read it. */
+/** The variables of handlers below `authenticate`. Public routes use `AppEnv`, so they cannot read them. */
 export type SessionEnv = {
   Variables: AppEnv['Variables'] & {
     operator: Operator
     context: RequestContext
-    /** The permissions that the route has asked for: of each list the operator holds one. */
+    /** The permissions that the route required: the operator holds one of each list. */
     asked?: (readonly PermissionTag[])[]
   }
   Bindings: AppEnv['Bindings']

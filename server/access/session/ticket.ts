@@ -3,7 +3,7 @@ import type { Ticket } from './token'
 import type { AppEnv } from '../../platform/http/app-env'
 import { ok } from '../../platform/http/envelope'
 
-/** Answers with a token beside `data`, when its session ends in any case, and how long it may go unused. */
+/** Answers a token beside `data`, with the end of its session and the maximum time without use. */
 export function answerTicket<Env extends AppEnv>(
   c: Context<Env>,
   { token, endsAt, mustChangePassword }: Ticket,

@@ -9,25 +9,25 @@ import { writeSignIn, type Device } from '../login/sign-in-log'
 import { writeOperation, type RequestContext } from '../operation-log/write'
 import { liveSession, repeatedAnswer, type Life, type Swap } from './queries'
 
-/** `endsAt`: when the session is over however busy it is. `mustChangePassword` is answered at sign-in only. */
+/** `endsAt`: the end of the session, even if it is in use. `mustChangePassword` is only in the answer of a sign-in. */
 export type Ticket = { token: string; endsAt: number; mustChangePassword?: boolean }
 
-/** Ended sessions are kept so long: they answer "expired" instead of "unknown". */
+/** Retention of ended sessions: within it the answer is "expired" instead of "unknown". */
 const KEEP_MS = 30 * 86_400_000
-/** So many of a session are known as replaced ones; older ones are unknown. Swapping all day keeps about fifty. */
+/** Replaced tokens kept per session; older ones are unknown. Swapping all day keeps about fifty. */
 const MAX_TOKENS = 100
-/** So long after a swap its answer may be asked for again. */
+/** Time after a swap in which its answer may be requested again. */
 const REPEAT_MS = 30_000
 
 type SignIn = {
   userId: number
   method: SignInMethod
   device: Device
-  /** Looked at once more in the transaction that opens the session: what proved the user may have changed since. */
+  /** Checked again in the transaction that opens the session: the proof of the user may have become invalid. */
   stillHolds?: (db: Reader) => Promise<boolean>
 }
 
-/** Opens a session, writes that down, and forgets those that are long over. Without a ticket when the proof no longer holds. */
+/** Opens a session, logs it, and deletes sessions that ended long ago. Undefined if the proof is no longer valid. */
 export const openSession = (
   store: Store,
   { userId, method, device, stillHolds }: SignIn,
@@ -51,8 +51,8 @@ export const openSession = (
   })
 
 /**
- * Swaps a live token for a new one of the same session; a token that is not live answers as `findOperator` does. Of
- * any number of simultaneous calls one gets a ticket, and those with its key the same.
+ * Swaps a live token for a new one of the same session; for other tokens it returns the result of `findOperator`. Of
+ * any number of concurrent calls one gets a ticket, and calls with the same key get the same ticket.
  */
 export async function swapToken(store: Store, swap: Swap, now: number, life: Life) {
   const session = await liveSession(store, swap.token, now, life)
@@ -62,8 +62,8 @@ export async function swapToken(store: Store, swap: Swap, now: number, life: Lif
 }
 
 /**
- * Lets a session act as one role of its user, or as all of them for `*`, under a new token.
- * @throws Refusal when the user does not have the role
+ * Sets the acting role of a session to one role of its user, or to all for `*`, with a new token.
+ * @throws Refusal if the user does not have the role
  */
 export async function setActingRole(store: Store, swap: Swap, roleKey: string, context: RequestContext) {
   const { operator, now } = context

@@ -8,7 +8,7 @@ import { singleFlight } from '../../platform/cache/single-flight'
 import { literal, statement } from '../../platform/list/statement'
 
 type NameOf<Value> = { [Name in keyof Settings]: Settings[Name] extends Value ? Name : never }[keyof Settings]
-/** The part of the settings that an administrator's setting stands for, and how it is read from text and written as text. */
+/** The field of the settings behind an administrator's setting, and its conversion from and to text. */
 type Override = { name: keyof Settings; read: (text: string) => unknown; write: (settings: Settings) => string }
 
 const HOUR_MS = 3_600_000
@@ -49,11 +49,11 @@ const overrides: { [Key in SettingKey]?: Override } = {
 }
 const keys = Object.keys(overrides) as (keyof typeof overrides)[] // they are written above
 
-/** The settings of the environment as text: what an empty value of each key means. */
+/** The settings of the environment as text: the meaning of an empty value of each key. */
 export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> =>
   Object.fromEntries(keys.map((key) => [key, overrides[key]!.write(settings)]))
 
-/** The settings with what `saved` says otherwise. Empty, and what makes no sense, leaves the default in force. */
+/** The settings, overridden by `saved`. Empty and invalid values leave the default in force. */
 export function overridden(settings: Settings, saved: Partial<Record<SettingKey, string>>): Settings {
   const values = keys.flatMap((key) => {
     const { data } = settingOf(key).form.safeParse(saved[key] ?? '')
@@ -76,8 +76,8 @@ const cacheOf = new WeakMap<Reader, Cached>()
 const shared = singleFlight<Settings, Settings>()
 
 /**
- * The settings in force: those of the environment, overridden by those that an administrator has saved. As cheap as
- * asking whether anybody has committed, where the database can tell; elsewhere one indexed read.
+ * The settings in force: those of the environment, overridden by the saved ones of an administrator. If the database
+ * reports commits, the check is cheap; otherwise it is one indexed read.
  */
 export async function policyOf(store: Store, settings: Settings): Promise<Settings> {
   const version = store.version()
@@ -99,7 +99,10 @@ async function read(store: Store, settings: Settings): Promise<Settings> {
   return effective
 }
 
-/** Has an administrator's settings count for this request. Apart, because probes and files must not need the database. */
+/**
+ * Applies an administrator's settings to the request. It is separate, because probes and files must not need the
+ * database.
+ */
 export const policy = createMiddleware<AppEnv>(async function policy(c, next) {
   c.set('settings', await policyOf(c.var.store, c.var.settings))
   await next()

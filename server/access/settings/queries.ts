@@ -13,22 +13,22 @@ import { forbidden } from '../permission/title'
 import { defaultsOf, overridden } from './policy'
 import { laterThan, unlessChanged } from '../crud/seen'
 
-/** A setting whose value in force has changed. */
+/** A setting with a changed effective value. */
 type SettingChange = { field: string; old: string; new: string }
 
 export type SettingRules = {
-  /** Of the environment, which count where none is saved. */
+  /** The settings of the environment, in force where none is saved. */
   settings: Settings
   /** Writes changes of settings of quality control into its audit trail. */
   audit: (store: Dialect, db: Writer, context: RequestContext, changes: SettingChange[]) => Promise<void>
 }
 
-/** Every setting of the product; empty for what was not set. */
+/** Every setting of the product; empty if not set. */
 export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn(store, store.db)
 
 /**
- * Saves some settings; they count from the next request.
- * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
+ * Saves some settings; they are in force from the next request on.
+ * @throws Refusal if the idle time of a session would exceed its duration, or the logo is not the operator's upload
  */
 export const saveSettings = (
   store: Store,
@@ -57,7 +57,7 @@ const readable = (values: SystemSettings): Partial<SystemSettings> =>
 
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
-/** What saving settings needs, and does beside writing them. */
+/** The checks and side effects of saving settings. */
 async function settle(
   store: Dialect,
   db: Writer,
@@ -71,7 +71,7 @@ async function settle(
   if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, context)
 }
 
-/** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
+/** Settings of signing and measuring are also in the trail of quality control: approvals are judged by them. */
 async function auditSigning(
   store: Dialect,
   db: Writer,
@@ -89,9 +89,9 @@ async function auditSigning(
 }
 
 /**
- * The same for a setting that is about to be written as a parameter, with whatever else a parameter has.
- * @returns its value as it is to be written
- * @throws Refusal as {@link saveSettings}; 403 for who may not save settings
+ * {@link saveSettings} for a setting that will be written as a parameter, with the other fields of a parameter.
+ * @returns the value to write
+ * @throws Refusal as {@link saveSettings}; 403 without the right to save settings
  */
 export async function settleParameter(
   store: Dialect,

@@ -10,10 +10,10 @@ import { validate } from '../../platform/http/validate'
 import { defaultsOf } from './policy'
 import { saveSettings, systemSettings, type SettingRules } from './queries'
 
-/** The forms of other front ends of the API family require these. What they send back is not kept. */
+/** Forms of other front ends of the API family require these. Their values are not stored. */
 const masked = Object.fromEntries(settingKeys.filter((key) => settingOf(key).isDropped).map((key) => [key, MASK]))
 
-/** What the product is called and how it is to be used. */
+/** The system settings: name of the product and rules of its use. */
 export const systemSettingsRoutes = (rules: SettingRules) =>
   new Hono<SessionEnv>()
     .get(

@@ -15,12 +15,12 @@ import { Refusal } from '../../platform/http/refusal'
 import { isSetupToken } from '../../platform/security/setup'
 import type { Store } from '../../platform/store'
 
-/** What a backup may be called that is sent: its own name is its sender's business, and part of no path. */
+/** Maximum length of the name that the sender gives a backup. The name is part of no path. */
 const MOST_NAME = 100
 
 /**
  * While there is no account: replaces the empty database by a backup, with the token of the set-up link.
- * @param reopen lets the server close its database and start again on the one that is there then
+ * @param reopen lets the server close its database and start again on the new one
  */
 export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | undefined) {
   return new Hono<AppEnv>().post(
@@ -69,15 +69,15 @@ export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | 
   )
 }
 
-/** Shared with the form beside it: no account is made while a backup is on its way. */
+/** Shared with the set-up form: no account is made while a backup is being restored. */
 export type Restoring = { isUnderWay: boolean }
 
-/** @throws Refusal once anybody has an account */
+/** @throws Refusal once an account exists */
 async function refuseIfAccountsExist(store: Store) {
   if (!(await isWithoutUsers(store))) throw new Refusal(codes.conflict, 'setup.badToken')
 }
 
-/** The error of a library is written to the log, where the installer found the link too. */
+/** The error of a library is written to the log, where the installer also found the link. */
 async function loggingFailure<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -88,7 +88,7 @@ async function loggingFailure<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Sent percent-encoded, as headers have no other letters than English ones. */
+/** Sent percent-encoded, because headers allow only English letters. */
 function nameOf(sent = ''): string {
   try {
     return basename(decodeURIComponent(sent)).slice(0, MOST_NAME) || 'backup'

@@ -18,7 +18,7 @@ import { endSetup, isSetupToken } from '../../platform/security/setup'
 import type { Store } from '../../platform/store'
 import type { Restoring } from './restore-routes'
 
-/** A page asks once; the token itself is too long to be guessed, here as well as by what it is for. */
+/** A page asks once. The token is too long to be guessed, by this route or by the others. */
 const wrongLinks = { free: 30, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
 export function setupRoutes(restoring: Readonly<Restoring>) {
@@ -62,7 +62,7 @@ async function refuseWrongLink({ sharedState }: Store, token: string, now: numbe
   if (!(await isSetupToken(sharedState, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
 }
 
-/** Nobody has an account yet: the server does it, asked from this device. */
+/** There is no account yet: the server acts, for this device. */
 async function contextOf(c: Context<AppEnv>): Promise<RequestContext> {
   const { store, now, requestId } = c.var
   const context = await hostContext(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })

@@ -11,12 +11,12 @@ import { roleParts } from '../role/write'
 import { userParts } from '../user/write'
 import { refuseRolesBeyondOwn, type Manager } from '../user/rights'
 
-/** A deleted record, with its rows as {@link contentOf} reads them. */
+/** A deleted record, with its rows as read by {@link contentOf}. */
 type DeletedRecord = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
 
 /**
- * What is deleted for good can no longer be brought back by others, so it needs the same rights as bringing back: nobody
- * removes a role, a user or a menu entry that grants more than they hold, or that reaches beyond their data scope.
+ * A final deletion prevents others from restoring, so it needs the same rights as restoring: nobody removes a role, a
+ * user or a menu entry that grants more than they hold, or that is beyond their data scope.
  * @param trashIds records that the operator sees
  * @throws Refusal 403
  */
@@ -62,7 +62,7 @@ function refuseMenuBeyondOwn({ recordId, content }: DeletedRecord, menus: MenuRo
   refuseTagsBeyondOwn(operator, tagsIn([...menus, ...own], [recordId]))
 }
 
-/** What hung on a record in one table. */
+/** The dependent rows of a record in one table. */
 function rowsOf({ content }: DeletedRecord, { hanging = [] }: Parts, table: SQLiteTable) {
   const index = hanging.findIndex((part) => part.table === table)
   return content[index + 1] ?? []

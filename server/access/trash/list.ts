@@ -12,7 +12,7 @@ import type { Operator } from '../session/queries'
 import { refusePurgeBeyondOwn } from './guard'
 import { managerTx } from '../user/rights'
 
-/** Records of these kinds always belong somewhere; of the others, who belongs nowhere is everybody's. */
+/** Records of these kinds always belong to a scope; records of other kinds without one are visible to all. */
 const placedKinds: TrashKind[] = ['user', 'dept']
 
 type Row = Omit<Tables['trash']['$inferSelect'], 'content'>
@@ -25,7 +25,7 @@ function scopeFilter({ trash }: Tables): Filter {
   return { ...own, where: (store, bound) => or(own.where(store, bound), isNowhere)! }
 }
 
-/** All but what the record consisted of. */
+/** All columns without the content of the record. */
 function columnsOf({ trash }: Tables) {
   const { content: _, ...columns } = getTableColumns(trash)
   return columns
@@ -62,7 +62,7 @@ const page = listing<TrashFilters>()(({ nameOrder, db, t }) => {
   }
 })
 
-/** Who looks at the trash, and at which kinds of records: those that they may delete. */
+/** The reader of the trash, and the kinds of records that they may delete. */
 type TrashReader = { operator: Operator; kinds: TrashKind[] }
 
 async function within<Query extends Partial<TrashFilters>>(
@@ -75,8 +75,8 @@ async function within<Query extends Partial<TrashFilters>>(
 }
 
 /**
- * Deleted records of these kinds in the operator's data scope; those deleted last come first.
- * @param trashMs how long they are kept
+ * Deleted records of these kinds in the operator's data scope, the last deleted first.
+ * @param trashMs retention time of deleted records
  */
 export async function listTrash(store: Store, query: TrashQuery, reader: TrashReader, trashMs: number) {
   const found = await page(store, await within(store, query, reader))
@@ -94,7 +94,7 @@ export async function listTrash(store: Store, query: TrashQuery, reader: TrashRe
 
 /**
  * Deletes records for good, all of `trashIds` or none.
- * @throws Refusal 404 when one is not there for `kinds` to see, 403 when the operator could not bring it back
+ * @throws Refusal 404 if one does not exist or is not of `kinds`, 403 if the operator could not restore it
  */
 export async function emptyTrash(
   store: Store,

@@ -10,15 +10,15 @@ import { writeOperations } from '../operation-log/bulk'
 import { chunks } from '../../platform/chunks/chunk'
 import type { Tables } from '../../tables'
 
-/** Rows that are found by the id of their record. */
+/** A table, and the column with the id of the record. */
 type Rows = { table: SQLiteTable; of: AnySQLiteColumn }
 /**
- * Links to something else. They do not come back when that was deleted meanwhile, nor when by `changedAt` it was changed
- * after the record was deleted: then it was saved without the link.
+ * Rows that link to another record. They are not restored if that record was deleted meanwhile, or if it was changed
+ * (`changedAt`) after the deletion: then it was saved without the link.
  */
 type Link = { by: AnySQLiteColumn; to: AnySQLiteColumn; in: SQLiteTable; changedAt?: AnySQLiteColumn }
 
-/** What a deletable record consists of: its own row, then the rows that hang on it. */
+/** The parts of a deletable record: its own row, then its dependent rows. */
 export type Parts = {
   resource: { trash: TrashKind; label: string }
   own: Rows
@@ -27,17 +27,17 @@ export type Parts = {
 export type PartsOf = (t: Tables) => Parts
 
 type Row = Record<string, unknown>
-/** The rows of one record, by table as its {@link Parts} name them. */
+/** The rows of one record, by table in the order of {@link Parts}. */
 type Content = Row[][]
 
-/** What a deleted record consisted of, as {@link moveToTrash} wrote it. */
+/** The rows of a deleted record, as {@link moveToTrash} wrote them. */
 export const contentOf = (json: string) => JSON.parse(json) as Content
 
 /**
  * Deletes records and keeps them whole, so that they can be restored.
- * @param nameOf what people call a record; without it the field that its resource declares
+ * @param nameOf the name of a record; the default is the field declared by its resource
  * @returns the ids
- * @throws Refusal 404 when one of them is not there
+ * @throws Refusal 404 if one of them does not exist
  */
 export async function moveToTrash(
   store: Dialect,
@@ -80,11 +80,11 @@ export async function moveToTrash(
 }
 
 /**
- * Restores records as they were when they were deleted last, with what hung on them. Links to what was deleted or saved
- * without them meanwhile are left out.
+ * Restores records in their state at the last deletion, with their dependent rows. Links to records that were deleted
+ * or saved without them meanwhile are left out.
  * @returns the ids
- * @throws Refusal 404 when one of them is not in the trash; 409 when a name or number has been taken meanwhile, or what
- * a record itself refers to is deleted
+ * @throws Refusal 404 if one of them is not in the trash; 409 if a name or number is taken, or a record to which it
+ * refers is deleted
  */
 export async function restoreFromTrash(
   store: Dialect,
@@ -116,7 +116,7 @@ export async function restoreFromTrash(
   return unique
 }
 
-/** Which of these records were deleted by somebody, when they were deleted last. */
+/** Those of these records whose last deletion was by a user. */
 export async function deletedBy(store: Dialect, db: Writer, kind: TrashKind, ids: readonly number[], userId: number) {
   const latest = await latestOf(store, db, kind, ids)
   return ids.filter((id) => latest.get(id)?.deletedBy === userId)
@@ -134,7 +134,7 @@ async function latestOf({ t: { trash } }: Dialect, db: Writer, kind: TrashKind, 
 
 type Deleted = { name: string; content: string; deletedAt: number }
 
-/** Answers how many links were left out. */
+/** Returns the number of links left out. */
 async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: Deleted[]): Promise<number> {
   const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
   for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)
@@ -148,7 +148,7 @@ async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: De
   return leftOut
 }
 
-/** Rows without those whose link leads nowhere any more. */
+/** The rows without broken links. */
 async function stillLinked(
   db: Writer,
   { table }: { table: SQLiteTable },
@@ -165,7 +165,7 @@ async function stillLinked(
   return rows.filter(({ row, deletedAt }) => isSame(targetsById.get(idOf(row)), deletedAt)).map(({ row }) => row)
 }
 
-/** @param name what people call the records, should it not be possible */
+/** @param name the names of the records, for the refusal */
 async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
   try {
     for (const chunk of chunks(rows)) await db.insert(table).values(chunk)
@@ -183,7 +183,7 @@ const by = ({ operator, now }: RequestContext) => ({
   deletedAt: now,
 })
 
-/** What decides whose data scope the record is in. For a department, which is deleted itself, it is the one above it. */
+/** The fields that place the record in a data scope. A deleted department belongs to its parent. */
 function belongingOf(kind: TrashKind, row: Row) {
   const numberIn = (field: string) => (typeof row[field] === 'number' ? row[field] : null)
   return { deptId: numberIn(kind === 'dept' ? 'parentId' : 'deptId'), createBy: numberIn('createBy') }
@@ -195,13 +195,13 @@ const readIn = (db: Writer, table: SQLiteTable, column: AnySQLiteColumn, ids: re
     .from(table)
     .where(inArray(column, [...ids]))
 
-/** Rows by the id of the record that they belong to. */
+/** Rows by the id of their record. */
 function byId(rows: Row[], { table, of }: { table: SQLiteTable; of: AnySQLiteColumn }) {
   const idOf = fieldOf(table, of)
   return Map.groupBy(rows, idOf)
 }
 
-/** Reads an id from a row, by the name under which its column is selected. */
+/** Reads an id from a row, by the selected name of its column. */
 function fieldOf(table: SQLiteTable, column: AnySQLiteColumn): (row: Row) => number {
   const [name = ''] = Object.entries(getTableColumns(table)).find(([, candidate]) => candidate === column) ?? []
   return (row) => Number(row[name])

@@ -14,11 +14,11 @@ import { emptyTrash, listTrash } from './list'
 
 const DAY_MS = 86_400_000
 
-/** Who may delete records of a kind may see the deleted ones. */
+/** The right to delete records of a kind includes seeing the deleted ones. */
 const kindsFor = ({ permissions }: Operator) =>
   trashKinds.filter((kind) => isAllowed(permissions, [resourceOfKind(kind).tags.remove]))
 
-/** Deleted records. Each kind is brought back by its own resource, under the path that its entry names. */
+/** Deleted records. Each kind is restored by its own resource, at the path in its entry. */
 export const trashRoutes = new Hono<SessionEnv>()
   .get(
     '/',

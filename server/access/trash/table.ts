@@ -2,7 +2,7 @@ import type { TrashKind } from '#shared/resources'
 import type { Columns } from '../../platform/tables/columns'
 
 export function trashTables(k: Columns) {
-  /** Records that were deleted, whole, so that they can be brought back; forgotten after a while. */
+  /** Deleted records, whole, so that they can be restored; deleted for good after a while. */
   const trash = k.table(
     'sys_trash',
     {
@@ -10,9 +10,9 @@ export function trashTables(k: Columns) {
       kind: k.text('kind').$type<TrashKind>().notNull(),
       recordId: k.int('record_id').notNull(),
       name: k.text('name').notNull(),
-      /** JSON: the rows of the record and of what hung on it, by table. */
+      /** JSON: the rows of the record and its dependent rows, by table. */
       content: k.text('content').notNull(),
-      /** What decides whose data scope the record was in. */
+      /** The columns that placed the record in a data scope. */
       deptId: k.int('dept_id'),
       createBy: k.int('create_by'),
       deletedBy: k.int('deleted_by').notNull(),

@@ -12,7 +12,7 @@ import { nameOfUser } from './name'
 
 type User = Store['t']['users']['$inferSelect']
 
-/** Every user who holds the administrator role, disabled ones too. */
+/** All users with the administrator role, including disabled ones. */
 export async function administratorsOf({ t }: Dialect, db: Reader): Promise<User[]> {
   const rows = await db
     .select({ user: t.users })
@@ -24,7 +24,7 @@ export async function administratorsOf({ t }: Dialect, db: Reader): Promise<User
   return rows.map(({ user }) => user)
 }
 
-/** The user of a name, spelled in any way. */
+/** The user with a name, in any spelling. */
 export async function userNamed({ t: { users } }: Dialect, db: Reader, username: string): Promise<User | undefined> {
   const [user] = await db
     .select()
@@ -35,7 +35,7 @@ export async function userNamed({ t: { users } }: Dialect, db: Reader, username:
 
 type NewAdministrator = { username: string; nickName: string; passwordHash: string; mustChangePassword: boolean }
 
-/** Adds an administrator from the host. @throws Refusal when the name is taken */
+/** Adds an administrator from the host. @throws Refusal if the name is taken */
 export const createAdministrator = (store: Store, user: NewAdministrator, context: RequestContext): Promise<number> =>
   store.tx(async (db) => {
     const { username, nickName, mustChangePassword } = user
@@ -53,9 +53,9 @@ export const createAdministrator = (store: Store, user: NewAdministrator, contex
   })
 
 /**
- * Gives a user another password from the host, which they must change at the next sign-in, and ends all their sessions
- * (S78). An administrator who was disabled is enabled: there may be no other.
- * @returns how many sessions were ended, and whether the user was enabled
+ * Sets a user's password from the host, which they must change at the next sign-in, and ends all their sessions (S78).
+ * A disabled administrator is enabled, because there may be no other.
+ * @returns the number of ended sessions, and whether the user was enabled
  */
 export const resetFromHost = (store: Store, { userId }: User, passwordHash: string, context: RequestContext) =>
   store.tx(async (db) => {
@@ -89,6 +89,6 @@ export const resetFromHost = (store: Store, { userId }: User, passwordHash: stri
     return { sessionsEnded: ended.length, isEnabled }
   })
 
-/** The application never disables it; who edits the database by hand may have. */
+/** The application never disables it; an edit of the database by hand may have. */
 const enableRole = ({ t: { roles } }: Dialect, db: Writer) =>
   db.update(roles).set({ status: statuses.on }).where(eq(roles.roleKey, ADMIN_ROLE_KEY))

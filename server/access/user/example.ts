@@ -24,7 +24,7 @@ export async function departmentPaths({ db, t: { depts } }: Store, locale: Local
   )
 }
 
-/** What a sheet of users may say about where somebody belongs, as far as there is something: by the field of the import. */
+/** Examples of department, post and roles for a sheet of users, as far as they exist: by the field of the import. */
 export async function userExamples(
   store: Store,
   operator: Operator,
@@ -55,7 +55,7 @@ export async function userExamples(
   )
 }
 
-/** The first department at the end of the first branch: it shows how one below others is written. */
+/** The first department at the end of the first branch, as an example of a path. */
 function deepest([first]: readonly Choice[]): number | undefined {
   return first && (deepest(first.children ?? []) ?? first.id)
 }

@@ -18,7 +18,7 @@ import { refuseRolesBeyondOwn, type Manager } from './rights'
 /** Names in a sheet may be separated by any of these. */
 const separators = /[,，、;；]/
 
-/** What is wrong with the passwords of a sheet. */
+/** The faults of the passwords of a sheet. */
 export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minLength: number): Promise<RowFault[]> =>
   eachRow(rows, async ({ value: { username, password } }) => {
     if (password === undefined) return
@@ -38,9 +38,9 @@ type Planned = {
 }
 
 /**
- * Checks the users of a sheet against the data, as for one that an operator adds.
+ * Checks the users of a sheet against the data, like a single new user.
  * @param hashes of the passwords in the sheet; needed to save
- * @param unsound what is right of rows that are never saved
+ * @param unsound the valid cells of rows that are never saved
  */
 export async function planUsers(
   store: Dialect,
@@ -57,7 +57,7 @@ export async function planUsers(
   const reserved = await reservedAmong(store, db, keys)
   const refuseRole = givenOnce(store, db, manager)
   const stamps = { createBy: operator.userId, createdAt: context.now, updatedAt: context.now }
-  /** The rows of this sheet by their names. */
+  /** The rows of this sheet, by their names. */
   const rowOf = new Map<string, number>()
   const places = new Map<number, Place>()
   const faults = await eachRow(all, async ({ row, value: { username, dept, post, roles } }, attempt) => {
@@ -72,7 +72,7 @@ export async function planUsers(
     const deptId = await attempt(() => {
       const id = dept === undefined ? null : departmentOf(names, dept)
       if (id !== null) refuseOutsideScope(manager.scope, [id], 'dept')
-      // Nobody makes what they would not see afterwards.
+      // Nobody makes a user that they would not see afterwards.
       if (isInScope(manager.scope, { deptId: id, createBy: stamps.createBy })) return id
       throw new Refusal(codes.badRequest, 'user.deptNeeded').at('dept')
     })
@@ -100,7 +100,7 @@ export async function planUsers(
 type Place = { deptId: number | null; postId: number | null; roleIds: number[] }
 type NewUser = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
 
-/** Answers their ids. */
+/** Returns their ids. */
 async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, newUsers: NewUser[]) {
   const ids = new Map<string, number>()
   for (const chunk of chunks(newUsers)) {
@@ -120,7 +120,7 @@ async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: W
   return newUsers.map(idOf)
 }
 
-/** Which of the names in a sheet are somebody's, as names are compared. */
+/** The names in a sheet that are taken, in their comparable form. */
 async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
   const taken = new Set<string>()
   for (const chunk of chunks(rows)) {
@@ -131,7 +131,7 @@ async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly 
   return taken
 }
 
-/** Whether a role may be given in a department, asked once of each two. */
+/** Checks if a role may be given in a department, once for each pair. */
 function givenOnce(store: Dialect, db: Reader, manager: Manager) {
   const answers = new Map<string, Promise<void>>()
   return async function refuseRole(roleId: number, deptId: number | null) {
@@ -146,11 +146,11 @@ function givenOnce(store: Dialect, db: Reader, manager: Manager) {
   }
 }
 
-/** What is enabled, by each of its names, in plain spelling. */
+/** The things to choose from, by each of their names, in plain spelling. */
 type Names = { departments: Map<string, Named[]>; posts: Map<string, Named[]>; roles: Map<string, Named[]> }
 type Named = { id: number; names: string[]; status: Status }
 
-/** What departments, posts and roles are called, read once a sheet. */
+/** Reads the names of departments, posts and roles, once per sheet. */
 async function readNames({ t }: Dialect, db: Reader): Promise<Names> {
   const departments = await db.select().from(t.depts)
   const posts = await db.select().from(t.posts)
@@ -160,8 +160,8 @@ async function readNames({ t }: Dialect, db: Reader): Promise<Names> {
     departments.map(({ deptId, deptName, deptNameEn }) => [deptId, plain(deptNameEn || deptName)]),
   )
   /**
-   * All ways to write its place, the longest first: from the top, or from any department on the way; each in
-   * either language.
+   * All spellings of its path, the longest first: from the top, or from any department on the way; each in either
+   * language.
    */
   function waysTo(path: string) {
     const ways = [nameOf, nameEnOf].map((names) => idsOf(path).flatMap((id) => names.get(id) ?? []))
@@ -194,7 +194,7 @@ function byName(all: Named[]): Map<string, Named[]> {
   return new Map([...grouped].map(([name, pairs]) => [name, pairs.map(({ item }) => item)]))
 }
 
-/** As it is exported, and otherwise whatever blanks stand around slashes, which a name may have as well. */
+/** Prefers the exported spelling. Otherwise blanks around slashes do not matter; names may contain slashes too. */
 function departmentOf({ departments }: Names, text: string): number {
   const [exact, path] = [plain(text), loose(text)]
   const found = departments.get(exact) ?? departments.get(path) ?? []
@@ -206,7 +206,7 @@ function departmentOf({ departments }: Names, text: string): number {
   return only.id
 }
 
-/** The way to a department from the top, in each language. */
+/** The path of a department from the top, in each language. */
 const fromTopOf = ({ names }: Named) => names.slice(0, 2)
 
 const loose = (path: string) => path.split('/').map(plain).filter(Boolean).join('/')

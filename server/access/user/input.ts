@@ -9,13 +9,13 @@ import { isInScope, refuseOutsideScope } from '../department/data-scope'
 import { refuseReservedNames } from './reserved-name'
 import { refuseRolesBeyondOwn, type Manager, type Managed } from './rights'
 
-/** What an operator sets on a new user; the password comes as its hash. */
+/** The fields of a new user; the password is replaced by its hash. */
 export type NewUser = Omit<UserInput, 'password'>
 
 /**
- * Adds a user, who must choose another password than the given one; the caller writes the operation log. Without a
- * hash nobody can sign in by password.
- * @throws Refusal when the name is taken, or the operator may not give what the input names
+ * Adds a user, who must replace the given password. The caller writes the operation log. Without a hash, no sign-in by
+ * password is possible.
+ * @throws Refusal if the name is taken, or the operator may not give the user's department, post or roles
  */
 export async function addUser(
   store: Dialect,
@@ -57,8 +57,8 @@ export const isSame = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id) => b.includes(id))
 
 /**
- * Which roles an input asks for. Clients that know one role a user send back all they have read, and change
- * `roleId`: it counts where `roleIds` says nothing new.
+ * The roles in an input. Clients with one role per user send back all roles that they have read, and change `roleId`:
+ * it counts if `roleIds` is unchanged.
  * @param present the roles until now, the shown one first
  */
 export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChange, 'roleIds' | 'roleId'>): number[] {
@@ -68,7 +68,7 @@ export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChan
   return several ? [...new Set([roleId, ...present.slice(1)])] : [roleId]
 }
 
-/** @throws Refusal when the name is somebody else's, or was when that person signed records */
+/** @throws Refusal if the name belongs to another user, now or at the time when that user signed records */
 export async function refuseTakenUsername(store: Dialect, db: Reader, username: string, exceptId?: number) {
   const { users } = store.t
   const [taken] = await db
@@ -83,8 +83,8 @@ export async function refuseTakenUsername(store: Dialect, db: Reader, username: 
 type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
 
 /**
- * A new choice must be there, enabled, and within the operator's own rights; what stays need not.
- * @throws Refusal 400 at the field, 403 for what lies beyond the operator
+ * A new choice must exist, be enabled, and be within the operator's own rights; old choices may stay.
+ * @throws Refusal 400 at the field, 403 for choices beyond the operator's rights
  */
 export async function refuseUnfitChoices(
   store: Dialect,
@@ -101,7 +101,7 @@ export async function refuseUnfitChoices(
     if (dept?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badDept').at('deptId')
     refuseOutsideScope(manager.scope, [deptId], 'deptId')
   }
-  // Nobody makes what they would not see afterwards.
+  // Nobody makes a user that they would not see afterwards.
   if (!isInScope(manager.scope, next)) throw new Refusal(codes.badRequest, 'user.deptNeeded').at('deptId')
   if (postId !== before.postId && postId !== null) {
     const [post] = await db.select({ status: posts.status }).from(posts).where(eq(posts.postId, postId))

@@ -72,13 +72,13 @@ const heldByMany = statement((store) => {
 type Row = Awaited<ReturnType<typeof page>>['list'][number]
 type Held = Awaited<ReturnType<typeof heldByMany>>
 
-/** The roles of some users, in the order in which roles are shown. */
+/** The roles of some users, in the display order of roles. */
 async function rolesByUser(store: Store, ids: number[]): Promise<Map<number, Held>> {
   const held = await heldByMany(store, { users: JSON.stringify({ ids }) })
   return Map.groupBy(held, ({ userId }) => userId)
 }
 
-/** Who may look at one user may read how to reach all that are listed (S39). */
+/** The right to read one user includes phone and e-mail of all listed users (S39). */
 export const maySeeContacts = ({ permissions }: Operator) => isAllowed(permissions, ['admin:sysUser:query'])
 
 async function usersOf(store: Store, rows: Row[], operator: Operator): Promise<User[]> {
@@ -115,7 +115,7 @@ function userOf(row: Row, roles: Held, hasContacts: boolean): User {
   }
 }
 
-/** What an operator asks for, as far as they may: in their scope, and without what would tell phone numbers. */
+/** The query within the operator's scope, and without filters that would reveal phone numbers. */
 async function within<Query extends Partial<ScopedQuery>>(store: Store, query: Query, operator: Operator) {
   const withoutPhones = { phone: undefined, keyword: undefined, names: query.keyword }
   return { ...query, ...(!maySeeContacts(operator) && withoutPhones), scope: await scopeOf(store, operator) }
@@ -127,7 +127,7 @@ export async function listUsers(store: Store, query: UserQuery, { operator }: Re
   return { ...found, list: await usersOf(store, found.list, operator) }
 }
 
-/** The same, counted by a field. */
+/** The number of these users, by the values of a field. */
 export const userGroups = async (
   store: Store,
   query: Unpaged<UserQuery>,
@@ -135,7 +135,7 @@ export const userGroups = async (
   { operator }: RequestContext,
 ): Promise<Group[]> => page.groups(store, await within(store, query, operator), by)
 
-/** The same, all that the filter finds, for a sheet. */
+/** All of these users that match the filter, for a sheet. */
 export async function* userBatches(store: Store, query: Unpaged<UserQuery>, { operator }: RequestContext) {
   for await (const rows of page.batches(store, await within(store, query, operator))) {
     yield await usersOf(store, rows, operator)
@@ -146,7 +146,7 @@ const byId = oneRow((store) => selected(store).where(eq(store.t.users.userId, st
 
 /**
  * One user in the operator's data scope.
- * @param corpId the company in WeCom, where that is set up
+ * @param corpId the company in WeCom, if it is set up
  */
 export async function getUserDetail(
   store: Store,

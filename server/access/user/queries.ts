@@ -27,10 +27,10 @@ const byName = oneRow(({ db, t, bind }) =>
     .where(eq(t.users.usernameKey, bind('usernameKey'))),
 )
 
-/** What sign-in needs of the user with this name, in any spelling. */
+/** The data for the sign-in of the user with this name, in any spelling. */
 export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
 
-/** Whether a user still signs in with the password of this hash. */
+/** True if a user's password still has this hash. */
 export async function isCredential({ t }: Dialect, db: Reader, userId: number, passwordHash: string): Promise<boolean> {
   const [credential] = await db
     .select({ userId: t.credentials.userId })
@@ -61,7 +61,7 @@ const enabledCounts = oneRow((store) =>
   store.db.select({ enabled: count() }).from(store.t.users).where(isEnabled(store)),
 )
 
-/** In the data scope that is bound. */
+/** The condition that a user is in the bound data scope. */
 function isSeen(store: Store) {
   const { users } = store.t
   const ofUser = inScope({ department: users.deptId, creator: users.createBy, self: users.userId })
@@ -75,7 +75,7 @@ const seenEnabledCounts = oneRow((store) =>
     .where(and(isEnabled(store), isSeen(store))),
 )
 
-/** How many users an operator works with, and how many of them are enabled. */
+/** The numbers of all users and of enabled users in an operator's scope. */
 export async function userFigures(store: Store, operator: Operator) {
   const scope = await scopeOf(store, operator)
   const bound = { scope: JSON.stringify(scope) }
@@ -85,7 +85,7 @@ export async function userFigures(store: Store, operator: Operator) {
   return { total: all!.total, enabled: on!.enabled }
 }
 
-/** True until somebody holds an account. */
+/** True until an account exists. */
 export const isWithoutUsers = async (store: Store) => (await counts(store))!.total === 0
 
 type NewUser = {
@@ -97,18 +97,18 @@ type NewUser = {
   postId?: number | null
   phone?: string
   email?: string
-  /** The password was given by somebody else. */
+  /** The password was set by somebody else. */
   mustChangePassword?: boolean
 }
 
 /**
  * Creates an account with its password and roles.
- * @throws Refusal when the name is taken
+ * @throws Refusal if the name is taken
  */
 export const createUser = (store: Store, user: NewUser, now: number): Promise<number> =>
   store.tx((db) => insertUser(store, db, user, now))
 
-/** Creates the first account, an administrator; refuses once there is any account. */
+/** Creates the first account, an administrator. It refuses once an account exists. */
 export const createFirstAdministrator = (
   store: Store,
   user: Omit<NewUser, 'roleKeys'>,
@@ -129,7 +129,7 @@ export const createFirstAdministrator = (
     return userId
   })
 
-/** The same in a transaction; the caller writes the operation log. */
+/** {@link createUser} within a transaction; the caller writes the operation log. */
 export async function insertUser(store: Dialect, db: Writer, user: NewUser, now: number): Promise<number> {
   const { t } = store
   const { username, passwordHash, roleKeys, ...others } = user
@@ -148,7 +148,7 @@ export async function insertUser(store: Dialect, db: Writer, user: NewUser, now:
   return userId
 }
 
-/** Gives a user another password of their own, and ends all their sessions. For seeds. */
+/** Sets a user's own password, and ends all their sessions. For seeds. */
 export const setPassword = (store: Store, userId: number, passwordHash: string, now: number) =>
   store.tx(async (db) => {
     const { credentials, users } = store.t

@@ -5,7 +5,7 @@ import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import { chunks } from '../../platform/chunks/chunk'
 
-/** Those of these users who are named in the audit trail, or as inspector of a record. */
+/** Those of these users who are in the audit trail, or inspector of a record. */
 export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const { users, audits, valueBases } = t
   const signers = new Set<number>()
@@ -23,7 +23,7 @@ export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly num
   return signers
 }
 
-/** Names among these, as they are compared, that belong to somebody for good, and to whom. */
+/** Those of these names, in their comparable form, that are reserved for good, with their owners. */
 export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reader, keys: readonly string[]) {
   const owners = new Map<string, number>()
   for (const chunk of chunks(keys)) {
@@ -35,7 +35,7 @@ export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reade
 
 export const nameReserved = () => new Refusal(codes.conflict, 'user.nameReserved').at('username')
 
-/** @throws Refusal when records were signed under one of these names by somebody else */
+/** @throws Refusal if records were signed under one of these names by another user */
 export async function refuseReservedNames(store: Dialect, db: Reader, users: readonly Named[]): Promise<void> {
   const keyOf = ({ username }: Named) => usernameKey(username)
   const owners = await reservedAmong(store, db, users.map(keyOf))
@@ -46,7 +46,7 @@ export async function refuseReservedNames(store: Dialect, db: Reader, users: rea
 }
 type Named = { username: string; userId?: number | undefined }
 
-/** Keeps the name that a user gives up, if records were signed under it (ADR 41). */
+/** Reserves the old name of a user, if records were signed under it (ADR 41). */
 export async function reserveName(store: Dialect, db: Writer, { userId, usernameKey }: NameOwner): Promise<void> {
   if (!(await signersAmong(store, db, [userId])).has(userId)) return
   await db.insert(store.t.reservedNames).values({ usernameKey, userId }).onConflictDoNothing()

@@ -18,12 +18,12 @@ export const managerOf = async (store: Store, operator: Operator): Promise<Manag
   scope: await scopeOf(store, operator),
 })
 
-/** A user as they are before a change, with their roles in the order in which these are shown. */
+/** A user before a change, with their roles in display order. */
 export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
 
 /**
- * Writes as a manager, with the manager's data scope as the transaction sees it: of two who shut each other out at the
- * same moment only one does.
+ * A transaction of a manager with their data scope, read within it: if two lock each other out at the same moment, only
+ * one succeeds.
  */
 export async function managerTx<Result>(
   store: Store,
@@ -33,15 +33,15 @@ export async function managerTx<Result>(
   return scopedTx(store, context, (db, scope) => work(db, { operator: context.operator, scope }))
 }
 
-/** A user whom the operator may change, as {@link changeableUsers}. */
+/** A user whom the operator may change, as in {@link changeableUsers}. */
 export async function changeableUser(store: Dialect, db: Reader, userId: number, manager: Manager) {
   const users = await changeableUsers(store, db, [userId], manager)
   return users?.[0]
 }
 
 /**
- * Users whom the operator may change; undefined when one of them is not there or outside of their data scope.
- * @throws Refusal 403 when one may do, or see, more than the operator (S36)
+ * Users whom the operator may change; undefined if one of them does not exist or is outside of their data scope.
+ * @throws Refusal 403 if one has more rights or a larger data scope than the operator (S36)
  */
 export async function changeableUsers(
   store: Dialect,
@@ -74,8 +74,8 @@ export async function changeableUsers(
 }
 
 /**
- * Nobody gives a role that grants what they do not hold, or that lets its holder work with rows beyond their own (S36).
- * @param roleIds the roles that `holder` has not had before
+ * Nobody gives a role with permissions that they lack, or with a data scope beyond their own (S36).
+ * @param roleIds the new roles of `holder`
  * @throws Refusal 403
  */
 export async function refuseRolesBeyondOwn(
@@ -92,17 +92,20 @@ export async function refuseRolesBeyondOwn(
   }
 }
 
-/** Somebody's roles, and the department from which those of kinds 3 and 4 look. */
+/** A user's roles, and the department for roles of kinds 3 and 4. */
 type Holder = { roleIds: number[]; deptId: number | null }
 
-/** Whether roles let their holder work with departments that lie outside a data scope. */
+/** True if roles give their holder departments outside of a data scope. */
 async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
   return (
     scope !== undefined && exceeds(await grantedScopeOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
   )
 }
 
-/** The same for one of many: each is asked alone only where all of them together would reach too far. */
+/**
+ * True if {@link reachesBeyond} holds for one of many. They are checked one by one only if all of them together reach
+ * too far.
+ */
 async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, holders: Holder[]) {
   if (!scope) return false
   const roleIds = [...new Set(holders.flatMap((holder) => holder.roleIds))]
@@ -114,8 +117,8 @@ async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undef
 }
 
 /**
- * Whether somebody signs in as an administrator: an enabled user who holds the administrator role, and has a password or
- * is bound to a member of WeCom.
+ * True if an administrator can sign in: an enabled user with the administrator role, and with a password or a binding
+ * to a member of WeCom.
  */
 async function isActiveAdministrator({ t }: Dialect, db: Reader, userIds?: number[]): Promise<boolean> {
   const [one] = await db
@@ -139,8 +142,8 @@ async function isActiveAdministrator({ t }: Dialect, db: Reader, userIds?: numbe
 }
 
 /**
- * Does to users what may leave the installation without an administrator.
- * @throws Refusal 409 when none would be left (S38)
+ * Runs a change of users that may leave the installation without an administrator.
+ * @throws Refusal 409 if none would be left (S38)
  */
 export async function keepingAdministrator<Result>(
   store: Dialect,
@@ -155,7 +158,7 @@ export async function keepingAdministrator<Result>(
   return result
 }
 
-/** What the form of a user chooses from, as far as this operator may give it. */
+/** The choices in the form of a user that the operator may give. */
 export async function userChoices(store: Store, operator: Operator): Promise<UserChoices> {
   const { db, t } = store
   const scope = await scopeOf(store, operator)

@@ -41,7 +41,7 @@ import { getUserDetail, listUsers, userGroups, userBatches } from './list'
 import { userImportRoutes, userSheetColumns } from './sheets'
 import { userChoices } from './rights'
 
-/** What is sent a password. Apart, because nothing may keep what is sent here. */
+/** Routes with a password in the request. They are a separate group, because nothing may store their requests. */
 export const userPasswordRoutes = new Hono<SessionEnv>()
   .post(
     '/sys-user',
@@ -74,9 +74,9 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
 const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id.optional() })
 
 /**
- * Clients of the family save the own profile by the call that changes any user. Operators without that right change by it
- * what everybody may change of themselves without the password; a password that is sent here is not stored, and all else
- * in their record is left alone. A record without an id is the operator's own; another one goes on, to be refused.
+ * Clients of the family save the own profile with the call that changes any user. For operators without that right, it
+ * changes only the fields that everybody may change without the password. A sent password is not stored, and all other
+ * fields stay. A record without an id is the operator's own; other ids go on, to be refused.
  */
 const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, context } = c.var

@@ -20,7 +20,7 @@ import { hashPasswords } from '../../platform/security/password'
 import type { Store } from '../../platform/store'
 import { statusWords, type SheetField } from '../../platform/sheets/words'
 
-/** The columns of an export; departments are written by their paths, as an import takes them. */
+/** The columns of an export; departments are written as paths, in the form that an import accepts. */
 export async function userSheetColumns(store: Store, locale: Locale) {
   const paths = await departmentPaths(store, locale)
   return sheetColumns<User>(user, {
@@ -47,7 +47,7 @@ const imported: SheetField[] = [
 const inOneLine = (locale: Locale, names: readonly string[]) =>
   names.length === 0 ? '' : names.reduce((some, more) => text(locale, 'list.of', { some, more }))
 
-/** One import: hashing its passwords takes long, and is done before other writers have to wait. */
+/** One import. Hashing its passwords takes long, and is done before the transaction that blocks other writers. */
 function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
   let hashes: ReadonlyMap<string, string> = new Map()
   return {

@@ -12,7 +12,7 @@ export function userTables(k: Columns, { roles, depts, posts }: Needed) {
     {
       userId: k.id('user_id'),
       username: k.text('username').notNull(),
-      /** `username` as it is compared: without regard to case, width and surrounding blanks. */
+      /** `username` in its comparable form: without case, width and surrounding blanks. */
       usernameKey: k.text('username_key').notNull(),
       nickName: k.text('nick_name').notNull(),
       avatar: k.text('avatar').notNull().default(''),
@@ -24,7 +24,7 @@ export function userTables(k: Columns, { roles, depts, posts }: Needed) {
       deptId: k.ref('dept_id', () => depts.deptId),
       postId: k.ref('post_id', () => posts.postId),
       remark: k.text('remark').notNull().default(''),
-      /** The password was given by somebody else: its user must choose another before anything else. */
+      /** The password was set by somebody else: its user must choose another before anything else. */
       mustChangePassword: k.bool('must_change_password').notNull().default(false),
       createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
@@ -37,7 +37,7 @@ export function userTables(k: Columns, { roles, depts, posts }: Needed) {
       k.index('sys_user_creator').on(t.createBy),
     ],
   )
-  /** Kept apart, so that reading a user cannot leak it. */
+  /** A separate table, so that reading a user cannot leak it. */
   const credentials = k.table('sys_credential', {
     userId: k
       .ref('user_id', () => users.userId, 'cascade')
@@ -54,11 +54,11 @@ export function userTables(k: Columns, { roles, depts, posts }: Needed) {
     },
     (t) => [k.primaryKey({ columns: [t.userId, t.roleId] }), k.index('sys_user_role_role').on(t.roleId)],
   )
-  /** Names under which quality records were written. Each belongs to that user for good, also after a rename. */
+  /** Names under which quality records were written. Each is reserved for that user for good, also after a rename. */
   const reservedNames = k.table('sys_reserved_name', {
-    /** As `usernameKey` of users. */
+    /** Like `usernameKey` of users. */
     usernameKey: k.text('username_key').notNull().primaryKey(),
-    /** The user may be gone, in an installation from before users were kept. */
+    /** The user may be deleted, in an installation older than the rule that keeps signers. */
     userId: k.int('user_id').notNull(),
   })
   return { users, credentials, userRoles, reservedNames }

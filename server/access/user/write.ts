@@ -38,8 +38,8 @@ export const userParts: PartsOf = ({ users, credentials, userRoles, roles, bindi
 })
 
 /**
- * Creates a user, who must choose another password at the first sign-in.
- * @throws Refusal when the name is taken, or the operator may not give what the input names
+ * Creates a user, who must change the password at the first sign-in.
+ * @throws Refusal if the name is taken, or the operator may not give the user's department, post or roles
  */
 export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, context: RequestContext) {
   return managerTx(store, context, async (db, manager) => {
@@ -49,7 +49,7 @@ export async function createManagedUser(store: Store, input: NewUser, passwordHa
   })
 }
 
-/** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
+/** Changes a user. @throws Refusal as {@link createManagedUser}, and if no administrator would be left */
 export async function updateUser(store: Store, userId: number, input: UserChange, context: RequestContext) {
   const { operator, now } = context
   return managerTx(store, context, async (db, manager) => {
@@ -107,13 +107,15 @@ export async function setUserStatus(store: Store, { userId, status }: UserStatus
   })
 }
 
-/** A user whose password the operator may set; looked up before the time is spent on a hash. */
+/** A user whose password the operator may set; checked before the expensive hash. */
 export async function userToReset(store: Store, userId: number, context: RequestContext): Promise<Managed | undefined> {
   const manager = await managerOf(store, context.operator)
   return resettable(store, store.db, userId, manager)
 }
 
-/** Gives a user another password, which they must change at the next sign-in, and ends all their sessions and own tokens (S6). */
+/**
+ * Sets a user's password, which they must change at the next sign-in, and ends all their sessions and own tokens (S6).
+ */
 export async function resetPassword(store: Store, userId: number, passwordHash: string, context: RequestContext) {
   return managerTx(store, context, async (db, manager) => {
     const { users, credentials } = store.t
@@ -133,13 +135,16 @@ export async function resetPassword(store: Store, userId: number, passwordHash: 
   })
 }
 
-/** One's own password is changed by proving the one before (S5). */
+/** Operators change their own password only with the old one (S5). */
 async function resettable(store: Dialect, db: Reader, userId: number, manager: Manager) {
   if (userId === manager.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
   return changeableUser(store, db, userId, manager)
 }
 
-/** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
+/**
+ * Deletes all of `ids` or none; their sessions end. @throws Refusal if one does not exist or is beyond the operator's
+ * rights
+ */
 export async function deleteUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
   if (ids.includes(context.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
   return managerTx(store, context, async (db, manager) => {
@@ -154,7 +159,7 @@ export async function deleteUsers(store: Store, ids: number[], context: RequestC
   })
 }
 
-/** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
+/** Restores deleted users with their roles and passwords. @throws Refusal if the operator may not give these */
 export async function restoreUsers(store: Store, ids: number[], context: RequestContext): Promise<number[]> {
   return managerTx(store, context, async (db, manager) => {
     const restored = await restoreFromTrash(store, db, userParts, ids, context)
@@ -165,7 +170,10 @@ export async function restoreUsers(store: Store, ids: number[], context: Request
   })
 }
 
-/** Who has signed or recorded anything stays, so that their name means them for good. @throws Refusal naming them */
+/**
+ * Users who have signed or recorded anything stay, so that their names remain unambiguous. @throws Refusal with their
+ * names
+ */
 async function refuseSigners(store: Dialect, db: Reader, users: readonly Managed[]) {
   const signers = await signersAmong(
     store,
@@ -176,13 +184,13 @@ async function refuseSigners(store: Dialect, db: Reader, users: readonly Managed
   if (names.length > 0) throw new Refusal(codes.conflict, 'user.hasSigned', { names: names.join(', ') })
 }
 
-/** How the operation log names a user. */
+/** A user's name in the operation log. */
 const entryOf = (userId: number, user: Pick<Managed, 'username' | 'nickName'>) => ({
   record: String(userId),
   name: nameOfUser(user),
 })
 
-/** Nobody raises themselves, or shuts themselves out (S36). */
+/** Nobody extends their own rights, or locks themselves out (S36). */
 function refuseChangeOfOwnRights(before: Managed, after: Managed) {
   const field = (['status', 'deptId'] as const).find((name) => before[name] !== after[name])
   const changed = isSame(before.roleIds, after.roleIds) ? field : 'roleIds'

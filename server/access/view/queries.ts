@@ -14,7 +14,7 @@ const ownViews = statement(({ db, t: { views }, bind }) =>
     .where(and(eq(views.userId, bind('userId')), eq(views.list, bind('list')))),
 )
 
-/** Views of others that are shared with one of some roles, once for each of these roles, in the order of the roles. */
+/** Views of others shared with some roles, once per role, in the order of the roles. */
 const sharedViews = statement((store) => {
   const { db, t, bind } = store
   const { views, viewRoles, roles, users } = t
@@ -32,7 +32,7 @@ const sharedViews = statement((store) => {
     .orderBy(roles.roleSort, roles.roleId, views.viewId)
 })
 
-/** The roles that the views of a user are shared with. */
+/** The roles with which a user's own views are shared. */
 const rolesOfOwn = statement(({ db, t: { views, viewRoles, roles }, bind }) =>
   db
     .select({
@@ -66,8 +66,8 @@ const ownColumns = oneRow(({ db, t: { listColumns }, bind }) =>
 type Row = Awaited<ReturnType<typeof ownViews>>[number]
 
 /**
- * The views of a list that the operator may choose from: the own ones, and those shared with a role acted as. A view is
- * shared, its rows are not: the list filters them by the reader's own data scope.
+ * The views of a list for the operator: their own ones, and those shared with an acting role. Only the view is shared,
+ * not its rows: the list filters them by the reader's own data scope.
  */
 export async function listViews(store: Store, list: ListName, operator: Operator): Promise<ListViews> {
   const { userId, roleIds } = operator
@@ -113,12 +113,12 @@ const viewOf = (
   updatedAt: new Date(updatedAt).toISOString(),
 })
 
-/** Columns as they are stored. */
+/** Stored columns. */
 export const columnsOf = (json: string): ViewColumns => (json === '' ? null : (JSON.parse(json) as ViewColumns)) // by `jsonOfColumns`
 
 export const jsonOfColumns = (columns: ViewColumns): string => (columns === null ? '' : JSON.stringify(columns))
 
-/** The enabled roles. Whoever may share views reads their names. */
+/** The enabled roles. The right to share views includes reading their names. */
 export const shareRoles: (store: Store) => Promise<ShareRole[]> = statement(({ db, t: { roles } }) =>
   db
     .select({ roleId: roles.roleId, roleName: roles.roleName, roleNameEn: roles.roleNameEn })

@@ -14,27 +14,27 @@ export function viewTables(k: Columns, { users, roles }: UserTables & RoleTables
       userId: owner(),
       list: list(),
       viewName: k.text('view_name').notNull(),
-      /** Filters, orders and group, as an address writes them. */
+      /** Filters, orders and group, in the form of a URL query. */
       search: k.text('search').notNull(),
-      /** JSON; empty for the columns built in. */
+      /** JSON; empty for the built-in columns. */
       columns: k.text('columns').notNull().default(''),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },
     (t) => [k.unique('sys_view_name').on(t.userId, t.list, sql`lower(${t.viewName})`)],
   )
-  /** The roles that a view is shared with. */
+  /** The roles with which a view is shared. */
   const viewRoles = k.table(
     'sys_view_role',
     {
       viewId: k.ref('view_id', () => views.viewId, 'cascade').notNull(),
       roleId: k.ref('role_id', () => roles.roleId, 'cascade').notNull(),
-      /** The list opens with it for holders of the role; of one list at most one view a role. */
+      /** The default view for holders of the role; at most one per list and role. */
       isDefault: k.bool('is_default').notNull().default(false),
     },
     (t) => [k.primaryKey({ columns: [t.viewId, t.roleId] }), k.index('sys_view_role_role').on(t.roleId)],
   )
-  /** What a user wants a list to open with. */
+  /** The view with which a list opens for a user. */
   const viewDefaults = k.table(
     'sys_view_default',
     {
@@ -45,7 +45,7 @@ export function viewTables(k: Columns, { users, roles }: UserTables & RoleTables
     },
     (t) => [k.primaryKey({ columns: [t.userId, t.list] }), k.index('sys_view_default_view').on(t.viewId)],
   )
-  /** The columns of a list as a user last arranged them. */
+  /** The columns of a list in a user's last arrangement. */
   const listColumns = k.table(
     'sys_list_columns',
     {

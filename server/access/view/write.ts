@@ -19,7 +19,7 @@ import { writeOperations } from '../operation-log/bulk'
 import { changesOf, writeOperation, type RequestContext } from '../operation-log/write'
 import { columnsOf, jsonOfColumns } from './queries'
 
-/** @throws Refusal when the name is taken, or there are too many views of the list */
+/** @throws Refusal if the name is taken, or the list has too many views */
 export const createView = (store: Store, { columns, ...fields }: ViewInput, context: RequestContext): Promise<number> =>
   named(fields.viewName, () =>
     store.tx(async (db) => {
@@ -40,8 +40,8 @@ export const createView = (store: Store, { columns, ...fields }: ViewInput, cont
   )
 
 /**
- * Changes an own view. The filters of one that is shared are read by the holders of its roles, so they change only by
- * whoever may share views.
+ * Changes an own view. A shared view is read by the holders of its roles, so its filters are changed only with the
+ * right to share views.
  */
 export const updateView = (
   store: Store,
@@ -76,7 +76,7 @@ export const updateView = (
     }),
   )
 
-/** Deletes own views, all of `ids` or none. Whoever opened their list with one of them gets the next default. */
+/** Deletes own views, all of `ids` or none. Users with one of them as default get the next default. */
 export const deleteViews = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { views } = store.t
@@ -96,7 +96,7 @@ export const deleteViews = (store: Store, ids: number[], context: RequestContext
     return unique
   })
 
-/** Shares an own view with these roles and no others. A role has at most one default view of a list: the last one set. */
+/** Shares an own view with exactly these roles. A role has at most one default view per list: the last one set. */
 export const shareView = (store: Store, viewId: number, { roles: asked }: ViewShare, context: RequestContext) =>
   store.tx(async (db) => {
     const { views, viewRoles, roles } = store.t
@@ -127,7 +127,10 @@ export const shareView = (store: Store, viewId: number, { roles: asked }: ViewSh
     return viewId
   })
 
-/** Chooses what a list opens with: an own view or one shared with the operator, 0 the built-in one, null that of a role. */
+/**
+ * Sets the default view of a list: an own view or one shared with the operator, 0 for the built-in one, null for that
+ * of a role.
+ */
 export const setDefaultView = (store: Store, { list, viewId }: DefaultView, context: RequestContext) =>
   store.tx(async (db) => {
     const { viewDefaults } = store.t
@@ -146,7 +149,7 @@ export const setDefaultView = (store: Store, { list, viewId }: DefaultView, cont
     await writeOperation(store, db, context, { ...entry, action: 'update', after: { list } })
   })
 
-/** Keeps how the operator has arranged the columns of a list, which is no deed that the operation log tells of. */
+/** Stores the operator's arrangement of the columns of a list, which has no entry in the operation log. */
 export const setListColumns = (store: Store, { list, columns }: ListColumns, context: RequestContext) =>
   store.tx(async (db) => {
     const { listColumns } = store.t
@@ -199,7 +202,7 @@ async function isShared({ t: { viewRoles } }: Dialect, db: Writer, viewId: numbe
   return shares.length > 0
 }
 
-/** The names of somebody's views of a list are unique in any letter case. @throws Refusal 409 */
+/** The names of a user's views of a list are unique in any letter case. @throws Refusal 409 */
 async function named<Result>(viewName: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -209,7 +212,7 @@ async function named<Result>(viewName: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** How the operation log names a view. */
+/** A view's name in the operation log. */
 const entryOf = ({ viewId, viewName }: { viewId: number; viewName: string }) => ({
   record: String(viewId),
   name: viewName,

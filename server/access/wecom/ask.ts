@@ -1,14 +1,15 @@
-/** What WeCom answered: a JSON object; `errcode` 0 says that all is well. */
+/** An answer of WeCom: a JSON object; `errcode` 0 means success. */
 export type Answer = { errcode: number; [field: string]: unknown }
 
-/** Why there is no answer. The first three may pass by themselves. */
+/** The reason for a missing answer. The first three may be temporary. */
 export type Trouble = 'timeout' | 'unreachable' | 'fault' | 'malformed' | 'too large' | 'redirect' | 'not found'
 
-/** Its answers have a few hundred bytes. */
+/** Answers have a few hundred bytes. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * One GET, or with a `body` one POST. It never throws: what an error says might hold the address, and with it a secret.
+ * One GET, or one POST with a `body`. It never throws, because the message of an error might contain the address, and
+ * with it a secret.
  */
 export async function askOnce(address: string, timeoutMs: number, body?: object): Promise<Answer | Trouble> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -25,7 +26,7 @@ export async function askOnce(address: string, timeoutMs: number, body?: object)
   }
 }
 
-/** The body, `undefined` when it is longer than it may be; the rest is then not read. */
+/** The body; `undefined` if it is too long. The rest is then not read. */
 async function readText({ body }: Response): Promise<string | undefined> {
   const decoder = new TextDecoder()
   let text = ''

@@ -16,7 +16,7 @@ import { changeableUser, managerTx } from '../user/rights'
 export type Member = { corpId: string; memberId: string }
 type Binding = Member & { userId: number }
 
-/** WeCom tells its members apart without regard to letter case, and so do we. */
+/** WeCom compares member ids without letter case, and so does this. */
 const keyOf = (memberId: string) => memberId.toLowerCase()
 
 const userByMember = oneRow(({ db, t, bind }) =>
@@ -27,11 +27,11 @@ const userByMember = oneRow(({ db, t, bind }) =>
     .where(and(eq(t.bindings.corpId, bind('corpId')), eq(t.bindings.memberId, bind('memberId')))),
 )
 
-/** The user who is bound to a member. */
+/** The user bound to a member. */
 export const findBound = (store: Store, { corpId, memberId }: Member) =>
   userByMember(store, { corpId, memberId: keyOf(memberId) })
 
-/** Whether the user is bound to the member and enabled, as seen by a transaction. */
+/** True if the user is bound to the member and enabled, read in a transaction. */
 export async function isBound({ t }: Dialect, db: Reader, { userId, corpId, memberId }: Binding): Promise<boolean> {
   const { bindings, users } = t
   const [bound] = await db
@@ -58,12 +58,12 @@ const bindingOfUser = oneRow(({ db, t, bind }) =>
 
 export const getBinding = (store: Store, corpId: string, userId: number) => bindingOfUser(store, { corpId, userId })
 
-/** An operator who has just proved their password, by the hash it was found right by. */
+/** An operator whose password was just checked, with the hash that matched. */
 export type Proven = { operator: Operator; passwordHash: string; device: Device }
 
 /**
- * Binds operators to the member they have proved to be.
- * @throws Refusal when their proof no longer holds, they have a binding, or the member is bound to somebody else
+ * Binds operators to the member whom they have proved to be.
+ * @throws Refusal if their proof is no longer valid, they have a binding, or the member is bound to another user
  */
 export const bindSelf = (store: Store, member: Member, proven: Proven, now: number) =>
   store.tx(async (db) => {
@@ -81,8 +81,8 @@ export const bindSelf = (store: Store, member: Member, proven: Proven, now: numb
   })
 
 /**
- * Ends the binding of operators to a member of the company; false when there is none.
- * @throws Refusal when their proof no longer holds
+ * Ends the operator's binding to a member of the company; false if there is none.
+ * @throws Refusal if their proof is no longer valid
  */
 export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: number): Promise<boolean> =>
   store.tx(async (db) => {
@@ -100,11 +100,11 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
   })
 
 /**
- * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. The
- * member signs in as that user, so the operator must hold all that the user may ever hold. One's own binding
- * is made by proving to be the member.
- * @returns the user's id; undefined when there is no such user in the operator's data scope
- * @throws Refusal when the operator may not, or the member is bound to somebody else
+ * Sets a user's binding on behalf of an administrator; an empty `memberId` removes it. The member will sign in as that
+ * user, so the operator must hold everything that the user may ever hold. Operators make their own binding by proving
+ * to be the member.
+ * @returns the user's id; undefined if the user does not exist in the operator's data scope
+ * @throws Refusal if the operator lacks the rights, or the member is bound to another user
  */
 export async function setBinding(store: Store, binding: Binding, context: RequestContext) {
   const { operator, device, now } = context
@@ -132,7 +132,7 @@ export async function setBinding(store: Store, binding: Binding, context: Reques
   })
 }
 
-/** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
+/** Checks again in the writing transaction: the session may have ended since, or the password changed. */
 async function requireProof(store: Dialect, db: Reader, { operator, passwordHash }: Proven) {
   await refuseEndedSession(store, db, operator)
   if (await isCredential(store, db, operator.userId, passwordHash)) return
@@ -158,8 +158,8 @@ async function putBinding(
 type Change = { event: SignInEvent & ('bind' | 'unbind'); userId: number; username: string; device: Device }
 
 /**
- * Logs that a binding has changed, and ends the sessions that were opened by the one before. The session that changes it
- * has proved itself by other means.
+ * Logs a change of a binding, and ends the sessions opened with the old one. The session that makes the change stays,
+ * because it was proved by other means.
  */
 async function noteChange(store: Dialect, db: Writer, change: Change, { sessionId }: Operator, now: number) {
   await revokeIn(store, db, { userId: change.userId, method: 'wecom', exceptSessionId: sessionId }, now)

@@ -3,55 +3,55 @@ import { log } from '../../platform/log/index'
 import { askOnce, type Answer, type Trouble } from './ask'
 
 /**
- * The member of a one-time code. `'stranger'`: somebody outside the company; `'refused'`: WeCom does not accept the code;
- * `'away'`: WeCom gave no proper answer, the log says how.
+ * The member of a one-time code. `'stranger'`: a person outside of the company; `'refused'`: WeCom does not accept the
+ * code; `'away'`: WeCom gave no valid answer, and the log has the reason.
  */
 export type Identity = { kind: 'member'; memberId: string } | { kind: 'stranger' | 'refused' | 'away' }
 
-/** What became of a message; `'stranger'`: no such member may use the application. */
+/** The result of a message; `'stranger'`: no such member may use the application. */
 type Sending = { kind: 'sent' | 'stranger' | 'away' } | { kind: 'refused'; errcode: number }
 
 const usual: Patience = { callMs: 5_000, totalMs: 12_000, pausesMs: [200, 600] }
 
-/** WeCom asks for patience, and for another try. */
+/** WeCom is busy and asks for another try. */
 const BUSY = -1
 /** The access token is unknown, expired or not accepted. */
 const stale = [40001, 40014, 42001]
-/** The code is unknown, used or too old; or its owner may not use the application. */
+/** The code is unknown, used or too old, or its owner may not use the application. */
 const refused = [40029, 40163, 42003, 50002]
-/** Nobody of the message is a member who may use the application. */
+/** No recipient is a member who may use the application. */
 const unknownMember = [60111, 81013]
 /** The longest time for which WeCom drops the same message is four hours. */
 const DUPLICATE_SECONDS = 1_800
-/** A token is renewed so long before its end, or at half its life when that is shorter. */
+/** Time before its end at which a token is renewed, or half its life if that is shorter. */
 const RENEW_AHEAD_SECONDS = 300
-/** A member of the own company; `corp/member` is somebody of a linked one. */
+/** A member of the own company; `corp/member` is a member of a linked one. */
 const ownMember = /^[a-z\d][\w.@-]{0,63}$/i
 
-/** What went wrong last, for the operator of the server; neither secret nor token nor code is in it. */
+/** The last fault, for the operator of the server. It contains no secret, token or code. */
 export type WecomFault = {
   at: number
   call: string
   problem: Trouble | 'busy' | 'refused'
   errcode: number | undefined
-  /** The address of this server as WeCom sees it, where it refuses that. */
+  /** The address of this server as seen by WeCom, if WeCom refuses it. */
   address: string | undefined
 }
-/** The member may not use the application: nothing is wrong with the code. */
+/** The member may not use the application; the code itself is valid. */
 const NOT_VISIBLE = 50002
 
 export type Wecom = ReturnType<typeof createWecom>
 
 /**
- * Calls WeCom's server API, as far as signing in and notifying need it. Neither the secret nor a token or code is ever
- * logged. Documents 91039, 96442 and 90236 on developer.work.weixin.qq.com.
+ * Calls WeCom's server API, for signing in and notifying only. The secret, tokens and codes are never logged. Documents
+ * 91039, 96442 and 90236 on developer.work.weixin.qq.com.
  */
 export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
   let cached: { token: string; renewAt: number } | undefined
   let fetching: Promise<string | undefined> | undefined
   let lastFault: WecomFault | undefined
 
-  /** Keeps and logs which call failed, and why. */
+  /** Stores and logs the failed call and the reason. */
   function trouble(call: string, problem: WecomFault['problem'], { errcode, errmsg }: Partial<Answer> = {}): Identity {
     log('warn', 'wecom', { call, problem, errcode })
     const [, address] = /from ip: ([\da-f.:]{3,45})/i.exec(typeof errmsg === 'string' ? errmsg : '') ?? []
@@ -59,7 +59,7 @@ export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual 
     return { kind: 'away' }
   }
 
-  /** The member who got `code`. One use: a second call with it is refused by WeCom. */
+  /** The member of `code`. It works once: WeCom refuses a second call with it. */
   async function identify(code: string): Promise<Identity> {
     const { promise: tooLate, resolve } = Promise.withResolvers<Identity>()
     const timer = setTimeout(() => resolve(trouble('identify', 'timeout')), patience.totalMs)
@@ -80,7 +80,7 @@ export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual 
     }
   }
 
-  /** Sends a text to a member. WeCom drops the same text when it comes again within half an hour. */
+  /** Sends a text to a member. WeCom drops the same text if it is repeated within half an hour. */
   async function send(memberId: string, content: string): Promise<Sending> {
     const message = {
       touser: memberId,
@@ -107,7 +107,7 @@ export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual 
     }
   }
 
-  /** The token in use, or a new one: fetched once, however many wait for it. */
+  /** The valid token, or a new one. Concurrent callers share one request. */
   async function accessToken(): Promise<string | undefined> {
     if (cached && cached.renewAt > now()) return cached.token
     return (fetching ??= fetchToken().finally(() => (fetching = undefined)))
@@ -125,7 +125,7 @@ export function createWecom({ corpId, agentId, secret, apiUrl, patience = usual 
     return token
   }
 
-  /** Calls again after a pause where that can help. Each call may be repeated: a code that was used up is refused. */
+  /** Repeats a call after a pause if that can help. Every call may be repeated: a used code is refused. */
   async function ask(call: string, query: Record<string, string>, body?: object): Promise<Answer | undefined> {
     const address = `${apiUrl}/cgi-bin/${call}?${new URLSearchParams(query)}`
     let answer = await askOnce(address, patience.callMs, body)

@@ -1,12 +1,12 @@
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../../env'
 
-/** Where WeCom leads a member who has agreed; a page of the client. */
+/** The page of the client to which WeCom redirects a member who has agreed. */
 export const REDIRECT_PATH = '/auth-redirect'
 
 /**
- * The links of an attempt by its state: what a QR code holds for the phone, and WeCom's sign-in page for the computer.
- * Documents 91022 and 98152 on developer.work.weixin.qq.com. Undefined when WeCom is not set up.
+ * The links of an attempt by its state: the content of the QR code for the phone, and WeCom's sign-in page for the
+ * computer. Documents 91022 and 98152 on developer.work.weixin.qq.com. Undefined if WeCom is not set up.
  */
 export function wecomLinks({ wecom, publicUrl }: Settings, locale: Locale) {
   if (!wecom || !publicUrl) return undefined

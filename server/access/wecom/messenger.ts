@@ -30,11 +30,11 @@ import type { Wecom } from './client'
 import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
 import { refusalOf } from './wechat'
 
-/** Every failure asks something of WeCom. */
+/** Every failure costs a call to WeCom. */
 const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
-/** Which member of the company in WeCom an account belongs to. `wecom` is undefined when it is not set up. */
+/** The binding of accounts to members of the company in WeCom. `wecom` is undefined if it is not set up. */
 export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
   const proposals = createBindingProposals(sharedState)
   const failures = createCounter(failuresPerUser)
@@ -93,7 +93,7 @@ export function messengerRoutes(sharedState: SharedState, qr: QrSignIns, wecom: 
         if (!wecom) throw notSetUp()
         const { store, operator, now } = c.var
         const { state, password } = c.req.valid('json')
-        // First: what was proposed survives a mistyped password.
+        // first, so that the proposal survives a mistyped password
         const passwordHash = await proveOwnPassword(c, throttle, password, wrongPassword)
         const memberId = await proposals.take(operator.userId, { state, nonce: await nonceOf(c) }, now)
         if (memberId === undefined) throw new Refusal(codes.badRequest, 'wecom.badState')

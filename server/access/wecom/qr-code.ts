@@ -9,21 +9,24 @@ import { isNonce, newNonce } from '../../platform/security/token'
 import type { Account, QrSignIns } from '../../platform/security/qr-sign-in'
 import { wecomLinks } from './links'
 
-/** `__Host-` keeps it from being planted by another host of the domain, or on the way; browsers want HTTPS for it. */
+/**
+ * `__Host-` prevents another host of the domain, or an attacker on the network, from setting the cookie. Browsers
+ * require HTTPS for it.
+ */
 const cookieOf = (https: boolean) =>
   https ? { name: '__Host-caliper-qr', path: '/' } : { name: 'caliper-qr', path: '/api/v1' }
 
-/** What the nonces' key is for. */
+/** The purpose of the nonces' key. */
 const NONCES = 'qr nonce'
 
-/** The nonce of the asking browser, when it has one of ours. */
+/** The nonce of the browser, if it has a valid one. */
 export async function nonceOf<Env extends AppEnv>(c: Context<Env>): Promise<string | undefined> {
   const { settings, store }: AppEnv['Variables'] = c.var
   const given = getCookie(c, cookieOf(settings.https).name)
   return given !== undefined && isNonce(await store.keyFor(NONCES), given) ? given : undefined
 }
 
-/** Has the browser keep a nonce: a new one, unless it goes on with `known`. */
+/** Sets the nonce cookie of the browser: a new nonce, or `known`. */
 export async function keepNonce<Env extends AppEnv>(c: Context<Env>, known?: string): Promise<string> {
   const { settings, store }: AppEnv['Variables'] = c.var
   const nonce = known ?? newNonce(await store.keyFor(NONCES))
@@ -33,8 +36,8 @@ export async function keepNonce<Env extends AppEnv>(c: Context<Env>, known?: str
 }
 
 /**
- * Answers with a new QR code for this browser: to sign in with, or to bind `account` by.
- * @throws Refusal where WeCom is not set up, and when there are too many open ones
+ * Answers a new QR code for this browser: for signing in, or for binding `account`.
+ * @throws Refusal if WeCom is not set up, or too many codes are open
  */
 export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
   const { settings, address, now, locale }: AppEnv['Variables'] = c.var
@@ -50,5 +53,5 @@ export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSi
 
 export const notSetUp = () => new Refusal(codes.notFound, 'wecom.notSetUp')
 
-/** A demo may be open to a network, where its passwords are random; nobody there gets past them by the simulator. */
+/** A demo may be open to a network, where its passwords are random. The simulator must not bypass them from there. */
 const isOwnMachine = (address: string) => address === '::1' || /^127(\.\d+){3}$/.test(address)

@@ -2,7 +2,7 @@ import type { Columns } from '../../platform/tables/columns'
 import type { UserTables } from '../user/table'
 
 export function bindingTables(k: Columns, { users }: UserTables) {
-  /** Which member of which company in WeCom a user is. */
+  /** The company and member in WeCom of each bound user. */
   const bindings = k.table(
     'sys_wecom_binding',
     {

@@ -25,7 +25,7 @@ import type { Reader, Store } from '../../platform/store'
 import type { Identity, Wecom } from './client'
 import { answerQrCode, keepNonce, nonceOf, notSetUp } from './qr-code'
 
-/** Every failure asks something of WeCom or of the disk. A whole plant may share one network. */
+/** Every failure costs a call to WeCom or a write to disk. A whole plant may share one network. */
 const failuresPerNetwork = { free: 30, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
 type Ended = { reason: SignInReason; userId?: number; username?: string }
@@ -36,12 +36,12 @@ const sayings = {
   'no-role': 'wecom.mayNotSignIn',
 } as const satisfies Partial<Record<SignInReason, AnyPlainTextKey>>
 
-/** Signing in by scanning a QR code with WeCom, for anyone. `wecom` is undefined when it is not set up. */
+/** Signing in by scanning a QR code with WeCom, for everyone. `wecom` is undefined if it is not set up. */
 export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   const failures = createCounter(failuresPerNetwork)
   const mayLog = createSignInLogLimit(failuresPerNetwork.free)
 
-  /** An attempt that names no account of ours. */
+  /** Logs an attempt without an account. */
   async function noteNobody(c: Context<AppEnv>, reason: SignInReason) {
     if (mayLog(c.var.address, c.var.now)) await note(c, { reason })
   }
@@ -113,14 +113,14 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
     )
 }
 
-/** Writes down that a member was not let in; answers what they hear. `done`: it was otherwise for a moment. */
+/** Logs the refusal of a member and returns it. `done`: the state has changed since the refusal. */
 async function refused(c: Context<AppEnv>, { reason, ...whose }: Awaited<ReturnType<typeof endOf>>) {
   const why = reason === 'done' ? 'wecom-not-bound' : reason
   await note(c, { ...whose, reason: why })
   return new Refusal(codes.badRequest, sayings[why])
 }
 
-/** The account that is bound to a member. */
+/** The account of a member, and the result of its sign-in. */
 async function endOf(store: Store, member: Member) {
   const user = await findBound(store, member)
   if (!user) return { reason: 'wecom-not-bound' } as const
@@ -145,7 +145,7 @@ function logSignIn(c: Context<AppEnv>, { reason, userId }: Ended) {
   if (settings.mode === 'production') log('info', 'sign-in', { requestId, address, userId, method: 'wecom', reason })
 }
 
-/** Why no member is known by a code. */
+/** The refusal of a code without a member. */
 export function refusalOf({ kind }: Exclude<Identity, { kind: 'member' }>) {
   if (kind === 'away') return new Refusal(codes.busy, 'wecom.away')
   return new Refusal(codes.badRequest, kind === 'stranger' ? 'wecom.stranger' : 'wecom.refused')

@@ -4,7 +4,7 @@ import { exampleOf } from './example'
 import type { JsonSchema } from './json-schema'
 import type { Content } from './responses'
 
-/** The API document as a page of plain HTML: it needs no script and nothing from another host. */
+/** The API document as a page of plain HTML, without scripts and without requests to other hosts. */
 export function docsPage(document: OpenApi) {
   const { info, paths, tags } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -92,7 +92,7 @@ function operationBlocks(document: OpenApi) {
     </details>`
   }
 
-  /** An example of JSON; of another media type its name, and the schema where that tells more than bytes. */
+  /** An example for JSON. For other media types the name, and the schema if it says more than bytes. */
   function contentBlocks(content: Content) {
     return Object.entries(content).map(([mediaType, { schema }]) => {
       if (mediaType === 'application/json') {
@@ -104,7 +104,7 @@ function operationBlocks(document: OpenApi) {
     })
   }
 
-  /** The schema of a parameter, with what it refers to in its place. */
+  /** The schema of a parameter, with references replaced by their schemas. */
   function formOf(schema: JsonSchema): string {
     return JSON.stringify(schema).replace(/\{"\$ref":"#\/components\/schemas\/(\w+)"\}/g, (_, name: string) =>
       JSON.stringify(schemas[name]),
@@ -112,7 +112,7 @@ function operationBlocks(document: OpenApi) {
   }
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 export const docsStyle = `:root { color-scheme: light dark; --ink: #1f2329; --muted: #5c6570; --page: #f5f7fa; --card: #fff; --line: #e5e8ec; --link: #006fcc }

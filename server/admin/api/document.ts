@@ -16,9 +16,9 @@ export type Operation = {
   operationId: string
   summary: string
   description: string
-  /** Where it is not that of the document: empty for an operation that is open to anyone. */
+  /** Only if it differs from that of the document: empty for a public operation. */
   security?: Record<string, string[]>[]
-  /** Any one of these permission tags suffices; the account of an instrument needs all. */
+  /** One of these permission tags is enough; the account of an instrument needs all. */
   'x-permissions'?: readonly string[]
   parameters: (Parameter | Reference)[]
   requestBody?: { required: true; content: Content }
@@ -54,14 +54,14 @@ const info = {
   contact: { name: 'Caliper' },
 }
 
-/** An operation before its parts are references. */
+/** An operation before its parts become references. */
 type Unshared = Omit<Operation, 'parameters' | 'responses'> & {
   parameters: Parameter[]
   responses: Record<string, Response>
 }
 type Written = ReturnType<typeof createSchemas>['written']
 
-/** Describes every route of `app` from the schemas that its handlers check and answer with. */
+/** Describes every route of `app` from the schemas of its inputs and answers. */
 export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
   const { written, named } = createSchemas()
   const yieldIfDue = createYielder()
@@ -111,7 +111,7 @@ export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
   }
 }
 
-/** `part` itself, or what it refers to. */
+/** `part` itself, or the part to which it refers. */
 export function resolved<Part extends object>({ components }: OpenApi, part: Part | Reference): Part {
   if (!('$ref' in part)) return part
   const [kind, name] = part.$ref.split('/').slice(-2) as ['parameters' | 'responses', string]
@@ -167,7 +167,7 @@ function accessText({ isPrivate, description: { permissions, isByKey } }: Endpoi
   return isPrivate ? 'Open to every signed-in user.' : 'Open to anyone.'
 }
 
-/** Two handlers of a route may each read the same of its address. */
+/** Two handlers of a route may declare the same parameter. */
 const once = (parameters: Parameter[]): Parameter[] => [
   ...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values(),
 ]

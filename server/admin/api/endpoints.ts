@@ -7,7 +7,7 @@ import { inputOf } from './json-schema'
 
 export type Endpoint = { method: string; path: string; isPrivate: boolean; description: Description }
 
-/** The routes with what their handlers declare, in the order in which they are registered. */
+/** The routes with the declarations of their handlers, in the order of registration. */
 export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
   const gate = app.routes.findIndex(({ handler }) => handler === (authenticate as unknown))
   const endpoints = new Map<string, Endpoint>()
@@ -25,7 +25,7 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
 }
 
 /**
- * The codes that a route may answer besides 200, and those of any call (500, 503, 507). Routes that need no session are
+ * The codes of a route's answers besides 200, without those of any call (500, 503, 507). Routes without a session are
  * limited per network.
  */
 export function refusalsOf({ method, isPrivate, description }: Endpoint): Code[] {

@@ -1,9 +1,9 @@
 import type { JsonSchema, Schemas } from './json-schema'
 
 /**
- * A value that `schema` allows: its first example, else the plainest of its type.
+ * A value allowed by `schema`: its first example, else the simplest one of its type.
  *
- * @param within names of the schemas that it stands in: one that holds itself ends there
+ * @param within names of the enclosing schemas; a recursive schema ends there
  */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, within: readonly string[] = []): unknown {
   if (schema.examples) return schema.examples[0]

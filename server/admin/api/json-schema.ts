@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A JSON Schema as zod writes it, as far as it is read here. */
+/** A JSON Schema as zod writes it, limited to the keywords read here. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -25,7 +25,7 @@ export type JsonSchema = {
 export type Schemas = Record<string, JsonSchema>
 type Form = 'input' | 'output'
 
-/** What a request may send for a part of it that `schema` checks; its fields, or those of its items, are not references. */
+/** The input form of `schema` for a part of a request. Its fields, or those of its items, are not references. */
 export function inputOf(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...json } = jsonOf(schema, 'input')
   const unfolded = (part: JsonSchema): JsonSchema => (part.$ref ? $defs[part.$ref.split('/').at(-1)!]! : part)
@@ -40,7 +40,10 @@ const jsonOf = (schema: z.ZodType, io: Form) =>
     override: ({ zodSchema, jsonSchema }) => settle(jsonSchema as JsonSchema, zodSchema, io),
   }) as JsonSchema
 
-/** Makes a schema what the document says: the form meant by `canonical`, and no bounds and patterns that say nothing. */
+/**
+ * Changes a schema to its form in the document: the form named by `canonical`, without bounds and patterns that say
+ * nothing.
+ */
 function settle(json: JsonSchema, { _zod: { def } }: z.core.$ZodTypes, io: Form) {
   const { canonical, default: usual, description } = json
   delete json['canonical']
@@ -51,7 +54,7 @@ function settle(json: JsonSchema, { _zod: { def } }: z.core.$ZodTypes, io: Form)
   }
   if (io === 'input' && def.type === 'default') {
     const form = z.globalRegistry.get(def.innerType)?.['canonical']
-    // which zod leaves out, since the schema also takes other forms
+    // zod leaves it out, because the schema also accepts other forms
     if (form instanceof z.ZodType && form.safeParse(def.defaultValue).success) json.default = def.defaultValue
   }
   // Answers may gain fields.
@@ -63,8 +66,8 @@ function settle(json: JsonSchema, { _zod: { def } }: z.core.$ZodTypes, io: Form)
 }
 
 /**
- * Writes schemas, those that have a name (`id`) as references. A name stands for one form: where what is sent differs from
- * what is answered under the same name, the form that is sent has the suffix `Input`.
+ * Writes schemas; those with a name (`id`) become references. A name stands for one form. If input and output of a name
+ * differ, the input has the suffix `Input`.
  */
 export function createSchemas() {
   const forms: Record<Form, Schemas> = { input: {}, output: {} }
@@ -109,14 +112,14 @@ export function createSchemas() {
   return { written, named }
 }
 
-/** Tells defaults in words: some generators take what has one for required. */
+/** Moves defaults into the description: some generators treat a field with a default as required. */
 const withoutDefaults = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (_, json) => {
     if (typeof json !== 'object' || json === null || !('default' in json) || !isSchema(json)) return json
     const { default: usual, description, ...rest } = json
     return { ...rest, description: `${description ? `${description}. ` : ''}Without it: \`${JSON.stringify(usual)}\`` }
   })
-/** And not the properties of one, of which one may be called `default`. */
+/** Excludes a list of properties, one of which may be named `default`. */
 const isSchema = (json: JsonSchema) =>
   ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref'].some(
     (word) => typeof json[word] === 'string' || Array.isArray(json[word]),
@@ -125,7 +128,7 @@ const isSchema = (json: JsonSchema) =>
 const referring = (json: JsonSchema, io: Form): JsonSchema =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"#/${io}/`))
 
-/** Names whose two forms differ, or hold one whose forms do. */
+/** Names whose two forms differ, or contain a name whose forms differ. */
 function differingNames({ input, output }: Record<Form, Schemas>): Set<string> {
   const shared = Object.keys(input).filter((name) => name in output)
   const textOf = (schema: JsonSchema) => JSON.stringify(schema).replaceAll(/"#\/(?:input|output)\//g, '"#/')

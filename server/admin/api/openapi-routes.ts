@@ -5,12 +5,12 @@ import { openApiOf } from './document'
 import { answerOf, packedVariants, type Variants } from '../../platform/http/variants'
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A socket takes so much in a tenth of a millisecond. */
+/** A socket takes this number of bytes in a tenth of a millisecond. */
 const BYTES_PER_TURN = 256 * 1024
-/** Of those who wait: 200 MB a second, far more than a network takes, and a tenth of a processor. */
+/** For waiting downloads: 200 MB a second, far above the speed of a network, and a tenth of a processor. */
 const WAITING_BYTES_PER_MS = 200 * 1024
 
-/** The API document of `app`, for programs and as a page. Both hold nothing that a signed-out caller may not know. */
+/** The API document of `app`, for programs and as a page. Both contain only public information. */
 export function openApiRoutes(app: Hono<AppEnv>) {
   let prepared: ReturnType<typeof prepare> | undefined
   const read = () => (prepared ??= prepare(app)) // at the first request: all routes are registered by then
@@ -33,7 +33,7 @@ export function openApiRoutes(app: Hono<AppEnv>) {
     .get('/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
 }
 
-/** Both as bytes in each encoding. To make them takes a tenth of a second, so it is done once. */
+/** Both as bytes in each encoding. Making them takes a tenth of a second, so it is done once. */
 async function prepare(app: Hono<AppEnv>) {
   const description = await openApiOf(app)
   const caching = { 'cache-control': 'no-cache' }
@@ -49,8 +49,8 @@ async function prepare(app: Hono<AppEnv>) {
 }
 
 /**
- * Spreads large answers over the turns of the event loop: many who download at once wait for each other, and other
- * requests do not wait for them. Where there is room it answers `undefined`, since a late answer costs more time.
+ * Spreads large answers over the turns of the event loop: concurrent downloads wait for each other, and other requests
+ * do not wait for them. If there is capacity it returns `undefined`, because a promise costs more time.
  */
 function bytesPerTurn(most: number) {
   let sent = 0

@@ -9,7 +9,7 @@ export type Parameter = {
   schema: JsonSchema
 }
 
-/** The parameters that a part of a request is made of. @param schema of the part, as the document writes it */
+/** The parameters of a part of a request. @param schema of the part, in the form of the document */
 export function parametersOf(target: 'query' | 'param', tag: string, schema: JsonSchema): Parameter[] {
   const { properties = {}, required = [] } = schema
   return Object.entries(properties).flatMap(([name, field]): Parameter[] => {

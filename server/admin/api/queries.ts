@@ -13,7 +13,7 @@ import { unlessChanged } from '../../access/crud/seen'
 import { statement } from '../../platform/list/statement'
 import { endpointsOf } from './endpoints'
 
-/** The routes of `app`, as the code calls them. Ask when all are registered: they are looked up once. */
+/** The routes of `app`, with the titles of the code. Call it after all routes are registered: they are read once. */
 export function apiListOf(app: Hono<AppEnv>): () => ApiRoute[] {
   let list: ApiRoute[] | undefined
   return () => (list ??= readList(app))
@@ -33,13 +33,13 @@ const readList = (app: Hono<AppEnv>): ApiRoute[] =>
       permissions: [...(description.permissions ?? [])],
     }))
 
-/** 31 bits, made from what tells a route from the others; a test sees to it that no two are the same. */
+/** 31 bits of a hash of method and path. A test checks that no two are equal. */
 const idOf = (method: string, path: string) =>
   createHash('sha256').update(`${method} ${path}`).digest().readUInt32BE() >>> 1 || 1
 
 const titles = statement(({ db, t }) => db.select().from(t.apiTitles))
 
-/** `routes` under the titles that operators gave them, else those of the code in the reader's language. */
+/** `routes` with the titles set by operators, else the titles of the code in the reader's language. */
 export async function withTitles(store: Store, routes: readonly ApiRoute[], locale: Locale): Promise<ApiRoute[]> {
   const given = new Map((await titles(store)).map(({ id, title }) => [id, title]))
   return routes.map((route) => {
@@ -52,7 +52,7 @@ export async function withTitles(store: Store, routes: readonly ApiRoute[], loca
   })
 }
 
-/** The routes that the filters find, under their titles. */
+/** The routes that match the filters, with their titles. */
 export const listApi = async (
   store: Store,
   routes: readonly ApiRoute[],
@@ -60,7 +60,7 @@ export const listApi = async (
   locale: Locale,
 ): Promise<Page<ApiRoute>> => pageIn(await withTitles(store, routes, locale), query)
 
-/** Gives a route a title of its own, or with an empty one that of the code again. */
+/** Sets the title of a route; an empty one restores that of the code. */
 export const setApiTitle = (
   store: Store,
   route: ApiRoute,
@@ -86,7 +86,7 @@ export const setApiTitle = (
     return id
   })
 
-/** They are a few hundred in memory: filtered, sorted and paged right here. */
+/** A few hundred routes in memory: filtered, sorted and paged here. */
 function pageIn(routes: readonly ApiRoute[], query: ApiQuery): Page<ApiRoute> {
   const { pageIndex, pageSize, orders, title = '', path = '', action, type } = query
   const hits = routes.filter(

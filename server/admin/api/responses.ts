@@ -12,7 +12,7 @@ type Written = (schema: z.ZodType, form: 'output') => JsonSchema
 const text = { type: 'string' }
 const requestId = { ...text, examples: ['0191f3a6-7c1e-7000-8000-5b1f5a1c2d3e'] }
 
-/** What all JSON answers have; `data` and the fields beside it are those of the operation. */
+/** The common fields of all JSON answers; `data` and other fields are those of the operation. */
 export const answerSchemas: Schemas = {
   Envelope: {
     type: 'object',
@@ -36,7 +36,7 @@ export const answerSchemas: Schemas = {
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 const schemaNamed = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Names of refusals that are the same for every operation, and what they say. */
+/** Names of refusals that are the same for every operation. */
 const refusals: Partial<Record<Code, string>> = {
   [codes.badRequest]: 'BadRequest',
   [codes.signedOut]: 'SignedOut',
@@ -93,7 +93,7 @@ function refusal(code: Code, { refusedWith, isStale }: Description, written: Wri
   }
 }
 
-/** Names for a response that several operations have: what it is a refusal for, or what its `data` is. */
+/** Names for a response shared by several operations: the kind of its refusal, or of its `data`. */
 export function namesOf({ description, content }: Response): string[] {
   const text = JSON.stringify(content)
   const code = Object.entries(sayings).find(([, saying]) => saying === description)?.[0]

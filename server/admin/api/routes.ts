@@ -10,7 +10,7 @@ import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { listApi, setApiTitle, withTitles } from './queries'
 
-/** @param list the routes of the server, as the code calls them */
+/** @param list the routes of the server, with the titles of the code */
 export const apiRoutes = (list: () => ApiRoute[]) =>
   new Hono<SessionEnv>()
     .get(

@@ -1,11 +1,11 @@
 export type Reference = { $ref: string }
 
-/** Something that operations have, and the names that it may get, the best first. */
+/** A part of operations, and its possible names, the best first. */
 type Use<Item> = { item: Item; names: readonly string[] }
 
 /**
- * Gives what several operations have a name in `components`, by which they refer to it. Where the names of one are taken
- * by others, it stays where it is.
+ * Moves parts shared by several operations to `components`, with a name by which they are referenced. A part whose
+ * names are all taken stays in place.
  */
 export function share<Item extends object>(kind: 'parameters' | 'responses', uses: readonly Use<Item>[]) {
   const counted = new Map<string, Use<Item> & { count: number }>()

@@ -13,7 +13,7 @@ const forOthers = settingKeys.filter((key) => settingOf(key).isForOthers)
 
 type Row = Tables['configs']['$inferSelect']
 
-/** What is secret is written, never read. */
+/** Secrets can be written, but not read. */
 export const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
   ...row,
   id: configId,
@@ -29,7 +29,7 @@ export const configReader = recordReader(config, configSchemas, {
   answer: configOf,
   columns: ({ configId }) => ({ id: configId }),
   filters: ({ isFrontend, configKey }, { dialect }) => ({
-    // What is bound is not translated by the column.
+    // bound values are not converted by the column
     isFrontend: { ...equals(isFrontend), bind: (value) => (dialect === 'sqlite' ? Number(value) : value) },
     use: readBy(configKey, forOthers),
   }),
@@ -55,7 +55,7 @@ const frontend = statement(({ db, t }) =>
     .where(and(eq(t.configs.isFrontend, true), eq(t.configs.isSecret, false))),
 )
 
-/** The settings meant for the front end, by key. */
+/** The settings for the front end, by key. */
 export async function appConfig(store: Store): Promise<AppConfig> {
   const rows = await frontend(store)
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))

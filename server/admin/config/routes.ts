@@ -28,7 +28,7 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
       ...(isForFamily(c) && isOurLogo(config['sys_app_logo']) && { sys_app_logo: DEFAULT_LOGO }),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       sys_login_passLength: String(settings.minPasswordLength),
-      // whatever a parameter of that name may say
+      // in place of parameters with these names
       setup_required: isNew ? '1' : undefined,
       wecom_enabled: settings.wecom ? '1' : undefined,
       ...(settings.mode === 'production' && { demo_accounts: undefined }),
@@ -36,7 +36,7 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
   },
 )
 
-/** The logo lies beside the pages, where other front ends have their own. */
+/** The logo is beside the pages, where other front ends have their own. */
 const isOurLogo = (path: string | undefined) => !path || path === '/logo.svg'
 
 export const configRoutes = (rules: SettingRules) =>
@@ -49,8 +49,8 @@ export const configRoutes = (rules: SettingRules) =>
   })
 
 /**
- * One parameter by its key: public ones for any signed-in user, others for readers of parameters; to anybody else
- * they are not there. Clients of the family ask for one that is always empty, for every user.
+ * One parameter by its key: public ones for any signed-in user, others for readers of parameters; for everyone else
+ * they do not exist. Clients of the family read one that is always empty, for every user.
  */
 export const configKeyRoutes = new Hono<SessionEnv>().get(
   '/:key',

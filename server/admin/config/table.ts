@@ -9,9 +9,9 @@ export function configTables(k: Columns) {
       configName: k.text('config_name').notNull(),
       configKey: k.text('config_key').notNull(),
       configValue: k.text('config_value').notNull(),
-      /** Its value is written and never read. */
+      /** The value can be written, but not read. */
       isSecret: k.bool('is_secret').notNull().default(false),
-      /** Sent to anyone, before sign-in. */
+      /** Public, also before sign-in. */
       isFrontend: k.bool('is_frontend').notNull().default(false),
       /** `Y`: the product itself reads it. */
       configType: k.text('config_type').$type<YesNo>().notNull().default('N'),

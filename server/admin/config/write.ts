@@ -20,16 +20,14 @@ const configParts: PartsOf = ({ configs }) => ({
 
 type Row = Tables['configs']['$inferSelect']
 
-/** Other front ends of the API family call any parameter built in; those that the product reads are. */
+/** Other front ends of the API family mark any parameter as built-in. Here only those that the product reads are. */
 const isBuiltIn = ({ configKey }: Row) => isSettingKey(configKey)
 
-/** What the product itself reads is built in, and its catalogue says what of it is secret. */
+/** Parameters that the product reads are built-in. The catalogue says which are secret. */
 const settledBy = (configKey: string) =>
   isSettingKey(configKey) && { configType: 'Y' as const, isSecret: settingOf(configKey).isSecret ?? false }
 
-/**
- * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
- */
+/** @throws Refusal if the key is taken, a secret would be public, or a setting is not the operator's to save */
 export const createConfig = (
   store: Store,
   input: ConfigInput,
@@ -52,9 +50,9 @@ export const createConfig = (
   })
 
 /**
- * Changes a parameter. What is built in keeps its key; what the product itself reads stays built in.
- * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
- *   readable without its value being given again
+ * Changes a parameter. A built-in one keeps its key and stays built-in.
+ * @throws Refusal as {@link createConfig}, if a built-in parameter would become another, and if a secret would become
+ * readable without a new value
  */
 export const updateConfig = (
   store: Store,
@@ -96,7 +94,7 @@ export const updateConfig = (
     return configId
   })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there or built in */
+/** Deletes all of `ids` or none. @throws Refusal if one does not exist or is built-in */
 export const deleteConfigs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx(async (db) => {
     const { configs } = store.t
@@ -107,13 +105,13 @@ export const deleteConfigs = (store: Store, ids: number[], context: RequestConte
     return moveToTrash(store, db, configParts, ids, context)
   })
 
-/** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
+/** @throws Refusal if one is not in the trash, or its key is taken */
 export const restoreConfigs = (store: Store, ids: number[], context: RequestContext): Promise<number[]> =>
   store.tx((db) => restoreFromTrash(store, db, configParts, ids, context))
 
 type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
 
-/** Writes a setting, whether or not it is there. For seeds. */
+/** Inserts or updates a setting. For seeds. */
 export const setConfig = (store: Store, config: ConfigSeed) =>
   store.tx(async (db) => {
     const { configs } = store.t
@@ -128,26 +126,26 @@ export const setConfig = (store: Store, config: ConfigSeed) =>
 
 type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
 
-/** The value to be written. That of a setting which the product reads is held to what holds for settings. */
+/** The value to write. A setting that the product reads is checked by the rules of settings. */
 const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, context: RequestContext) =>
   isSettingKey(input.configKey)
     ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, rules, context)
     : input.configValue
 
-/** How the operation log names a parameter. */
+/** A parameter's name in the operation log. */
 const entryOf = ({ configId, configName }: Pick<Row, 'configId' | 'configName'>) => ({
   record: String(configId),
   name: configName,
 })
 
-/** What other clients set and nobody here reads is not kept: it may be a password. */
+/** Settings that other clients set and nothing here reads are not stored: the value may be a password. */
 const storedValue = (configKey: string, value: string) =>
   isSettingKey(configKey) && settingOf(configKey).isDropped ? '' : value
 
-/** What a value that has just become a secret was before. */
+/** The logged old value of a value that has just become a secret. */
 const hidden = { configValue: '***' }
 
-/** A secret stays when nothing is sent for it. Nobody may read it, so it is replaced before it may be read. */
+/** A secret stays if no value is sent for it. It must be replaced before it becomes readable. */
 function nextValue(before: Row, { configKey, configValue, isSecret }: Valued & { isSecret: boolean }): string {
   if (!before.isSecret) return storedValue(configKey, configValue ?? before.configValue)
   if (configValue) return storedValue(configKey, configValue)

@@ -29,7 +29,7 @@ const imported: SheetImport<typeof DictDataInput> = {
 
 export const dictDataRoutes = crud(dictData, dictDataSchemas, { ...dictDataReader, ...dictDataWriter, imported })
 
-/** What lists and forms show and offer, for any signed-in user. */
+/** The options of lists and forms, for any signed-in user. */
 export const dictOptionRoutes = new Hono<SessionEnv>().get(
   '/option-select',
   answers('dict-data', 'route.dictData.options', z.array(DictOption)),

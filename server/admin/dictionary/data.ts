@@ -57,7 +57,7 @@ const optionsOfType = statement(({ db, t: { dictData, dictTypes }, bind }) =>
     .orderBy(dictData.dictSort, dictData.dictCode),
 )
 
-/** The entries of a type in their order, none of an unknown one. A disabled type disables all of its entries. */
+/** The entries of a type in their order; none for an unknown type. A disabled type disables all of its entries. */
 export async function dictOptions(store: Store, { dictType, all }: DictOptionQuery): Promise<DictOption[]> {
   const rows = await optionsOfType(store, { dictType })
   const options = rows.map(({ status, typeStatus, ...option }): DictOption => ({
@@ -97,7 +97,7 @@ export const dictDataWriter = recordWriter(resource, dictDataSchemas, {
   },
 })
 
-/** Holds the entries of a sheet against the dictionaries and entries that are there. */
+/** Checks the entries of a sheet against the existing dictionaries and entries. */
 export async function planDictData(
   { t }: Dialect,
   db: Reader,
@@ -108,9 +108,9 @@ export async function planDictData(
   const { dictTypes, dictData } = t
   const all = inOrder<Partial<DictDataInput>>(rows, unsound)
   const typeNames = [...new Set(all.flatMap(({ value }) => value.dictType ?? []))]
-  /** The rows of this sheet by their entries. */
+  /** The rows of this sheet, by their entries. */
   const rowOf = new Map<string, number>()
-  /** The labels of each type by their values. */
+  /** The labels of each type, by their values. */
   const labelsOf = new Map<string, Map<string, string>>()
   for (const chunk of chunks(typeNames)) {
     const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, chunk))
@@ -146,7 +146,7 @@ type Entry = Pick<DictDataInput, 'dictType' | 'dictValue'>
 
 const entryKey = ({ dictType, dictValue }: Entry) => `${dictType} ${dictValue}`
 
-/** The type of an entry exists, and no other entry of it has the same value. */
+/** Checks that the type of an entry exists, and that no other entry of it has the same value. */
 async function refuseUnfitEntry({ t }: Dialect, db: Writer, { dictType, dictValue }: Entry, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))

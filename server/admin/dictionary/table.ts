@@ -8,7 +8,7 @@ export function dictionaryTables(k: Columns) {
     {
       id: k.id(),
       dictName: k.text('dict_name').notNull(),
-      /** The same in English; empty where none was given. */
+      /** English name; may be empty. */
       dictNameEn: k.text('dict_name_en').notNull().default(''),
       dictType: k.text('dict_type').notNull(),
       status: k.text('status').$type<Status>().notNull(),
@@ -19,20 +19,20 @@ export function dictionaryTables(k: Columns) {
     },
     (t) => [k.unique('sys_dict_type_key').on(sql`lower(${t.dictType})`)],
   )
-  /** The values of a type. Which type they are of is its text: clients know no other. */
+  /** The values of a type. They refer to the type by its text: clients know no id. */
   const dictData = k.table(
     'sys_dict_data',
     {
       dictCode: k.id('dict_code'),
       dictType: k.text('dict_type').notNull(),
       dictLabel: k.text('dict_label').notNull(),
-      /** The same in English; empty where it is the same word. */
+      /** English label; empty if it is the same word. */
       dictLabelEn: k.text('dict_label_en').notNull().default(''),
       dictValue: k.text('dict_value').notNull(),
       dictSort: k.int('dict_sort').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),
       cssClass: k.text('css_class').notNull().default(''),
-      /** The tone in which it is drawn. */
+      /** The tone of its label. */
       listClass: k.text('list_class').notNull().default(''),
       isDefault: k.text('is_default').notNull().default(''),
       defaultValue: k.text('default_value').notNull().default(''),

@@ -13,7 +13,7 @@ import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import { allDictTypes, dictTypeImport, dictTypeReader, dictTypeSchemas, dictTypeWriter } from './type'
 
-/** One dictionary is read by holders of two permissions. */
+/** One dictionary can be read with either of two permissions. */
 const { get: getDictType, ...reader } = dictTypeReader
 
 export const dictTypeRoutes = new Hono<SessionEnv>()
@@ -26,7 +26,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
     async (c) => ok(c, found(await getDictType(c.var.store, c.req.valid('param').id))),
   )
 
-/** All dictionaries at once, for whoever chooses one. */
+/** All dictionaries at once, to choose from. */
 export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
   '/',
   answers('dict-type', 'route.dictType.options', z.array(DictType)),

@@ -15,7 +15,7 @@ import type { Tables } from '../../tables'
 
 export const dictTypeSchemas = { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery }
 
-/** Dictionaries that other clients of the API family ask for. No page of this product reads them. */
+/** Dictionaries that other clients of the API family read. No page of this product does. */
 const otherClientDictTypes: readonly string[] = [
   'sys_normal_disable',
   'sys_show_hide',
@@ -52,7 +52,7 @@ export const dictTypeWriter = recordWriter(dictType, dictTypeSchemas, {
   table,
   answer,
   unique,
-  /** The entries of a dictionary follow its type. */
+  /** The entries of a dictionary get its new type. */
   async afterUpdate({ t: { dictData } }, db, { before, after: { dictType } }, { now }) {
     if (dictType === before.dictType) return
     const updatedAt = laterThan(dictData.updatedAt, now)

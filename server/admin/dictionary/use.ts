@@ -11,15 +11,15 @@ type Entry = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictValue' |
 const MAX_NAMED = 5
 
 /**
- * What records and their trail hold for good. Whether one of them holds a code would be a look at each: all are kept, and
- * are switched off instead.
+ * Values that records and their trail keep for good. A search for each code would read all records, so all are kept;
+ * they can be switched off instead.
  */
 const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.missingReason, qcDicts.changeReason])
 
 /**
- * Keeps entries whose value is in records of this product. Which records hold values of other dictionaries, only the
- * programs know that read those.
- * @throws Refusal that names what uses one of them
+ * Refuses to change entries whose value is in records of this product. For other dictionaries, only the programs that
+ * use them know the records.
+ * @throws Refusal that names a use of one of them
  */
 export async function refuseEntriesInUse(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {

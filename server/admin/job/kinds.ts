@@ -13,12 +13,12 @@ import type { Message } from '../../platform/message/index'
 import type { Store } from '../../platform/store'
 import { installedAt } from '../watch/queries'
 
-/** What a job works with. `args` is what its form says. */
+/** The inputs of a job. `args` comes from its form. */
 type JobWork = { store: Store; settings: Settings; args: string; now: number }
 
-/** What a job does; it says what it did, or throws. */
+/** The work of a job. It returns a message about the result, or throws. */
 type Work = (work: JobWork) => Promise<Message>
-/** Jobs about what this layer does not know. */
+/** Jobs of a domain that this layer does not know. */
 type DomainKind = 'calibration-due' | 'overdue'
 export type DomainWorks = Record<DomainKind, Work>
 
@@ -40,8 +40,8 @@ export const jobWorks: Record<Exclude<JobKind, DomainKind>, Work> = {
 
 /**
  * Makes a backup in `dataDir/backups` while the database is in use, and removes the oldest ones.
- * @returns its name and size, and how many there are now
- * @throws Refusal when the database is not an embedded one, or no backup can be made
+ * @returns its name and size, and the present number of backups
+ * @throws Refusal if the database is not an embedded one, or the backup fails
  */
 export async function backUp(store: Store, dataDir: string, keep: number | undefined, now: number) {
   if (store.dialect !== 'sqlite') throw new Refusal(codes.impossible, 'job.noBackup')
@@ -51,7 +51,7 @@ export async function backUp(store: Store, dataDir: string, keep: number | undef
 }
 
 const DAY_MS = 86_400_000
-/** So long somebody has to notice that the clock is wrong. */
+/** Time in which somebody can notice a wrong clock. */
 const STEADY_MS = 7 * DAY_MS
 /** A plant that was closed for two weeks wrote something before them. */
 const FAR_MS = 21 * DAY_MS
@@ -72,10 +72,10 @@ const operationsWithin = statement(({ db, bind, t: { operations } }) =>
 )
 
 /**
- * What is deleted for its age cannot be brought back, and a clock that was set ahead makes everything old. The clock is
- * trusted where by it something was written between one and three weeks ago, or nothing can be older than that. After a
- * leap there is no such entry for a week; a leap of less than two weeks deletes at most two weeks too early.
- * @throws Refusal when the clock may have been set ahead, or everything was off for three weeks
+ * Old data deleted by mistake cannot be restored, and a clock set ahead makes all data old. The clock is trusted if
+ * something was written between one and three weeks before it, or if the installation is younger than that. After a
+ * jump there is no such entry for a week; a jump of less than two weeks deletes at most two weeks too early.
+ * @throws Refusal if the clock may have been set ahead, or the server was off for three weeks
  */
 async function refuseAfterClockJump(store: Store, now: number) {
   const [from, to] = [now - FAR_MS, now - STEADY_MS]

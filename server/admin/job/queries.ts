@@ -19,16 +19,16 @@ export const jobSchemas = { row: Job, input: JobInput, change: JobChange, query:
 
 export type JobRow = Tables['jobs']['$inferSelect']
 
-/** What the scheduler adds to the row. */
+/** The data of a job from the scheduler. */
 export type Clock = {
   nextRunAt: (jobId: number) => Date | undefined
-  /** Here, or, by its last run, elsewhere. */
+  /** In this process or, by its last run, in another. */
   isRunning: (jobId: number, last: RunRow | undefined) => boolean
 }
 
 type Asking = Pick<RequestContext, 'isForFamily'>
 
-/** Other front ends of the API family offer to start a job that has no entry in the clock and is not disabled. */
+/** Other front ends of the API family offer to start a job that has no entry id and is not disabled. */
 function jobOf(
   { kind, createBy: _createBy, ...row }: JobRow,
   last: RunRow | undefined,
@@ -86,7 +86,7 @@ export async function getJob(store: Store, jobId: number, clock: Clock, asking: 
   return row && jobOf(row, await lastRunOf(store, jobId), clock, asking)
 }
 
-/** All jobs that the clock starts. */
+/** All jobs with a schedule that is on. */
 export const enabledJobs = (store: Store): Promise<JobRow[]> =>
   store.db.select().from(store.t.jobs).where(eq(store.t.jobs.status, statuses.on))
 
@@ -100,7 +100,7 @@ export const jobWriter = recordWriter(
   },
 )
 
-/** Puts a job under the clock, or takes it away from it. */
+/** Switches the schedule of a job on or off. */
 export const setJobStatus = (
   store: Store,
   jobId: number,

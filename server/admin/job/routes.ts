@@ -56,7 +56,7 @@ const refuseHeadRequest = createMiddleware(async function refuseHeadRequest(c, n
   await next()
 })
 
-/** Under the clock, away from it, or now. Clients of the family ask for the first two by GET. */
+/** Switches the schedule of a job on or off, or runs it now. Clients of the family use GET for the first two. */
 export function jobClockRoutes(scheduler: Scheduler) {
   const switched = (status: Status) => async (c: Context<SessionEnv>) => {
     const { id } = IdParam.parse(c.req.param()) // checked before it came here

@@ -25,35 +25,37 @@ const lastRun = oneRow(({ db, t, bind }) =>
     .limit(1),
 )
 
-/** When a job was started last, by the clock or by hand; `undefined` before the first time. */
+/** The last run of a job, scheduled or by hand; `undefined` before the first one. */
 export const lastRunOf = (store: Store, jobId: number) => lastRun(store, { jobId })
 
-/** How often a process says that a job goes on, and after which silence it is taken for dead. */
+/** Interval at which a process reports that a job is running, and the silence after which it counts as dead. */
 export const BEAT_MS = 10_000
 export const SILENT_MS = 60_000
 
-/** Of runs that are not over: nobody is at work on them any more. On an embedded database whoever asks would know. */
+/**
+ * The condition of unfinished runs that no process is working on. On an embedded database there is no other process.
+ */
 function isCut({ isShared, t: { jobRuns } }: Store, now: number): SQL | undefined {
   const isSilent = or(lt(jobRuns.aliveAt, now - SILENT_MS), gt(jobRuns.aliveAt, now + SILENT_MS))
   return and(isNull(jobRuns.finishedAt), isShared ? isSilent : undefined)
 }
 
-/** Whether another process is at work on a run. */
+/** True if another process is working on a run. */
 export const runsElsewhere = ({ isShared }: Store, { finishedAt, aliveAt }: RunRow, now: number): boolean =>
   isShared && finishedAt === null && Math.abs(now - aliveAt) <= SILENT_MS
 
 type Beginning = {
   now: number
-  /** The time of the clock at which the job is due; without one it is started by hand. */
+  /** The scheduled time of the run; undefined for a start by hand. */
   dueAt?: number
-  /** Of whoever starts it by hand: that is written into the operation log. */
+  /** The request of a start by hand, for the operation log. */
   context?: RequestContext
 }
 
 /**
- * Writes down that a job begins; a run of it that was cut short is over. `undefined` when the clock need not start it:
- * another process has, or it was taken from the clock.
- * @throws Refusal 409 when it is running in another process
+ * Records the start of a run, and ends an interrupted run of the job. `undefined` if the scheduler need not start it:
+ * another process has, or its schedule was switched off.
+ * @throws Refusal 409 if it is running in another process
  */
 export const beginRun = (store: Store, job: Begun, { now, dueAt, context }: Beginning): Promise<number | undefined> =>
   store.tx(async (db) => {
@@ -81,7 +83,7 @@ export const beginRun = (store: Store, job: Begun, { now, dueAt, context }: Begi
 
 const cutAt = (now: number) => ({ finishedAt: now, status: statuses.off, message: '' })
 
-/** The job is still scheduled, and no process has begun it for this time. */
+/** True if the job is still scheduled, and no process has started it for this time. */
 async function isToBegin(
   { t: { jobs, jobRuns } }: Dialect,
   db: Reader,
@@ -94,7 +96,7 @@ async function isToBegin(
   return (await db.select({ runId: jobRuns.runId }).from(jobRuns).where(isIt)).length === 0
 }
 
-/** Shows other processes that a run goes on. */
+/** Reports to other processes that a run goes on. */
 export const noteAlive = (store: Store, runId: number, aliveAt: number) =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
@@ -110,7 +112,7 @@ export const endRun = (store: Store, runId: number, { status, message }: RunEnd,
     await db.update(jobRuns).set({ finishedAt: now, status, message: written }).where(eq(jobRuns.runId, runId))
   })
 
-/** Runs that the end of their process cut short are over, and have failed. */
+/** Marks runs interrupted by the end of their process as failed. */
 export const endCutRuns = (store: Store, now: number) =>
   store.tx(async (db) => {
     await db.update(store.t.jobRuns).set(cutAt(now)).where(isCut(store, now))
@@ -129,7 +131,7 @@ function runOf(
   }
 }
 
-/** Nothing was written where the server was stopped; what fails by itself says why in its own words. */
+/** An interrupted run has no message. An exception of the job has its own text. */
 function said(message: string, locale: Locale): string {
   if (message === '') return text(locale, 'job.cutShort')
   return message.startsWith('{') ? inWords(locale, message) : message
@@ -149,7 +151,7 @@ const runPage = listing<JobRunQuery>()(({ db, t: { jobRuns } }) => ({
   defaultOrder: [desc(jobRuns.startedAt), desc(jobRuns.runId)],
 }))
 
-/** What became of jobs, the latest first. */
+/** The runs of jobs, the latest first. */
 export async function listJobRuns(store: Store, query: JobRunQuery, locale: Locale): Promise<Page<JobRun>> {
   const found = await runPage(store, query)
   return { ...found, list: found.list.map((row) => runOf(row, locale)) }

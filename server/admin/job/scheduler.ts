@@ -12,35 +12,35 @@ import type { Store } from '../../platform/store'
 import { atLength } from '../../platform/store/limits'
 import { jobWorks, type DomainWorks } from './kinds'
 
-/** Starts jobs at their times. `Clock` is what lists of jobs read from it. */
+/** Starts jobs at their times. `Clock` is the part that lists of jobs read. */
 export type Scheduler = Clock & {
-  /** Begins to keep time, and makes up for what was missed while the server was off. */
+  /** Starts the timers, and makes up for runs missed while the server was off. */
   start(): Promise<void>
-  /** Reads the jobs again, after somebody has changed them. */
+  /** Reads the jobs again after a change. */
   refresh(): Promise<void>
   /**
-   * Runs a job now. Resolves when it has begun; its history shows how it ends.
-   * @param by who asks for it, and the store of their request, which keeps its idempotency key
-   * @throws Refusal 409 when it is running already
+   * Runs a job now. Resolves when it has started; its history has the result.
+   * @param by the request, and its store, which keeps its idempotency key
+   * @throws Refusal 409 if it is already running
    */
   run(job: JobRow, by?: { context: RequestContext; writer: Store }): Promise<number>
-  /** Starts nothing more, and waits for what is running. */
+  /** Starts no more jobs, and waits for running ones. */
   stop(): Promise<void>
 }
 
-/** A job as it was when the clock was set for it. */
+/** A timer, and the job for which it was set. */
 type Timed = { timer: Cron; job: string }
 
 /**
- * The time at which a timer that strikes `now` was due: the same in all processes, and for each strike if the clock was
- * set back in between.
+ * The due time of a timer that fires `now`: the same in all processes, and different for each firing unless the clock
+ * was set back.
  */
 export const dueAt = (timer: Cron, now: number): number | undefined => {
   const [due] = timer.previousRuns(1, new Date(now + 1000)) // of whole seconds, and before the one that is given
   return due && +due
 }
 
-/** @param domainWorks what jobs of quality control do */
+/** @param domainWorks the jobs of quality control */
 export function createScheduler(
   store: Store,
   settings: Settings,
@@ -76,7 +76,7 @@ export function createScheduler(
   async function begin(job: JobRow, { writer = store, ...how }: How): Promise<number | undefined> {
     const { jobId, jobName } = job
     if (running.has(jobId)) {
-      // in a transaction, where a write that was done before is recognised by its key
+      // in a transaction, so that a repeated write is recognised by its key
       return writer.tx(async () => {
         throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
       })
@@ -105,7 +105,7 @@ export function createScheduler(
     }
   }
 
-  /** One reading after the other, so that what was read last counts. What has not changed keeps its timer. */
+  /** Reads run one after the other, so that the last one counts. Unchanged jobs keep their timers. */
   function refresh(): Promise<void> {
     const mine = reading.then(read)
     reading = mine.catch(() => {})
@@ -128,7 +128,7 @@ export function createScheduler(
     clock.delete(jobId)
   }
 
-  /** Other processes may change jobs, and may die in the middle of one. */
+  /** Watches for changes of jobs by other processes, and for runs that these leave unfinished. */
   function minded(): () => void {
     const quietly = (work: Promise<void>) => void work.catch((error) => log('warn', 'job', errorFields(error)))
     const unhear = store.onNews('job', () => quietly(refresh()))
@@ -166,7 +166,7 @@ export function createScheduler(
   }
 }
 
-/** The last time of a job, where it has passed since the job was run last, or was made. */
+/** The last scheduled time of a job, if it is later than its last run and its creation. */
 async function missed(
   store: Store,
   { jobId, createdAt }: JobRow,

@@ -6,7 +6,7 @@ export function jobTables(k: Columns) {
   const jobs = k.table('sys_job', {
     jobId: k.id('job_id'),
     jobName: k.text('job_name').notNull(),
-    /** The same in English; empty where none was given. */
+    /** English name; may be empty. */
     jobNameEn: k.text('job_name_en').notNull().default(''),
     jobGroup: k.text('job_group').notNull(),
     kind: k.text('kind').$type<JobKind>().notNull(),
@@ -19,7 +19,7 @@ export function jobTables(k: Columns) {
     createdAt: k.time('created_at').notNull(),
     updatedAt: k.time('updated_at').notNull(),
   })
-  /** What became of a job each time. It outlives the job. */
+  /** Runs of jobs. They stay when their job is deleted. */
   const jobRuns = k.table(
     'sys_job_run',
     {
@@ -33,11 +33,11 @@ export function jobTables(k: Columns) {
       finishedAt: k.time('finished_at'),
       status: k.text('status').$type<Status>().notNull(),
       message: k.text('message').notNull().default(''),
-      /** Started by somebody, not by the clock. */
+      /** Started by hand, not by the scheduler. */
       isByHand: k.bool('is_by_hand').notNull().default(false),
-      /** The time of the clock at which it was due: of several processes one runs it. Null of what was started by hand. */
+      /** The scheduled time: of several processes, one runs it. Null for a start by hand. */
       dueAt: k.time('due_at'),
-      /** When the process that runs it has said last that it does. */
+      /** The last report of the process that runs it. */
       aliveAt: k.time('alive_at').notNull().default(0),
     },
     (t) => [

@@ -10,7 +10,7 @@ import { log } from '../../platform/log/index'
 import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 
-/** Thirty a minute from one operator: a page that fails with every frame must not fill the log. */
+/** Thirty at once per operator: a page that fails at every frame must not fill the log. */
 const perOperator = { free: 30, firstWaitMs: 2_000, longestWaitMs: 60_000, forgiveMs: 2_000 }
 
 /** Run-time errors of the client, for the log of the server. */

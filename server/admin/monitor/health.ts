@@ -10,18 +10,18 @@ import { answersAtAll } from '../watch/queries'
 import { Refusal } from '../../platform/http/refusal'
 import type { Watch } from '../watch'
 
-/** A probe asks again in a few seconds; a database that takes longer than this does not answer. */
+/** A probe repeats in a few seconds; a slower database counts as not answering. */
 const PATIENCE_MS = 3000
 const RETRY_SECONDS = '5'
 
 const Health = z.object({ version: z.string() })
-/** `degraded`: it reads, and cannot write at present. Why is for those who may see the figures. */
+/** `degraded`: reads work, writes fail at present. Only readers of the figures get the reason. */
 const Readiness = Health.extend({ state: z.enum(['ready', 'degraded']) })
 
 const { version } = packageJson
 const notReady = () => new Refusal(codes.busy, 'error.notReady').with({ 'retry-after': RETRY_SECONDS })
 
-/** Of the process and of the service, for whatever restarts the one and sends requests to the other. */
+/** Health of the process and of the service, for tools that restart the process and route requests to the service. */
 export const healthRoutes = (watch: Pick<Watch, 'isStopping' | 'faults'>) =>
   new Hono<AppEnv>()
     .get('/healthz', answers('health', 'route.health.live', Health), (c) => ok(c, { version }))

@@ -10,7 +10,7 @@ import { policy } from '../../access/settings/policy'
 import type { Watch } from '../watch'
 import { EXPOSITION_TYPE, expositionOf } from '../watch/exposition'
 
-/** The figures as Prometheus reads them, for callers with the permission. Programs ask on a port of their own. */
+/** The figures in Prometheus' format, for callers with the permission. Programs can use the separate port instead. */
 export const metricsRoutes = (watch: Watch) =>
   new Hono<SessionEnv>()
     .use('/metrics', policy, authenticate, operations(), tokenGate, choosePassword)

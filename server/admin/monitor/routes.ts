@@ -21,12 +21,12 @@ import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '
 const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 10
 const tenths = (number: number) => Math.round(number * 10) / 10
 
-/** How the server does. Asked every few seconds: everything here is read in about a millisecond. */
+/** The state of the server. It is polled every few seconds, so everything here is read in about a millisecond. */
 export function monitorRoutes(watch: Pick<Watch, 'figures' | 'trend'>, wecom: Pick<Wecom, 'lastFault'> | undefined) {
   const cpuPercent = createCpuMeter()
   let before = { at: performance.now(), usage: process.cpuUsage() }
 
-  /** Of one core, since the time before. */
+  /** Percent of one core since the last call. */
   function ownPercent() {
     const { at, usage } = before
     before = { at: performance.now(), usage: process.cpuUsage() }
@@ -99,7 +99,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures' | 'trend'>, wecom: Pi
     )
 }
 
-/** The part that Prometheus reads too. */
+/** The figures that Prometheus reads too. */
 function watched({ requests, loop, database, backupAt, streams, conditions }: Figures, { dialect }: Store) {
   const { perMinute, failedPerMinute, p50, p95 } = requests.recent
   return {
@@ -148,13 +148,13 @@ const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
     page: kind === 'backup' ? 'jobs' : kind === 'notifications' ? 'deliveries' : 'monitor',
   }))
 
-/** Error codes of WeCom that an operator can do something about. */
+/** Error codes of WeCom that an operator can fix. */
 const explained = [40001, 40013, 40056, 45009, 48002, 50001, 50002, 50003, 60011, 60020, 301002] as const
 
 const isExplained = (code: number | undefined): code is (typeof explained)[number] =>
   explained.some((known) => known === code)
 
-/** A fault of WeCom as the server monitor shows it, with what to do. */
+/** A fault of WeCom for the server monitor, with advice. */
 function faultOf(fault: WecomFault | undefined, locale: Locale) {
   if (!fault) return null
   const { at, call, problem, errcode, address } = fault

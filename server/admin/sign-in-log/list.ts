@@ -13,7 +13,7 @@ import { oneRow } from '../../platform/list/statement'
 
 type Row = Tables['loginLogs']['$inferSelect']
 
-/** An entry as it is read, its outcome in the reader's language. */
+/** An entry in the form of the API, with its outcome in the reader's language. */
 function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): LoginLogEntry {
   const event = text(locale, `loginLog.event.${row.event}`)
   const reason = text(locale, `loginLog.reason.${row.reason}`)
@@ -28,7 +28,7 @@ function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): Login
   }
 }
 
-/** `userId`: entries of that account alone. */
+/** `userId`: only entries of that account. */
 const page = appendOnlyList<LoginLogQuery & { userId?: number }>({
   scanning: ['username', 'ipaddr', 'status'],
   narrowing: ['userId'],
@@ -54,7 +54,7 @@ export async function listLoginLog(store: Store, query: LoginLogQuery, locale: L
   return { ...found, list: await mapInChunks(found.list, (row) => entryOf(row, locale)) }
 }
 
-/** All entries that the filter finds, for a sheet. */
+/** All entries that match the filter, for a sheet. */
 export const loginLogBatches = (store: Store, query: Unpaged<LoginLogQuery>, locale: Locale) =>
   mapBatches(page.batches(store, query), (row) => entryOf(row, locale))
 

@@ -14,7 +14,7 @@ import { getLoginLogEntry, listLoginLog, loginLogBatches, ownLoginLog } from './
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { wordFor } from '../../platform/sheets/words'
 
-/** The sign-in log of one's own account. */
+/** The sign-in log of the operator's own account. */
 export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
   '/',
   answers('login-log', 'route.loginLog.own', pageOf(LoginLogEntry)),

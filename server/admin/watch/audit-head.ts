@@ -6,12 +6,12 @@ import type { Store } from '../../platform/store'
 export type AuditHead = Anchor & { at: number }
 export type HeadReader = (store: Store) => Promise<AuditHead | undefined>
 
-/** How often it is looked whether another day has begun. */
+/** Interval of the check for a new day. */
 const LOOK_MS = 10 * 60_000
 
 /**
- * Takes the last entry of the audit trail out of the database, at the start and once a day: into the log, and for those
- * who collect figures. Held against such an anchor, a trail that was rewritten or cut off shows it.
+ * Takes the last entry of the audit trail out of the database, at the start and once a day: into the log and into the
+ * metrics. The comparison with such an anchor reveals a rewritten or shortened trail.
  */
 export function createHeadWatch(read: () => Promise<AuditHead | undefined>, now: () => number) {
   let day = ''
@@ -33,10 +33,10 @@ export function createHeadWatch(read: () => Promise<AuditHead | undefined>, now:
   }
 
   return {
-    /** As it was when this day began, or the server. */
+    /** The head at the start of this day, or of the server. */
     latest: () => head,
     look,
-    /** @param isTold whether the log shows it now; it does from the next day on */
+    /** @param isTold whether it is logged now; it is logged from the next day on */
     start(how?: { isTold: boolean }) {
       timer = setInterval(() => void look(), LOOK_MS)
       timer.unref()

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { isBackup, backupFolder } from '../../platform/backup/folder'
 import { timeIn } from '../../platform/store/stamp'
 
-/** In autumn an hour comes twice, and two backups of one second are named a second apart. */
+/** In autumn an hour occurs twice, and two backups of one second have names a second apart. */
 const EARLY_MS = 2 * 3_600_000
 
 /**
- * When the newest backup that is kept was made, by a job or by hand, as its name says: copying gives a file another age.
- * One from the future says nothing. `undefined` where there is none.
+ * The time of the newest kept backup, by a job or by hand, from its name: copying changes the age of a file. Names in
+ * the future are ignored. `undefined` without backups.
  */
 export function newestBackupAt(dataDir: string, now: number): number | undefined {
   try {

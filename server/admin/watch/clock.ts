@@ -2,17 +2,17 @@ import os from 'node:os'
 import { log } from '../../platform/log/index'
 
 const EVERY_MS = 10_000
-/** The seconds since the machine began are whole ones, and a clock that is put right a little at a time is no jump. */
+/** The time since boot has whole seconds, and a gradual correction of the clock is no jump. */
 const JUMP_MS = 60_000
-/** So long somebody should hear of a jump. */
+/** The time for which a jump is reported. */
 const TOLD_MS = 86_400_000
 
-/** `byMs`: forward, or back where it is negative. */
+/** `byMs`: forward; negative: back. */
 export type ClockJump = { at: number; byMs: number }
 
 type Parts = { now?: () => number; sinceBootMs?: () => number }
 
-/** Notices when the clock of the machine is set: beside it runs the time since the machine began, which cannot be set. */
+/** Notices when the clock of the machine is set, by comparison with the time since boot, which cannot be set. */
 export function createClockWatch({ now = Date.now, sinceBootMs = () => os.uptime() * 1000 }: Parts = {}) {
   let offset = now() - sinceBootMs()
   let jumps = 0
@@ -36,7 +36,7 @@ export function createClockWatch({ now = Date.now, sinceBootMs = () => os.uptime
     stop: () => clearInterval(timer),
     look,
     jumps: () => jumps,
-    /** The last jump, for a day; a day of the clock that it was set to. */
+    /** The last jump, for a day by the new clock. */
     recent: (): ClockJump | undefined => (last && Math.abs(now() - last.at) < TOLD_MS ? last : undefined),
   }
 }

@@ -6,21 +6,21 @@ import type { ClockJump } from './clock'
 
 export const conditionKinds = ['database', 'disk', 'backup', 'clock', 'notifications'] as const
 
-/** Something an administrator has to act on, in the server's words. */
+/** A condition that needs an administrator, with a message of the server. */
 export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; message: Message }
 
 export type Facts = {
   now: number
   dialect: 'sqlite' | 'postgres'
-  /** What the database fails at, at present; `unread` when it does not even answer. */
+  /** The present failure of the database; `unread` if it does not answer at all. */
   failing: StoreFault | 'unread' | undefined
   disk: { freeBytes: number; totalBytes: number }
-  /** Of the database with its log: the next copy needs as much. */
+  /** Database and log together: the next copy needs as much. */
   databaseBytes: number
   backupAt: number | undefined
-  /** One is being made now. */
+  /** A backup is running. */
   isBackingUp: boolean
-  /** From this age on a backup is old. */
+  /** The age from which a backup is old. */
   backupLateMs: number
   rows: (Pick<WatchedRows, 'installedAt' | 'latestAt'> & Partial<Pick<WatchedRows, 'notifications'>>) | undefined
   jump: ClockJump | undefined
@@ -28,19 +28,22 @@ export type Facts = {
 
 const GIGABYTE = 1024 ** 3
 const MIN_FREE_SHARE = 0.1
-/** A tenth of a large disk is a lot: with so much free there is time. */
+/** With this free space on a large disk there is time, even if it is less than a tenth. */
 const AMPLE_BYTES = 20 * GIGABYTE
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** As so many times the age from which a backup is old, it is urgent. */
+/** At this multiple of the age from which a backup is old, it is urgent. */
 const FAR_TOO_OLD = 3
-/** Messages are sent within seconds; an outage of the other side is over by itself as a rule. */
+/** Messages are normally sent within seconds; an outage of the other side usually ends by itself. */
 const NOTIFICATION_LATE_MS = 15 * MINUTE_MS
 /** Clocks of processes on one database differ a little. */
 const BEHIND_MS = 10 * MINUTE_MS
 
-/** What is wrong, the worst first. The one place that decides it, for the notice, the page and the alarms alike. */
+/**
+ * The present conditions, the worst first. This is the only place that decides them, for the notice, the page and the
+ * alarms.
+ */
 export const conditionsOf = (facts: Facts): Condition[] =>
   [databaseFails(facts), diskIsLow(facts), backupIsOld(facts), clockIsWrong(facts), notificationsWait(facts)].filter(
     (one) => one !== undefined,
@@ -60,7 +63,7 @@ function databaseFails({ failing }: Facts): Condition | undefined {
   return { kind: 'database', isUrgent: true, message: { key: sayings[failing], values: {} } }
 }
 
-/** Less than 1 GB, less than the next backup needs for a moment, or a tenth of a disk that is not large. */
+/** Less than 1 GB, less than the next backup needs for a moment, or less than a tenth of a disk that is not large. */
 function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: Facts): Condition | undefined {
   if (totalBytes === 0) return undefined // it cannot be told
   const needed = Math.max(GIGABYTE, dialect === 'sqlite' ? 2 * databaseBytes : 0)
@@ -71,8 +74,8 @@ function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: 
 }
 
 /**
- * PostgreSQL is backed up by its own means, which are not seen here. While a backup is being made nothing is reported: a
- * machine that was off at its time makes it when it starts.
+ * PostgreSQL has its own backups, which are not visible here. While a backup is running nothing is reported: a machine
+ * that was off at its time makes it at the start.
  */
 function backupIsOld({ now, dialect, backupAt, isBackingUp, backupLateMs, rows }: Facts): Condition | undefined {
   if (dialect !== 'sqlite' || isBackingUp) return undefined
@@ -103,7 +106,7 @@ function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
   return { kind: 'clock', isUrgent: false, message: { key, values: { minutes: minutesOf(Math.abs(jump.byMs)) } } }
 }
 
-/** The other side is out of order, or nobody sends. */
+/** The other side fails, or no process is sending. */
 function notificationsWait({ now, rows }: Facts): Condition | undefined {
   const { waiting = 0, oldestDueAt = now } = rows?.notifications ?? {}
   if (now - oldestDueAt < NOTIFICATION_LATE_MS) return undefined

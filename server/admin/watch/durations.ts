@@ -1,7 +1,7 @@
 /** Upper bounds of the buckets of a histogram, in seconds; one more bucket is above the last. */
 export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
-/** How many durations lie below each bound, since the process began. */
+/** The number of durations per bucket, since the start of the process. */
 export type Histogram = { counts: Uint32Array; sum: number }
 
 export const emptyHistogram = (): Histogram => ({ counts: new Uint32Array(bounds.length + 1), sum: 0 })
@@ -15,21 +15,21 @@ export function addTo(histogram: Histogram, seconds: number): void {
 
 const MINUTE_MS = 60_000
 const MINUTES = 5
-/** Four to each doubling, from 1/16 ms to 16 s: a percentile is right to a tenth. */
+/** Four steps per doubling, from 1/16 ms to 16 s: a percentile is accurate to a tenth. */
 const STEPS = 72
 const stepOf = (ms: number) => Math.min(STEPS - 1, Math.max(0, Math.floor(Math.log2(ms * 16) * 4)))
 const middleOf = (step: number) => 2 ** ((step + 0.5) / 4) / 16
 
 export type Recent = {
-  /** How many there were, and how many of them failed, each minute. */
+  /** The numbers of all requests and of failed ones, per minute. */
   perMinute: number
   failedPerMinute: number
-  /** Milliseconds; 0 when there were none. */
+  /** Milliseconds; 0 without requests. */
   p50: number
   p95: number
 }
 
-/** Durations of the last five minutes. `at` is a clock that only goes forward, in milliseconds from `since`. */
+/** Durations of the last five minutes. `at` is a monotonic clock, in milliseconds from `since`. */
 export function createRecent(since: number) {
   const minutes = Array.from({ length: MINUTES }, () => ({ minute: -1, failed: 0, steps: new Uint32Array(STEPS) }))
   return {

@@ -3,12 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const RESOLUTION_MS = 20
 const WINDOW_MS = 60_000
 
-/** Seconds by which work that was due had to wait for other work. */
+/** Delay of the event loop in seconds. */
 export type LoopDelay = { p50: number; p99: number; max: number }
 
 const none: LoopDelay = { p50: 0, p99: 0, max: 0 }
 
-/** Watches how long the event loop is held up, minute by minute. Keeps no process alive. */
+/** Measures the delay of the event loop, minute by minute. Keeps no process alive. */
 export function watchEventLoop() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
@@ -24,7 +24,7 @@ export function watchEventLoop() {
   }, WINDOW_MS)
   timer.unref()
   return {
-    /** Of the last whole minute; its longest delay, or that of the minute under way. */
+    /** The figures of the last whole minute. The maximum includes the present minute. */
     figures(): LoopDelay {
       const present = read()
       return last ? { ...last, max: Math.max(last.max, present.max) } : present

@@ -10,7 +10,7 @@ type Labels = Record<string, string>
 type Sample = { suffix?: string; labels?: Labels; value: number | undefined }
 type Type = 'gauge' | 'counter' | 'histogram'
 
-/** The figures in Prometheus' text format 0.0.4. What is not known at present is left out. */
+/** The figures in Prometheus' text format 0.0.4. Unknown ones are left out. */
 export const expositionOf = (figures: Figures): string =>
   [...families(figures)].map(([name, type, help, samples]) => familyOf(name, type, help, samples)).join('')
 

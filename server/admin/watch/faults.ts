@@ -1,16 +1,16 @@
 import type { Store } from '../../platform/store'
 import { isSilence, storeFault, type StoreFault } from '../../platform/store/fault'
 
-/** A fault without another one counts as over after this: the writer has given up. */
+/** A fault counts as over after this time without another one: the writer has given up. */
 const OVER_MS = 10 * 60_000
-/** Once or twice the database is only busy. */
+/** Once or twice, the database is only busy. */
 const OFTEN = 3
 
-/** Counts failures of the database, and whether they go on: until a write succeeds, or none is tried. */
+/** Counts failures of the database, and tells if they go on: until a write succeeds, or none is tried. */
 export function createFaultMeter(store: Store) {
   const counts = { full: 0, busy: 0 }
   let sinceCommit = 0
-  /** Until the next start, which looks at the file. */
+  /** Until the next start, which checks the file. */
   let isDamaged = false
   let last: { fault: StoreFault; at: number } | undefined
   store.onCommit(() => {
@@ -28,7 +28,7 @@ export function createFaultMeter(store: Store) {
       sinceCommit += 1
       last = { fault, at: performance.now() }
     },
-    /** What writing fails at now; or that something was read that makes no sense. */
+    /** The present fault of writes, or `damaged` after a read of corrupt data. */
     present(): StoreFault | undefined {
       if (isDamaged) return 'damaged'
       if (!last || performance.now() - last.at > OVER_MS) return undefined

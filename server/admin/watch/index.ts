@@ -15,14 +15,14 @@ import { createRequestMeter, type RouteFigures } from './requests'
 import type { Recent } from './durations'
 import { createTrend } from './trend'
 
-/** How the server does, in bytes, seconds and Unix milliseconds. */
+/** The state of the server, in bytes, seconds and Unix milliseconds. */
 export type Figures = {
   at: number
   startedAt: number
   requests: { routes: Iterable<RouteFigures>; underWay: number; recent: Recent }
   loop: LoopDelay
   process: { rssBytes: number; heapBytes: number; cpuSeconds: number }
-  /** `undefined` when the database does not answer. */
+  /** `undefined` if the database does not answer. */
   database: (DatabaseFigures & WatchedRows) | undefined
   faults: Readonly<Record<'full' | 'busy', number>>
   disk: { freeBytes: number; totalBytes: number }
@@ -38,16 +38,16 @@ export type Figures = {
 type Parts = {
   store: Store
   settings: Pick<Settings, 'mode' | 'dataDir' | 'sessionIdleMs' | 'backupLateMs'>
-  /** The live feed, for the number of its listeners. */
+  /** The live feed, for the number of its subscribers. */
   feed: { size: () => number }
   auditHead: HeadReader
   now?: () => number
-  /** The clock of the machine, where `now` is another that a test sets. */
+  /** The clock of the machine, if `now` is one set by a test. */
   machineNow?: () => number
 }
 export type Watch = ReturnType<typeof createWatch>
 
-/** Watches how the server does. The page, the notice and the metrics all read the same figures. */
+/** Watches the state of the server. The page, the notice and the metrics all read the same figures. */
 export function createWatch({ store, settings, feed, auditHead, now = Date.now, machineNow = now }: Parts) {
   const startedAt = now()
   const requests = createRequestMeter()
@@ -58,7 +58,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now, 
   const trend = createTrend({ loop: () => loop.figures(), answered, now })
   let isStopping = false
 
-  /** Requests since the start, and those of them that failed. */
+  /** The numbers of all requests since the start and of failed ones. */
   function answered() {
     const sums = { all: 0, failed: 0 }
     for (const { answers } of requests.routes()) {
@@ -81,7 +81,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now, 
     requests,
     faults,
     trend,
-    /** Begins what needs a timer. */
+    /** Starts the parts with timers. */
     start(how?: { isTold: boolean }): void {
       loop = watchEventLoop()
       clock.start()
@@ -89,7 +89,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now, 
       trend.start()
       void figures().then(logClock)
     },
-    /** The server takes no new work. */
+    /** Call it when the server takes no new work. */
     stopping(): void {
       isStopping = true
       loop.stop()
@@ -126,7 +126,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now, 
     }
   }
 
-  /** A demo or a test reports only that something does not work. */
+  /** A demo or a test reports only failures. */
   function conditions({
     rows,
     disk,
@@ -152,7 +152,7 @@ export function createWatch({ store, settings, feed, auditHead, now = Date.now, 
   }
 }
 
-/** Whoever reads the log after a start with a wrong clock sees why its times are odd. */
+/** After a start with a wrong clock, the log explains its odd times. */
 function logClock({ conditions }: Figures) {
   const { message } = conditions.find(({ kind }) => kind === 'clock') ?? {}
   if (message) log('warn', 'clock', { told: renderMessage('en', message) })

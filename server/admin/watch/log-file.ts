@@ -3,38 +3,38 @@ import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'nod
 import { join } from 'node:path'
 import { errorFields, log, type LogFile } from '../../platform/log/index'
 
-/** The file that is written; older ones bear the time when they were closed. */
+/** The current file; older ones have the time of their closing in their name. */
 const CURRENT = 'caliper.log'
 const isClosed = (name: string) => /^caliper-\d{8}-\d{6}-\d{3}\.log$/.test(name)
-/** In characters: what waits for a disk that is slow or full; what comes beyond is dropped. */
+/** Characters that wait for a slow or full disk; further ones are dropped. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 1000
 const FOLDER = { recursive: true, mode: 0o700 }
-/** Of files that are old: one more than comes, so that a clock set forward does not take them all. */
+/** Old files removed at once: one more than is added, so that a clock set forward does not remove all. */
 const OLD_AT_ONCE = 2
 
 type Options = {
-  /** Made when it is missing, for its owner alone. */
+  /** Created if it is missing, for its owner only. */
   dir: string
   maxBytes: number
-  /** The one that is written included. */
+  /** Including the current one. */
   maxFiles: number
   maxAgeMs: number
   now?: () => number
-  /** How long a disk that cannot be written is left alone. */
+  /** Pause after a failed write. */
   retryMs?: number
 }
 
 /**
- * Keeps the log in a folder, in files of a day at the most. Requests do not wait for it: a disk that is full or
- * slow only costs lines, which are counted and reported as soon as there is room again.
+ * Writes the log into a folder, in files of at most a day. Requests do not wait for it: a full or slow disk only costs
+ * lines, which are counted and reported once there is space again.
  */
 export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now, retryMs = RETRY_MS }: Options) {
   const path = join(dir, CURRENT)
   let waiting = ''
   let inFlight = ''
   let dropped = 0
-  /** Dropped, and not reported yet. */
+  /** Dropped lines not yet reported. */
   let unreported = 0
   let handle: FileHandle | undefined
   let size = 0
@@ -90,7 +90,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     unreported = 0
   }
 
-  /** Tries again later, by opening the file anew. */
+  /** Opens the file again later. */
   async function fail(cause: unknown) {
     if (!isFailing) log('error', 'log-file', { dir, ...errorFields(cause) })
     isFailing = true
@@ -99,7 +99,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     try {
       await failed?.close()
     } catch {
-      // what could not be written is reported already
+      // the failed write is already reported
     }
     pumpLater()
   }
@@ -120,7 +120,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     await close()
   }
 
-  /** Gives the file its last name, and removes those that are too many or too old. */
+  /** Gives the file its final name, and removes files that are too many or too old. */
   async function close() {
     const names = new Set(await readdir(dir))
     let at = now()
@@ -155,11 +155,11 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
         const isUnwritten = inFlight !== '' && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= size
         appendFileSync(path, (isUnwritten ? inFlight : '') + waiting + lines, { mode: 0o600 })
       } catch {
-        // the disk is full, and this is the end
+        // the disk is full, and the server is ending
       }
     },
     dropped: () => dropped,
-    /** Resolves when everything so far is written, or given up. */
+    /** Resolves when all lines so far are written or dropped. */
     idle,
     async close(): Promise<void> {
       await idle()
@@ -170,7 +170,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
   } satisfies LogFile & { idle(): Promise<void>; close(): Promise<void> }
 }
 
-/** UTC, as all times in the log. */
+/** UTC, like all times in the log. */
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const nameOf = (at: number) =>
   `caliper-${new Date(at).toISOString().slice(0, 23).replaceAll(/[-:]/g, '').replace('T', '-').replace('.', '-')}.log`

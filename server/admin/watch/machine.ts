@@ -18,7 +18,7 @@ function ticks(): Ticks {
   return { busy, all }
 }
 
-/** Makes a meter of how busy the processors are: each reading covers the time since the one before. */
+/** Makes a meter of the processors' load: each reading covers the time since the one before. */
 export function createCpuMeter() {
   let before = ticks()
   return function cpuPercent(): number {
@@ -30,7 +30,7 @@ export function createCpuMeter() {
   }
 }
 
-/** Memory in MB. What the kernel would give back at once counts as free. */
+/** Memory in MB. Memory that the kernel can release at once counts as free. */
 export function memory() {
   const meminfo = readText('/proc/meminfo')
   const kilobytes = (name: string) => Number(meminfo?.match(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm'))?.[1] ?? 0)
@@ -44,7 +44,7 @@ export function memory() {
   }
 }
 
-/** Room on the disk of a folder, in bytes; both 0 when unknown. */
+/** Space on the disk of a folder, in bytes; both 0 if unknown. */
 export function diskRoom(path: string): { freeBytes: number; totalBytes: number } {
   try {
     return roomOf(path)
@@ -53,14 +53,14 @@ export function diskRoom(path: string): { freeBytes: number; totalBytes: number 
   }
 }
 
-/** The same in MB, as the API family shows it. */
+/** {@link diskRoom} in MB, in the form of the API family. */
 export function diskOf(path: string) {
   const { freeBytes, totalBytes } = diskRoom(path)
   const used = totalBytes - freeBytes
   return { path, total: megabytes(totalBytes), used: megabytes(used), usedPercent: percentOf(used, totalBytes) }
 }
 
-/** Kilobytes that came in and went out through all interfaces but the machine's own, since it started. */
+/** Received and sent kilobytes of all interfaces except loopback, since boot. */
 export function network() {
   const sums = { in: 0, out: 0 }
   for (const line of readText('/proc/net/dev')?.split('\n').slice(2) ?? []) {
@@ -72,7 +72,7 @@ export function network() {
   return { in: Math.round(sums.in / 1024), out: Math.round(sums.out / 1024) }
 }
 
-/** The address under which others reach the machine; empty where there is none. */
+/** The external address of the machine; empty if there is none. */
 export const ownAddress = () =>
   Object.values(os.networkInterfaces())
     .flat()

@@ -3,13 +3,13 @@ import type { Figures } from '.'
 import { EXPOSITION_TYPE, expositionOf } from './exposition'
 
 const HOST = '127.0.0.1'
-/** Names by which this machine calls itself: a page of another site that has its own name lead here learns nothing. */
+/** Names of this machine. A web page whose own host name resolves to this machine gets nothing. */
 const isOwnName = (hostname: string) => hostname === HOST || hostname === 'localhost'
 
 /**
  * Serves the figures to programs of this machine, without a session, and nothing else. `figures` is undefined until the
  * server has started.
- * @throws StartError when the port cannot be used
+ * @throws StartError if the port cannot be used
  */
 export function serveFigures(port: number, figures: () => Promise<Figures> | undefined) {
   async function answer(request: Request): Promise<Response> {

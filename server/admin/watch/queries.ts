@@ -4,21 +4,21 @@ import type { Store } from '../../platform/store'
 import { isOpen, openAt } from '../../access/session/queries'
 import { literal, statement } from '../../platform/list/statement'
 
-/** What the database says of how the product does. Times are Unix milliseconds. */
+/** Figures of the product from the database. Times are Unix milliseconds. */
 export type WatchedRows = {
   /** Open sessions. */
   sessions: number
-  /** Jobs under the clock whose last run has failed. */
+  /** Scheduled jobs whose last run has failed. */
   failingJobs: number
   /** Entries of the audit trail. */
   auditEntries: number
-  /** When the last backup was made by a job. */
+  /** The time of the last backup by a job. */
   backedUpAt: number | undefined
   isBackingUp: boolean
-  /** When the latest job began, or somebody did or tried something: a clock that shows less is behind. */
+  /** The time of the latest run of a job or logged act: a clock with an earlier time is behind. */
   latestAt: number | undefined
   installedAt: number | undefined
-  /** Messages that are not sent yet, since when the oldest is due, and how many have failed for good. */
+  /** The number of messages not yet sent, the due time of the oldest, and the number of those that failed for good. */
   notifications: { waiting: number; oldestDueAt: number | undefined; failed: number }
 }
 
@@ -60,7 +60,7 @@ const latestRun = statement(({ db, t: { jobRuns } }) => db.select({ at: max(jobR
 const latestOperation = statement(({ db, t: { operations } }) => db.select({ at: max(operations.at) }).from(operations))
 const latestSignIn = statement(({ db, t: { loginLogs } }) => db.select({ at: max(loginLogs.at) }).from(loginLogs))
 
-/** The role of administrators is there from the first start, and cannot be deleted. */
+/** The administrator role exists since the first start, and cannot be deleted. */
 const installation = statement(({ db, t: { roles } }) =>
   db
     .select({ at: min(roles.createdAt) })
@@ -115,5 +115,5 @@ export async function watchedRows(store: Store, life: { sessionIdleMs: number },
   }
 }
 
-/** The smallest query that shows whether the database answers. */
+/** The smallest query that shows if the database answers. */
 export const answersAtAll = (store: Store): Promise<unknown> => installation(store)

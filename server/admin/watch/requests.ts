@@ -1,22 +1,24 @@
 import { addTo, createRecent, emptyHistogram, type Histogram } from './durations'
 
-/** A route as the code names it: `GET /api/v1/role/:id`. There are as many as the code has, whatever is asked for. */
+/** A route of the code: `GET /api/v1/role/:id`. Their number does not depend on the requests. */
 type Route = { method: string; path: string }
-/** `answers` by the class of their status: the first hundreds, the second, and so on. */
+/** `answers` by the class of their status: 1xx, 2xx, and so on. */
 export type RouteFigures = Route & { answers: Uint32Array; durations: Histogram }
 
 const FIFTH = 5
-/** Whatever is at no address of ours. */
+/** All requests without a route. */
 const other: Route = { method: 'other', path: 'other' }
 
-/** Counts requests, and how long they took until the answer began. Costs well under a microsecond each. */
+/** Counts requests, and the time until their answer began. Costs well under a microsecond each. */
 export function createRequestMeter(since = performance.now()) {
   const routes = new Map<Route, RouteFigures>()
   const recent = createRecent(since)
   let underWay = 0
   return {
     began: () => void (underWay += 1),
-    /** @param status true HTTP status, whatever travels; @param at when it was answered, by `performance.now()` */
+    /**
+     * @param status the real HTTP status, whatever is sent; @param at the time of the answer, by `performance.now()`
+     */
     ended(route: Route | undefined, status: number, ms: number, at: number): void {
       underWay -= 1
       const key = route ?? other

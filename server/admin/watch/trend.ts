@@ -2,14 +2,14 @@ import { createCpuMeter, memory, percentOf } from './machine'
 import type { LoopDelay } from './event-loop'
 
 const MINUTE_MS = 60_000
-/** So long figures are kept, in memory: a restart begins anew. 1,440 minutes of eight figures are 0.2 MB. */
+/** Minutes of figures kept in memory: a restart begins with none. 1,440 minutes of eight figures are 0.2 MB. */
 const KEPT = 24 * 60
-/** More points are not told apart on the page. */
+/** The page cannot distinguish more points. */
 const MAX_POINTS = 300
 
-/** What was found in a minute, or in several: means, and the longest delay. */
+/** The figures of one or several minutes: means, and the longest delay. */
 export type TrendPoint = {
-  /** When the minute ended, in Unix milliseconds. */
+  /** The end of the minute, in Unix milliseconds. */
   at: number
   /** Of all processors of the machine, and of one core by this process. */
   cpuPercent: number
@@ -24,7 +24,7 @@ export type TrendPoint = {
 
 type Parts = { loop: () => LoopDelay; answered: () => { all: number; failed: number }; now: () => number }
 
-/** Notes each minute how the server does. */
+/** Records the state of the server every minute. */
 export function createTrend({ loop, answered, now }: Parts) {
   const kept: TrendPoint[] = []
   const cpuPercent = createCpuMeter()
@@ -55,7 +55,7 @@ export function createTrend({ loop, answered, now }: Parts) {
     },
     stop: () => clearInterval(timer),
     note,
-    /** The last hours in at most 300 points: of the longest times each is of several minutes. */
+    /** The last hours in at most 300 points: over long times, a point covers several minutes. */
     points(hours: number): TrendPoint[] {
       const since = now() - hours * 60 * MINUTE_MS
       const shown = kept.filter(({ at }) => at > since)

@@ -1,4 +1,4 @@
 import type { PlainRouteKey } from '#shared/i18n/text'
 
-/** By the title of the route: its id in clients that are generated from the document, and what it does. */
+/** By the title of the route: its id in generated clients, and its description. */
 export type OperationTexts = Partial<Record<PlainRouteKey, readonly [id: string, text: string]>>

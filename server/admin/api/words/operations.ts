@@ -7,7 +7,7 @@ import { qcOperations } from './qc'
 
 const operations: Required<OperationTexts> = { ...accessOperations, ...adminOperations, ...qcOperations }
 
-/** The same of the regular routes: a verb before the name of the resource. `{noun}` is that of the title. */
+/** The texts of regular routes: a verb before the name of the resource. `{noun}` is that of the title. */
 const regularOperations: Record<RegularRouteKey, readonly [verb: string, count: 'one' | 'many', text: string]> = {
   'route.list': [
     'list',
@@ -38,7 +38,7 @@ const regularOperations: Record<RegularRouteKey, readonly [verb: string, count: 
   'route.template': ['getImportTemplateOf', 'many', 'An empty sheet with the columns that the import of {noun} reads.'],
 }
 
-/** The id of an operation, and what it does. */
+/** The id of an operation, and its description. */
 export function textsOf({ title, resource = '' }: Description): readonly [id: string, text: string] {
   if (title === undefined) throw new Error(`A route of ${resource} has no title.`)
   if (typeof title === 'string') return operations[title]

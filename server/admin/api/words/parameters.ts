@@ -4,7 +4,7 @@ const relative =
   'Lists also take `today`, `yesterday`, `last-7-days`, `last-30-days`, `this-week`, `last-week`, `this-month`, `last-month`'
 const period = 'A day (`2026-11-21`), a time (`2026-11-21 08:30:00`), or an instant with offset'
 
-/** Parameters whose name alone does not tell what they mean, by name or by tag and name. */
+/** Descriptions of parameters with unclear names, by name or by tag and name. */
 const parameters: Record<string, string> = {
   pageIndex: 'The number of the page, from 1',
   pageSize: 'Rows on a page',
@@ -96,6 +96,6 @@ const parameters: Record<string, string> = {
   id: 'The id of the record',
 }
 
-/** What a parameter of an operation means, where its name alone does not tell. */
+/** The description of a parameter of an operation, if its name is unclear. */
 export const parameterText = (tag: string, name: string): string | undefined =>
   parameters[`${tag}.${name}`] ?? parameters[name]
